@@ -55,7 +55,7 @@ The words, one for each idea:
                   place of order and answers
     instance      one process on the database        crash       a death of one, over what it had in hand
     notice        a line to a chat without a person  pack        one language's words, by ability
-    token         what a program opens a memory with delivery    what a program sent to the inbox
+    token         what a program opens a memory with delivery    what came to a person's inbox
     guest         somebody of whom nothing is kept   access      who read, changed or erased what
     credential    a link, session or token that opens a person's memory from outside the chat
     distress      words of wanting to die or to hurt oneself, said of oneself and in earnest

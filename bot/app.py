@@ -297,6 +297,7 @@ def build(
         log=log,
         articles=articles,
         pictures=pictures,
+        deliveries=deliveries,
     )
     importing_commands = ImportCommands(database, imports)
     about = AboutCommands(

@@ -8,6 +8,7 @@ from bot.domain.answers import Button
 from bot.domain.changes import Add, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.urls import canonical_url, first_link, spelled_in
+from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.reader import Reader
 from bot.speech.saying import say
 
@@ -25,7 +26,7 @@ def link_in(said: IncomingMessage | Interaction) -> str | None:
 async def offer(
     reader: Reader, said: Interaction, past: Sequence[Interaction], done: Plan
 ) -> tuple[Row, ...]:
-    """A button that keeps the page linked to, in a row.
+    """A button that keeps the page linked to, in a row; beside it one to ignore a link that was handed on.
 
     None when it is kept, was kept in this very turn, has been offered before, or when the last offers were
     left alone.
@@ -43,7 +44,16 @@ async def offer(
     taken = [await _is_kept(reader, said.owner, each) for each in (*offered, link)]
     if taken.pop() or (len(taken) == MOST_IGNORED and not any(taken)):
         return ()
-    return ((Button(say("Keep this page"), f"/save link {said.id}"),),)
+    keep = Button(say("Keep this page"), f"/save link {said.id}")
+    if handed_link(said) is None or said.speaker is not None:
+        return ((keep,),)
+    return ((keep, Button(say("Ignore"), f"/inbox ignore {said.id}")),)
+
+
+def noticed(said: Interaction) -> tuple[str, ...]:
+    """What the night reads of a link that somebody forwarded: that it came, as from an inbox."""
+    given = said.forwarded
+    return (noticed_of(given.author, given.text),) if given and handed_link(said) else ()
 
 
 async def _is_kept(reader: Reader, owner: int, link: str) -> bool:

@@ -277,6 +277,7 @@ class TurnHandler:
                 answer=replace(done.answer, buttons=(*done.answer.buttons, *kept)),
                 offers=(*forgetting.offers(deps), *deps.shown),
                 unread=keeps_nothing,
+                observations=(*done.observations, *(links.noticed(interaction) if kept else ())),
             )
             try:
                 applied, completion = await self._written(completion, said)

@@ -17,8 +17,10 @@ from bot.language.text import normalised
 CandidateState = Literal["held", "declined", "committed", "dropped"]
 """held: waits; declined: got a no, is not asked again; committed: became a memory; dropped: will not."""
 
-WaitsFor = Literal["answer", "session", "repeat"]
-"""What a held candidate waits for: the user's yes or no, the end of its session, or being told again."""
+WaitsFor = Literal["answer", "session", "repeat", "keep"]
+"""What a held candidate waits for: the user's yes or no, the end of its session, being told again, or, for
+what came to their inbox, that they keep it.
+"""
 
 PairOutcome = Literal["replace", "beside", "again", "past", "ask"]
 """What becomes of something said beside something known: it takes its place, holds beside it, says it again,

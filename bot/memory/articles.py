@@ -27,6 +27,7 @@ from bot.memory.spending import Spending
 from bot.pages.article import Article
 from bot.pages.documents import read_document
 from bot.pages.fetcher import ArticleFetcher
+from bot.pages.mails import MailHead
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.work import usage
@@ -54,6 +55,15 @@ class Summary:
     text: str
     by: str
     usage: ModelUsage | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file as something to remember, whether it is kept already, and its head if it is a mail."""
+
+    document: Candidate
+    is_kept: bool
+    mail: MailHead | None
 
 
 class ArticleSummariser:
@@ -144,7 +154,7 @@ class Articles:
             details=details,
         )
 
-    async def file(self, owner: int, name: str, content: bytes, interaction: int) -> Candidate:
+    async def file(self, owner: int, name: str, content: bytes, interaction: int) -> ReadFile:
         """A file as something to remember, for the message that brought it.
 
         Raises the Refused that says why it can't be read. The same bytes are the same document.
@@ -152,17 +162,20 @@ class Articles:
         key = f"file:{hashlib.sha256(content).hexdigest()[:24]}"
         title = one_line(clean(name), MOST_TITLE_CHARACTERS) or key[:13]
         before = await self._saved(owner, key, "document")
+        mail = None
         if before is not None and isinstance(before.details, DocumentDetails):
             told, details = before.content, before.details
         else:
             reading = await read_document(content, name)
+            mail = reading.mail
+            title = (mail and one_line(mail.subject, MOST_TITLE_CHARACTERS)) or title
             text = "\n\n".join(reading.pages)
             summary = await self._summary(owner, Article("", title, None, None, None, None, text, cut=False))
             told = summary.text or title
             details = DocumentDetails(
                 title=title, pages=reading.pages, cut=reading.cut, summarised_by=summary.by
             )
-        return Candidate(
+        document = Candidate(
             kind="document",
             key=key,
             content=told,
@@ -170,6 +183,7 @@ class Articles:
             source=basis(interaction),
             details=details,
         )
+        return ReadFile(document, before is not None, mail)
 
     async def _saved(self, owner: int, key: str, kind: Kind) -> Memory | None:
         async with self._database.read() as connection:

@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import Known
-from bot.domain.candidates import Candidate, Judged
+from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
 from bot.domain.details import NoteDetails, note_key, split_note
 from bot.domain.interactions import IncomingMessage
@@ -105,12 +105,18 @@ class ByHand:
         )
         return await self.keep(message.owner, opened.id, [candidate])
 
-    async def keep(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Kept:
-        """Write what candidates come to beside what is known.
+    async def keep(
+        self,
+        owner: int,
+        interaction_id: int,
+        candidates: Sequence[Candidate],
+        settles: tuple[HeldCandidate, ...] = (),
+    ) -> Kept:
+        """Write what candidates come to beside what is known; it `settles` those that waited for this.
 
         Raises Refused when memory never stands still.
         """
-        judged = [Judged(each) for each in candidates]
+        judged = [Judged(each, settles=settles) for each in candidates]
 
         async def think() -> tuple[Plan, Kept]:
             known = await self.reader.every(owner, list({each.kind for each in candidates}))

@@ -1,20 +1,23 @@
-"""What programs send to a person's inbox: mails, links, texts. They are shown, and kept only if they say so.
+"""A person's inbox: mails, links, texts and files of somebody else's, from a program or handed on by them.
 
-A delivery is logged as words of somebody else's, so that it is data wherever it stands and never evidence.
+They are shown, and kept only if the person says so. A delivery is logged as words of somebody else's, so
+that it is data wherever it stands and never evidence; what would be kept of it waits as a candidate.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.answers import Answer, Button
-from bot.domain.candidates import Candidate
+from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.details import DocumentDetails
 from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Interaction, called
-from bot.domain.memories import basis
+from bot.domain.memories import basis, new_memory_id
+from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
 from bot.language.secrets import masked
 from bot.language.text import clean, one_line
@@ -24,7 +27,9 @@ from bot.memory.reader import Reader
 from bot.memory.writing.forget import ForgettingFound
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
-from bot.storage.log import begun_by_bot, observations
+from bot.storage.facts import candidates
+from bot.storage.log import begun_by_bot, interactions, observations
+from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import accesses, people
 from bot.storage.work import outbound
 
@@ -38,13 +43,25 @@ GONE = Wording("That is not in your inbox any more.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxItem:
-    """Something sent to a person. The same `once` is delivered once, however often it is sent."""
+    """Something sent to a person. The same `once` is delivered once, however often it is sent.
+
+    `document` is what is kept of it, where it is a file that was read already; its words are the `text`.
+    """
 
     once: str
     sender: str
     title: str
     text: str
-    url: str
+    url: str = ""
+    document: Candidate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOn:
+    """Where a person handed something on themself, and the key under which they are answered there."""
+
+    place: ChatPlace
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +83,11 @@ class Deliveries:
     found: ForgettingFound
     clock: Clock
 
-    async def take(self, owner: int, sent: InboxItem) -> Delivered:
+    async def take(self, owner: int, sent: InboxItem, by_hand: HandedOn | None = None) -> Delivered:
         """Log a delivery, show it in the chat and have the night notice it, all or nothing of it.
 
-        Raises Refused for an id that came with other words.
+        What a person hands on twice is shown twice. Raises Refused for an id of a program's that came with
+        other words.
         """
         title = one_line(clean(sent.title), MOST_TITLE)
         words = "\n\n".join(part for part in (title, clean(sent.url), clean(sent.text)) if part)
@@ -87,51 +105,64 @@ class Deliveries:
             forwarded=Citation(words, sender),
         )
         async with self.database.write() as connection:
-            earlier = await self.log.opened(message)
-            if earlier is not None:
-                if earlier.forwarded is not None and earlier.forwarded != message.forwarded:
+            _, forms = await interactions.placed(connection, replace(message, revision=int(now.timestamp())))
+            opened = forms[-1] if forms else None
+            if opened is not None and opened.state == "replaced" and by_hand is not None:
+                # They ignored it before, and hand it on again.
+                message, opened = replace(message, revision=int(now.timestamp())), None
+            is_new = opened is None
+            if opened is None:
+                opened = await self.log.note(message)
+                held = _held(replace(sent, title=title), opened, now)
+                await candidates.hold(connection, owner, held)
+                if (await people.preferences(connection, owner)).learning:
+                    await observations.add(connection, owner, opened.id, noticed_of(sender, words), now)
+                actor = "you" if by_hand else "program"
+                received = Access(at=now, actor=actor, action="received", what="exchange")
+                await accesses.note(connection, owner, [received])
+            elif by_hand is None:
+                if opened.forwarded is not None and opened.forwarded != message.forwarded:
                     raise Refused(say(OTHER_WORDS))
-                return Delivered(earlier.id, is_new=False)
-            opened = await self.log.note(message)
-            if (await people.preferences(connection, owner)).learning:
-                noticed = masked(one_line(f"sent to their inbox by {sender}: {words}", MOST_NOTICED))
-                await observations.add(connection, owner, opened.id, noticed, now)
-            received = Access(at=now, actor="program", action="received", what="exchange")
-            await accesses.note(connection, owner, [received])
-            place = await begun_by_bot.last_place(connection, owner)
+                return Delivered(opened.id, is_new=False)
+            place = by_hand.place if by_hand else await begun_by_bot.last_place(connection, owner)
             if place is not None:
                 await outbound.add(
                     connection,
                     owner=owner,
                     channel=place.channel,
                     chat=place.chat,
-                    key=f"delivered:{opened.id}",
+                    key=by_hand.key if by_hand else f"delivered:{opened.id}",
                     answer=_shown(opened, words, sender, has_link=bool(sent.url)),
                     now=now,
                     interaction_id=opened.id,
                 )
-        return Delivered(opened.id, is_new=True)
+        return Delivered(opened.id, is_new)
 
     async def keep(self, owner: int, number: int) -> Kept:
         """Remember a delivery as a document, with its words as the source. Raises NotFound."""
         said = await self._there(owner, number)
-        assert said.forwarded is not None
-        title, _, text = said.forwarded.text.partition("\n\n")
-        candidate = Candidate(
-            kind="document",
-            key=f"inbox:{number}",
-            content=one_line(text or title, MOST_SHOWN),
-            category="general",
-            source=basis(number),
-            details=DocumentDetails(
-                title=one_line(title, MOST_TITLE), pages=(text or title,), cut=False, summarised_by=""
-            ),
+        async with self.database.read() as connection:
+            waiting = await candidates.held_from(connection, owner, number)
+        held = next((each for each in waiting if each.waits_for == "keep"), None)
+        if held is None:  # it came before such things were held
+            assert said.forwarded is not None
+            title, _, text = said.forwarded.text.partition("\n\n")
+            sent = InboxItem(once="", sender="", title=one_line(title, MOST_TITLE), text=text)
+            document = _held(sent, said, self.clock.now()).candidate
+            return await self.by_hand.keep(owner, number, [document])
+        document = replace(held.candidate, source=basis(number))
+        return await self.by_hand.keep(
+            owner, number, [document], settles=(replace(held, candidate=document),)
         )
-        return await self.by_hand.keep(owner, number, [candidate])
 
     async def ignore(self, owner: int, number: int) -> None:
-        """Erase a delivery, with what was noticed of it. Raises NotFound."""
-        await self._there(owner, number)
+        """Erase a delivery, or a message that only hands on a link, with what was noticed of it.
+
+        Raises NotFound.
+        """
+        said = next(iter(await self.reader.exchanges(owner, [number])), None)
+        if said is None or handed_link(said) is None:
+            await self._there(owner, number)
         await self.found.erase_message(owner, number)
 
     async def _there(self, owner: int, number: int) -> Interaction:
@@ -140,6 +171,39 @@ class Deliveries:
         if said is None or not is_delivery or said.forwarded is None:
             raise NotFound(say(GONE))
         return said
+
+
+def handed_link(said: IncomingMessage | Interaction) -> str | None:
+    """The address in a message that says nothing of their own: in what they forwarded, or all that it is."""
+    if said.text:
+        link = first_link(said.text)
+        return link if link == said.text.strip() else None
+    return first_link(said.forwarded.text) if said.forwarded else None
+
+
+def noticed_of(sender: str, words: str) -> str:
+    """What the night reads of something that was sent to a person's inbox: data, and no evidence."""
+    return masked(one_line(f"sent to their inbox by {sender}: {words}", MOST_NOTICED))
+
+
+def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
+    """What is kept of a delivery if they say so, waiting for that."""
+    text = "\n\n".join(part for part in (clean(sent.url), clean(sent.text)) if part)
+    read = sent.document or Candidate(
+        kind="document",
+        key=f"inbox:{opened.id}",
+        content=one_line(text or sent.title, MOST_SHOWN),
+        category="general",
+        source=basis(opened.id),
+        details=DocumentDetails(
+            title=sent.title or one_line(text, MOST_TITLE),
+            pages=(text or sent.title,),
+            cut=False,
+            summarised_by="",
+        ),
+    )
+    candidate = replace(read, source=basis(opened.id))
+    return HeldCandidate(new_memory_id(), candidate, "held", now, "keep")
 
 
 def _shown(opened: Interaction, words: str, sender: str, *, has_link: bool) -> Answer:

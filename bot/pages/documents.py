@@ -10,13 +10,14 @@ import io
 import json
 import sys
 import zipfile
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 from bot.errors import Refused
 from bot.language.text import clean
 from bot.pages.apart import Unopened, opened_apart, requested
-from bot.pages.reading import decoded, read
+from bot.pages.mails import MailHead, is_mail, mail_in
+from bot.pages.reading import all_words, decoded, read
 from bot.speech.saying import Wording, say, say_number
 
 MOST_PAGES = 400
@@ -26,6 +27,9 @@ MOST_CHARACTERS = 300_000
 MOST_UNPACKED = 60_000_000
 """Bytes that the parts of a Word file may come to."""
 
+MOST_WITHIN = 2
+"""How deep a mail within a mail is read."""
+
 Problem = Literal["", "encrypted", "broken", "pages", "large", "unknown", "empty"]
 PROBLEMS: dict[Problem, Wording] = {
     "encrypted": Wording("That file is locked with a password. Please send it without one."),
@@ -33,7 +37,8 @@ PROBLEMS: dict[Problem, Wording] = {
     "pages": Wording("That document is too long for me: I read up to {pages} pages."),
     "large": Wording("That file unpacks to far more than I can read, so I left it alone."),
     "unknown": Wording(
-        "I can't open files of that kind. I read PDF, Word (.docx), Markdown, text, HTML and CSV."
+        "I can't open files of that kind. I read PDF, Word (.docx), Markdown, text, HTML, CSV and e-mails "
+        "(.eml)."
     ),
     "empty": Wording("I found no text in that file. If it shows pictures of pages, I can't read these."),
 }
@@ -42,11 +47,15 @@ PROBLEMS: dict[Problem, Wording] = {
 
 @dataclass(frozen=True, slots=True)
 class DocumentReading:
-    """The pages of a file, one text each, one alone where it knows no pages; `cut`: there was more."""
+    """The pages of a file, one text each, one alone where it knows no pages; `cut`: there was more.
+
+    Of a mail the first page is what it says, and those of the files with it follow.
+    """
 
     pages: tuple[str, ...] = ()
     cut: bool = False
     problem: Problem = ""
+    mail: MailHead | None = None
 
 
 async def read_document(content: bytes, name: str) -> DocumentReading:
@@ -56,20 +65,26 @@ async def read_document(content: bytes, name: str) -> DocumentReading:
     except Unopened:
         raise Refused(say(PROBLEMS["broken"])) from None
     told = json.loads(answer)
-    reading = DocumentReading(tuple(told["pages"]), told["cut"], told["problem"])
+    mail = MailHead(**told["mail"]) if told["mail"] else None
+    reading = DocumentReading(tuple(told["pages"]), told["cut"], told["problem"], mail)
     if reading.problem:
         raise Refused(say(PROBLEMS[reading.problem], pages=say_number(MOST_PAGES)))
     return reading
 
 
-def pages_in(content: bytes, name: str) -> DocumentReading:
-    """The pages of a file. Its bytes tell what it is, its name only one sort of text from another."""
+def pages_in(content: bytes, name: str, *, within: int = 0) -> DocumentReading:
+    """The pages of a file. Its bytes tell what it is, its name only one sort of text from another.
+
+    `within` is how many mails it came in.
+    """
     if b"%PDF-" in content[:1024]:
         return _of_pdf(content)
     if content.startswith(b"PK"):
         return _of_word(content)
     if content.startswith(b"\xd0\xcf\x11\xe0") or _is_binary(content):
         return DocumentReading(problem="unknown")
+    if is_mail(content, name):
+        return _of_mail(content, within) if within < MOST_WITHIN else DocumentReading(problem="unknown")
     head = content[:1024].lstrip().lower()
     if name.lower().endswith((".html", ".htm", ".xhtml")) or head.startswith((b"<!doctype html", b"<html")):
         found = read(content, "html", None, "https://document.invalid/", MOST_CHARACTERS)
@@ -121,6 +136,27 @@ def _of_word(content: bytes) -> DocumentReading:
     except (zipfile.BadZipFile, ValueError, KeyError, SyntaxError, AttributeError, RecursionError, OSError):
         return DocumentReading(problem="broken")
     return _bounded(["\n".join(page) for page in pages])
+
+
+def _of_mail(content: bytes, within: int) -> DocumentReading:
+    try:
+        mail = mail_in(content)
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError):
+        # As above: headers and parts that somebody broke on purpose make the parser raise any of these.
+        return DocumentReading(problem="broken")
+    body = decoded(mail.body, "utf-8")
+    if mail.html:
+        body = read(mail.body, "html", "utf-8", "https://mail.invalid/", MOST_CHARACTERS).text or all_words(
+            body
+        )
+    pages, cut, files = [f"{mail.lines}\n\n{body}"], False, 0
+    for name, attached in mail.attachments:
+        found = pages_in(attached, name, within=within + 1)
+        cut, files = cut or found.cut, files + len(found.pages)
+        pages += [f"{name}\n\n{page}" if name else page for page in found.pages]
+    if not files and not body.strip() and not mail.head.subject:
+        return DocumentReading(problem="empty")
+    return replace(_bounded(pages, cut=cut), mail=mail.head)
 
 
 def _is_binary(content: bytes) -> bool:

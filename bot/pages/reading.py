@@ -15,7 +15,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any, Literal
 
-from trafilatura import bare_extraction
+from trafilatura import bare_extraction, html2txt
 from trafilatura.settings import Document, set_date_params
 from trafilatura.utils import detect_encoding, load_html
 
@@ -68,6 +68,11 @@ def _read_html(text: str, url: str, longest: int) -> PageReading:
         text=kept,
         cut=cut,
     )
+
+
+def all_words(page: str) -> str:
+    """Every word of a page, however short it is: for one that holds nothing but what it has to say."""
+    return clean(html2txt(page))
 
 
 def _bounded(text: str, longest: int) -> tuple[str, bool]:

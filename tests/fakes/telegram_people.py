@@ -126,11 +126,13 @@ class People:
         file_name: str = "notes.txt",
         mime_type: str = "text/plain",
         caption: str | None = None,
+        forward_from: int | str | None = None,
         **where: Any,
     ) -> Message:
         file = self.state.store_file(content, file_name)
         document = build.document(file.file_id, file_name, mime_type, len(content))
-        return self._post(user_id, where.pop("chat_id", None), where, document=document, caption=caption)
+        more = {"document": document, "caption": caption, "forward_origin": self._origin(forward_from)}
+        return self._post(user_id, where.pop("chat_id", None), where, **more)
 
     def post_in_channel(self, text: str, *, chat_id: int = CHANNEL_ID) -> Message:
         chat = self.state.chats.setdefault(chat_id, build.group_chat(chat_id, "News", "channel"))

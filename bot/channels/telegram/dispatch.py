@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -29,6 +30,7 @@ from bot.channels.telegram.updates import (
     SpokenMessage,
     TextMessage,
     content_of,
+    given_by,
     incoming,
 )
 from bot.clock import Clock
@@ -38,7 +40,7 @@ from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import SENT_ALONG, Keeping, SavingCommands
 from bot.conversation.commands.settings import shared_place
-from bot.conversation.commands.table import Command, Obeying, Pressed
+from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
@@ -265,27 +267,29 @@ class Dispatch:
             if picture is not None:
                 await self._pictured(update, person, picture, first_try, content)
                 return
-            about, keep = await self._kept(said, clean(sent.file.file_name or ""), content)
+            about, keep = await self._kept(said, sent, content, _key(update))
         except Refused as refusal:
             await self._say(update, person, str(refusal))
         else:
             async with self._outbox.once(_key(update)) as is_first:
-                if is_first:
-                    await self._say(update, person, await keep())
-            if said.text or said.forwarded:
+                if is_first and (kept := await keep()) is not None:
+                    await self._say(update, person, kept)
+            if about is not None:
                 await self._turn(person, replace(said, quoted=about), show=first_try and not sent.edited)
             return
         if said.text or said.forwarded:
             await self._text(update, person, said, sent.edited, first_try)
 
-    async def _kept(self, said: IncomingMessage, name: str, content: bytes) -> tuple[Citation, Obeying]:
-        """What a file is, for an answer, and the keeping of it: as an export or as a document."""
+    async def _kept(
+        self, said: IncomingMessage, sent: FileMessage, content: bytes, key: str
+    ) -> tuple[Citation | None, Keeping]:
+        """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
+        name, given = clean(sent.file.file_name or ""), given_by(sent.message)
         if may_be_export(name) and said.speaker is None:
-            try:
-                return Citation(name, SENT_ALONG), await self._importing.file(said, name, content)
-            except NotAnExport:
-                pass
-        return await self._saving.document(said, name, content)
+            about = Citation(name, SENT_ALONG) if said.text or said.forwarded else None
+            with suppress(NotAnExport):
+                return about, await self._importing.file(said, name, content)
+        return await self._saving.document(said, name, content, given, key)
 
     async def _pictured(
         self, update: StoredUpdate, person: Person, sent: PictureMessage, first_try: bool, *fetched: bytes
@@ -320,8 +324,7 @@ class Dispatch:
         said, number, keep = looked
         key = f"{SEEN}{number}"
         async with self._outbox.once(key) as is_first:
-            kept = await keep() if is_first else None
-            if kept is not None:
+            if is_first and (kept := await keep()) is not None:
                 await self._say(update, person, kept, key=key)
         await self._turn(person, said, show=first_try and not sent.edited)
 

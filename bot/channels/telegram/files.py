@@ -152,7 +152,7 @@ class Looking:
 
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
-        content = await self._files.fetch(sent.file)
+        content = sent.content or await self._files.fetch(sent.file)
         is_picture = (
             is_to_be_redrawn(content) or picture_in(content) is not None or film_in(content) is not None
         )

@@ -95,7 +95,7 @@ class PrivateDispatch:
     async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
         content = content_of(update.payload)
         match content:
-            case FileMessage(message) if not message.caption:
+            case FileMessage(message) if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
                 return await self._to_message(person, incoming(message, person.id, Myself.of(self._bot)))

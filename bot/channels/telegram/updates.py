@@ -28,6 +28,7 @@ from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict, called
 from bot.language.text import clean, one_line
+from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
 
 CHANNEL = "telegram"
@@ -145,11 +146,15 @@ class SpokenMessage:
 
 @dataclass(frozen=True, slots=True)
 class FileMessage:
-    """A document, as far as one can tell before it is opened; words may stand beneath it."""
+    """A document, as far as one can tell before it is opened; words may stand beneath it.
+
+    `content` is there where it needs not be fetched, as that of a mail whose words somebody forwarded.
+    """
 
     message: Message
     file: File
     edited: bool
+    content: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +272,9 @@ def content_of(payload: Json) -> Content:
     if message is None:
         return Ignored()
     edited = update.edited_message is not None
+    is_handed_on = message.forward_origin is not None and message.chat.type == "private"
+    if is_handed_on and (mail := mail_within(clean(message.text or ""))):
+        return FileMessage(message, File(file_id="-", file_name="mail.eml"), edited, mail)
     if message.text is not None or shared_in(message) is not None:
         return TextMessage(message, edited)
     if not message.carries:
@@ -318,10 +326,10 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     text, pasted = map(_joined, zip(*map(_own_and_pasted, parts), strict=True))
     quoted, forwarded = _quoted(message, myself), shared_in(message)
     text = myself.without_mention(text) if in_group else text
-    given_by = _given_by(message)
-    if given_by and (text or pasted):
+    handed_by = given_by(message)
+    if handed_by and (text or pasted):
         given = _joined(clean(each.text or each.caption or "") for each in parts)
-        forwarded, text = Citation(given, given_by), ""
+        forwarded, text = Citation(given, handed_by), ""
     elif pasted and not text:
         forwarded = Citation(pasted, SOMEBODY)
     elif pasted:
@@ -351,15 +359,15 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
     What was forwarded is somebody else's, and so is a recording that names its performer.
     """
     performer = message.audio.performer if message.audio else None
-    if said.forwarded is not None or _given_by(message) or performer:
-        author = _given_by(message) or called(clean(performer or ""))
+    if said.forwarded is not None or given_by(message) or performer:
+        author = given_by(message) or called(clean(performer or ""))
         beneath = said.forwarded.text if said.forwarded else ""
         given = "\n\n".join(part for part in (words, beneath) if part)
         return replace(said, forwarded=Citation(given, author))
     return replace(said, text="\n\n".join(part for part in (words, said.text) if part))
 
 
-def _given_by(message: Message) -> str:
+def given_by(message: Message) -> str:
     """Who wrote a message that its sender only handed on, forwarded or by another bot; empty for nobody."""
     if message.forward_origin is not None:
         return called(_author(message.forward_origin))

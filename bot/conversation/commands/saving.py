@@ -29,13 +29,15 @@ from bot.language.orders import KeepNothing, read_order
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand, Kept
+from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
 from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say, say_many
+from bot.storage.log.begun_by_bot import ChatPlace
 
 Keeping = Callable[[], Awaitable[Answer | None]]
-"""Keeps what was seen, and gives what there is to be said of that."""
+"""Keeps what was sent, and gives what there is to be said of that."""
 
 SENT_ALONG = "a file they sent"
 """Whose words a file's name and summary are, in the message that brought it."""
@@ -59,12 +61,14 @@ class SavingCommands:
         log: ConversationLog,
         articles: Articles,
         pictures: Pictures,
+        deliveries: Deliveries,
     ) -> None:
         self._reader = reader
         self._by_hand = by_hand
         self._log = log
         self._articles = articles
         self._pictures = pictures
+        self._deliveries = deliveries
 
     @command(
         "remember TEXT",
@@ -125,21 +129,44 @@ class SavingCommands:
         source = Source(number, link) if link in said.text else basis(number)
         return partial(self._save, given.owner, await self._articles.page(given.owner, link, source))
 
-    async def document(self, message: IncomingMessage, name: str, content: bytes) -> tuple[Citation, Obeying]:
-        """Read and summarise a file; gives what it is about, for an answer, and the keeping of it.
+    async def document(
+        self, message: IncomingMessage, name: str, content: bytes, given_by: str, key: str
+    ) -> tuple[Citation | None, Keeping]:
+        """Read and summarise a file; gives what it is about, for an answer to words of their own, and the
+        keeping of it.
 
-        The log holds its name alone, so that a file that is erased leaves nothing there. Raises the Refused
-        that says why it can't be read, before anything is logged.
+        What somebody sends of their own they want read: it is kept at once. A mail, and what they only hand
+        on (`given_by`), lands in their inbox instead, shown under `key`; in a group there is none. The log
+        holds its name alone, so that a file that is erased leaves nothing there. Raises the Refused that
+        says why it can't be read, before anything is logged.
         """
         opened = await self._log.opened(message)
-        number = opened.id if opened else 0
-        file = await self._articles.file(message.owner, name, content, number)
-        if opened is None:
+        read = await self._articles.file(message.owner, name, content, opened.id if opened else 0)
+        file, mail = read.document, read.mail
+        for_inbox = message.speaker is None and not read.is_kept and (given_by or mail is not None)
+        is_answered = bool(message.text or (message.forwarded and not for_inbox))
+        if opened is None and (is_answered or not for_inbox):
             said = replace(message, quoted=Citation(name, SENT_ALONG))
-            is_answered = bool(said.text or said.forwarded)
             opened = (await self._log.open(said)).interaction if is_answered else await self._log.note(said)
-        about = Citation(f"{name}\n{file.content}", SENT_ALONG)
-        return about, partial(self._save, message.owner, replace(file, source=basis(opened.id)))
+        about = Citation(f"{name}\n{file.content}", SENT_ALONG) if is_answered else None
+        if not for_inbox:
+            assert opened is not None
+            return about, partial(self._save, message.owner, replace(file, source=basis(opened.id)))
+        assert isinstance(file.details, DocumentDetails)
+        caption = message.forwarded.text if message.forwarded and mail is None else ""
+        item = InboxItem(
+            once=(mail and mail.id) or file.key,
+            sender=(mail and mail.sender) or given_by,
+            title=file.details.title,
+            text="\n\n".join(part for part in (caption, file.content) if part),
+            document=file,
+        )
+        handed_on = HandedOn(ChatPlace(message.channel, message.chat), key)
+
+        async def take() -> None:
+            await self._deliveries.take(message.owner, item, handed_on)
+
+        return about, take
 
     async def picture(self, message: IncomingMessage, files: str) -> tuple[IncomingMessage, int, Keeping]:
         """Look at a message's pictures; gives it with what is in them, its number, and the keeping of that.
