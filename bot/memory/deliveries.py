@@ -37,6 +37,10 @@ CHAT = "inbox"
 MOST_SHOWN = 500
 MOST_NOTICED = 300
 MOST_TITLE = 200
+MOST_WAITING = 8
+LINK_STANDS = 3
+"""Lines of an item in which its link stands by itself: behind its title."""
+
 OTHER_WORDS = Wording("That id came with other words before. Use a new id for each thing that is sent.")
 GONE = Wording("That is not in your inbox any more.")
 
@@ -70,6 +74,25 @@ class Delivered:
 
     number: int
     is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingItem:
+    """An item that is neither kept nor ignored: what is shown of it, and the buttons for both."""
+
+    text: str
+    choices: tuple[Button, ...]
+
+
+async def waiting(database: Database, owner: int) -> list[WaitingItem]:
+    """What waits in a person's inbox, the newest items, oldest of them first."""
+    async with database.read() as connection:
+        every = await candidates.held(connection, owner, "keep", limit=MOST_WAITING)
+        said = await interactions.by_ids(
+            connection, owner, [each.candidate.source.interaction_id for each in every]
+        )
+    shown = [_shown(each, each.forwarded) for each in said.values() if each.forwarded is not None]
+    return [WaitingItem(each.text, each.buttons[0]) for each in shown]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +155,7 @@ class Deliveries:
                     channel=place.channel,
                     chat=place.chat,
                     key=by_hand.key if by_hand else f"delivered:{opened.id}",
-                    answer=_shown(opened, words, sender, has_link=bool(sent.url)),
+                    answer=_shown(opened, Citation(words, sender)),
                     now=now,
                     interaction_id=opened.id,
                 )
@@ -141,19 +164,27 @@ class Deliveries:
     async def keep(self, owner: int, number: int) -> Kept:
         """Remember a delivery as a document, with its words as the source. Raises NotFound."""
         said = await self._there(owner, number)
+        held = await self.held(owner, number)
+        if held:
+            return await self.by_hand.keep(owner, number, [each.candidate for each in held], settles=held)
+        # It came before such things were held.
+        assert said.forwarded is not None
+        title, _, text = said.forwarded.text.partition("\n\n")
+        sent = InboxItem(once="", sender="", title=one_line(title, MOST_TITLE), text=text)
+        return await self.by_hand.keep(owner, number, [_held(sent, said, self.clock.now()).candidate])
+
+    async def held(self, owner: int, number: int) -> tuple[HeldCandidate, ...]:
+        """What waits to be kept of a delivery. Raises NotFound for what was forgotten meanwhile."""
         async with self.database.read() as connection:
-            waiting = await candidates.held_from(connection, owner, number)
-        held = next((each for each in waiting if each.waits_for == "keep"), None)
-        if held is None:  # it came before such things were held
-            assert said.forwarded is not None
-            title, _, text = said.forwarded.text.partition("\n\n")
-            sent = InboxItem(once="", sender="", title=one_line(title, MOST_TITLE), text=text)
-            document = _held(sent, said, self.clock.now()).candidate
-            return await self.by_hand.keep(owner, number, [document])
-        document = replace(held.candidate, source=basis(number))
-        return await self.by_hand.keep(
-            owner, number, [document], settles=(replace(held, candidate=document),)
-        )
+            waits = [
+                each
+                for each in await candidates.held_from(connection, owner, number)
+                if each.waits_for == "keep"
+            ]
+            for each in waits:
+                if await candidates.get(connection, owner, each.id) is None:
+                    raise NotFound(say(GONE))
+        return tuple(replace(each, candidate=replace(each.candidate, source=basis(number))) for each in waits)
 
     async def ignore(self, owner: int, number: int) -> None:
         """Erase a delivery, or a message that only hands on a link, with what was noticed of it.
@@ -206,9 +237,12 @@ def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
     return HeldCandidate(new_memory_id(), candidate, "held", now, "keep")
 
 
-def _shown(opened: Interaction, words: str, sender: str, *, has_link: bool) -> Answer:
-    by = "" if sender == SOMEBODY else sender
-    heading = say("📥 In your inbox, from {sender}:", sender=by) if by else say("📥 In your inbox:")
-    keep = f"/save link {opened.id}" if has_link else f"/inbox keep {opened.id}"
+def _shown(opened: Interaction, told: Citation) -> Answer:
+    heading = say("📥 In your inbox:")
+    if told.author != SOMEBODY:
+        heading = say("📥 In your inbox, from {sender}:", sender=told.author)
+    link = first_link(told.text) or ""
+    is_link = link in [line.strip() for line in told.text.splitlines()[:LINK_STANDS] if line.strip()]
+    keep = f"/save link {opened.id}" if is_link else f"/inbox keep {opened.id}"
     row = (Button(say("Keep"), keep), Button(say("Ignore"), f"/inbox ignore {opened.id}"))
-    return Answer(f"{heading}\n{words[:MOST_SHOWN]}", (row,), plain=True, silent=True)
+    return Answer(f"{heading}\n{told.text[:MOST_SHOWN]}", (row,), plain=True, silent=True)

@@ -207,3 +207,27 @@ async def test_a_link_in_words_of_their_own_is_only_offered(world: World) -> Non
     answer = await world.reply_to(world.telegram.say(ANA, "My shop is https://shop.example/x"))
     assert [button["text"] for button in answer.buttons] == ["Keep this page"]
     assert world.rows("SELECT 1 FROM observations") == []
+
+
+async def test_what_waits_to_be_kept_is_found_by_what_is_to_be_forgotten(world: World) -> None:
+    """On any of its pages, before anybody kept it; Keep brings nothing of it back."""
+    shown = await forwarded(world)
+    preview = await world.reply_to(world.telegram.say(ANA, "/forget goldfish"))
+    assert "goldfish" in preview.text
+    world.telegram.press(ANA, preview.buttons[0]["text"], message=preview)
+    await world.settled()
+    await press(world, shown, "Keep")
+    assert world.rows("SELECT 1 FROM memories WHERE kind = 'document'") == []
+
+
+async def test_what_waits_is_listed_until_it_is_kept_or_ignored(world: World) -> None:
+    """By /inbox, each with its own buttons, as they stood under it."""
+    await handed(world, mail())
+    await forwarded(world)
+    listed = await world.reply_to(world.telegram.say(ANA, "/inbox"))
+    assert "1. 📥 In your inbox, from Dr. Weber:" in listed.text
+    assert "2. 📥 In your inbox, from Bob:" in listed.text
+    await press(world, listed, "1. Keep")
+    await press(world, listed, "2. Ignore")
+    assert world.rows("SELECT details FROM memories")[0][0].count("Monday at nine") == 1
+    assert await world.answer_to(ANA, "/inbox") == "Nothing waits in your inbox."

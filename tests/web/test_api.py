@@ -158,8 +158,8 @@ async def test_a_memory_is_erased_everywhere(bot: Bot) -> None:
     await bot.say("My locker code word is Zanzibar", "Noted.")
     async with program(bot) as app:
         memory = await app.created("The word is Zanzibar", key="locker word")
-        path = f"/api/memory/{memory['id']}?erase=true"
-        assert (await app.ask("DELETE", path.replace("erase", "within"))).status_code == 422
+        path = f"/api/memory/{memory['id']}?erase=asked"
+        assert (await app.ask("DELETE", path.replace("asked", "true"))).status_code == 422
         assert (await app.ask("DELETE", path)).status_code == 200
         assert (await app.ask("GET", f"/api/memory/{memory['id']}")).status_code == 410
         await bot.app.worker.run_due()
@@ -177,11 +177,11 @@ async def test_what_is_held_within_other_words_is_asked_about_before_erasing(bot
     async with program(bot) as app:
         memory = await app.created("Lisbon", key="city")
         path = f"/api/memory/{memory['id']}"
-        refused = await app.ask("DELETE", f"{path}?erase=true")
+        refused = await app.ask("DELETE", f"{path}?erase=asked")
         assert refused.status_code == 409
         assert "within other words" in refused.json()["detail"]
         assert (await app.ask("GET", path)).status_code == 200
-        assert (await app.ask("DELETE", f"{path}?erase=true&within=false")).status_code == 200
+        assert (await app.ask("DELETE", f"{path}?erase=alone")).status_code == 200
         await bot.app.worker.run_due()
         assert "Lisbonville" in (await app.ask("GET", "/api/interactions")).text
 

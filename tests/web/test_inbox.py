@@ -7,6 +7,7 @@ from typing import Any
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from tests.scripted import Bot, action, everything_due
+from tests.web.page import inside, press, seen, view
 from tests.web.programs import Program, program
 
 MAIL = {
@@ -87,3 +88,17 @@ async def test_nobody_keeps_what_was_sent_to_another(bot: Bot) -> None:
         assert "not in your inbox" in (await bot.command(command, "bob")).text
     ((said,),) = await bot.query("SELECT id FROM interactions WHERE channel = 'terminal' ORDER BY id LIMIT 1")
     assert "not in your inbox" in (await bot.command(f"/inbox ignore {said}")).text
+
+
+async def test_what_waits_stands_on_the_page(bot: Bot) -> None:
+    """With the buttons of the chat; a script in it is shown as it was written."""
+    await bot.say("Hello there", "Hi.")
+    async with program(bot) as app:
+        await sent(app, text="<script>alert(1)</script>")
+    async with inside(bot) as http:
+        waiting = await view(http, "/waiting")
+        assert "In your inbox, from Dr. Weber: Your appointment <script>alert(1)</script>" in seen(waiting)
+        assert "<script>alert" not in waiting
+        await press(http, waiting, "Keep")
+        assert "Your inbox" not in seen(await view(http, "/waiting"))
+    assert [each.kind for each in await bot.facts()] == ["document"]

@@ -1,21 +1,36 @@
-"""The buttons beneath what programs sent to a person's inbox."""
+"""A person's inbox: what waits there, and the buttons beneath it."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.receipts import receipt, receipt_buttons
-from bot.memory.deliveries import Deliveries
+from bot.memory.deliveries import Deliveries, waiting
 from bot.speech.saying import Wording, say
 
+NOTHING_WAITS = Wording("Nothing waits in your inbox.")
 BY_BUTTON = Wording("use a button under what came to your inbox")
 
 
 class InboxCommands:
-    """Obeys Keep and Ignore."""
+    """Shows what waits, and obeys Keep and Ignore."""
 
     def __init__(self, deliveries: Deliveries) -> None:
         self._deliveries = deliveries
+
+    @command("inbox", "What came and waits for Keep or Ignore", in_group="nobody")
+    async def waiting(self, given: Invocation) -> Answer:
+        """What is neither kept nor ignored."""
+        every = list(enumerate(await waiting(self._deliveries.database, given.owner), 1))
+        if not every:
+            return Answer(say(NOTHING_WAITS), plain=True)
+        rows = tuple(
+            tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
+            for place, each in every
+        )
+        return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows, plain=True)
 
     @command(
         "inbox keep NUMBER",

@@ -10,7 +10,7 @@ from bot.conversation import care
 from bot.conversation.commands.table import Invocation, Obeying, command
 from bot.conversation.links import link_in
 from bot.domain.answers import Answer
-from bot.domain.candidates import Candidate
+from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
 from bot.domain.details import (
     ArticleDetails,
@@ -127,7 +127,8 @@ class SavingCommands:
         if said is None or link is None:
             raise NotFound(say(LINK_GONE))
         source = Source(number, link) if link in said.text else basis(number)
-        return partial(self._save, given.owner, await self._articles.page(given.owner, link, source))
+        page = await self._articles.page(given.owner, link, source)
+        return partial(self._save, given.owner, page, await self._deliveries.held(given.owner, number))
 
     async def document(
         self, message: IncomingMessage, name: str, content: bytes, given_by: str, key: str
@@ -199,8 +200,8 @@ class SavingCommands:
 
         return replace(message, quoted=about), opened.id, keep
 
-    async def _save(self, owner: int, page: Candidate) -> Answer:
-        plan = (await self._by_hand.keep(owner, page.source.interaction_id, [page])).plan
+    async def _save(self, owner: int, page: Candidate, settles: tuple[HeldCandidate, ...] = ()) -> Answer:
+        plan = (await self._by_hand.keep(owner, page.source.interaction_id, [page], settles)).plan
         return Answer(
             "\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True
         )

@@ -18,7 +18,7 @@ from typing import get_args
 
 from bot.domain.aliases import Relation, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
-from bot.domain.details import NoteDetails, titled
+from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.forgetting.telltales import Telltale, forms_of, telltale, without
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
@@ -388,6 +388,8 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
 def says(meant: ForgettingTarget, told: Candidate) -> bool:
     """Whether a candidate says what is to be forgotten."""
     if told.subject != USER and meant.is_about(told.subject):
+        return True
+    if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):
         return True
     return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
         told.source.quote, told.content

@@ -68,6 +68,9 @@ FILE_TYPES = ("application/octet-stream", "application/zip", "application/json",
 MOST_FILE_BYTES = 200_000_000
 """Of an export; it lies compressed in memory until all of it has come."""
 
+WITHIN: Mapping[str, Within] = {"asked": "asked", "within": "yes", "alone": "no"}
+"""What becomes of what holds the words to be erased only within others, by what a program says."""
+
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
 
@@ -157,11 +160,9 @@ async def _update(outside: Outside, asked: Asking) -> WrittenShown:
 
 async def _delete(outside: Outside, asked: Asking) -> WrittenShown:
     how = cast(DeleteQuery, asked.given)
-    if how.within is not None and not how.erase:
-        raise Problem(422, "`within` says how to erase: it goes with `erase`.")
-    if not how.erase:
+    if how.erase is None:
         return WrittenShown.of(await outside.delete(asked.caller.owner, _id(asked)))
-    within: Within = "asked" if how.within is None else "yes" if how.within else "no"
+    within = WITHIN[how.erase]
     with speaking(asked.caller.person.language):
         await outside.erase(asked.caller.owner, _id(asked), within)
     return WrittenShown(plan=None, memories=[], asked=[])

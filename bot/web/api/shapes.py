@@ -123,13 +123,11 @@ class NothingAsked(RequestShape):
 class DeleteQuery(RequestShape):
     """How a memory goes."""
 
-    erase: Truth = Field(
-        False, description="Erase what it says everywhere, the conversation included; it can't be undone."
-    )
-    within: Truth | None = Field(
+    erase: Literal["asked", "within", "alone"] | None = Field(
         None,
-        description="With `erase`: whether what holds it only within other words goes along. Without it that"
-        " is refused where anything does.",
+        description="Erase what it says everywhere, the conversation included; it can't be undone. What holds"
+        " it only within other words goes along with `within`, stays with `alone`, and with `asked` the"
+        " request is refused where anything does.",
     )
 
 

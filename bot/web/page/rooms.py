@@ -13,6 +13,7 @@ from bot.domain.prose.reminders import upcoming
 from bot.domain.receipts import declined_line
 from bot.domain.reminders import in_order as reminders_in_order
 from bot.errors import Refused
+from bot.memory import deliveries
 from bot.memory.days import TimeLine
 from bot.memory.figures import Figures
 from bot.memory.index.indexer import Indexer
@@ -52,6 +53,7 @@ class Plans:
             visit,
             "waiting.html",
             questions=await pending.open_questions(self._database, visit.owner),
+            inbox=await deliveries.waiting(self._database, visit.owner),
             declined=[(held.id, declined_line(held)) for held in declined],
         )
 
