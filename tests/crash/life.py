@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,21 +39,29 @@ class Died(BaseException):
 
 @dataclass
 class Lot:
-    """Counts the points that are reached, and lets the process die at the one with its number."""
+    """Counts the points that each stage comes by, and lets the process die at one of them in each stage of `dies`.
 
-    dies_at: int | None = None
-    points: list[str] = field(default_factory=list[str])
+    What is counted ends with the stage's death, since the next life finishes it on another way.
+    """
+
+    dies: Mapping[str, int] = field(default_factory=dict[str, int])
+    points: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    stage: str = ""
     died: asyncio.Event = field(default_factory=asyncio.Event)
+    died_at: dict[str, str] = field(default_factory=dict[str, str])
     folder: Path | None = None
 
     async def reach(self, point: str) -> None:
         """Die here, if this is the place: the file is set aside as it is now, and nothing goes on."""
         self.survived()
-        number = len(self.points)
-        self.points.append(point)
-        if number == self.dies_at:
+        if self.stage in self.died_at:
+            return
+        points = self.points.setdefault(self.stage, [])
+        points.append(point)
+        if len(points) - 1 == self.dies.get(self.stage):
             assert self.folder is not None
             set_aside(self.folder, self.folder / "left")
+            self.died_at[self.stage] = point
             self.died.set()
             await asyncio.Event().wait()
 
@@ -168,13 +176,13 @@ async def pass_time(world: World, stage: Stage) -> None:
 
 @dataclass(frozen=True)
 class Told:
-    """How it went: what the bot said in each stage, what it had after it, and the points that it came by."""
+    """How it went: what the bot said in each stage, what it had after it, and the points that each came by."""
 
     said: dict[str, list[str]]
     kept: dict[str, dict[str, Any]]
-    points: list[str]
-    died_in: str
-    """The stage in which it died; empty when it never did."""
+    points: dict[str, list[str]]
+    died_at: dict[str, str]
+    """The point of each stage in which it died."""
 
 
 async def live_through(
@@ -182,25 +190,25 @@ async def live_through(
     telegram: TelegramServer,
     clock: SetClock,
     stages: tuple[Stage, ...],
-    dies_at: int | None = None,
-    *,
-    to_the_end: bool = True,
+    dies: Mapping[str, int],
 ) -> Told:
-    """Go through the script, dying once; the stage in which that happens is finished by the next life.
+    """Go through the script, dying in each stage of `dies` at the point of that number; the next life finishes the stage.
 
-    Not `to_the_end` means that this was enough.
+    It ends with the last of those stages, or with the script where nobody dies.
     """
-    lot = Lot(dies_at)
+    lot = Lot(dies)
     said: dict[str, list[str]] = {}
     had: dict[str, dict[str, Any]] = {}
-    died_in, spoken = "", False
+    spoken = False
     while True:
+        lot.stage = stages[len(had)].name
         try:
             async with life(folder, telegram, clock, lot) as world:
-                if died_in:
+                if lot.died_at:
                     world.expected_refusals = LOOKED_FOR
                     clock.pass_time(seconds=LEASE_SECONDS)
                 for stage in stages[len(had) :]:
+                    lot.stage = stage.name
                     if stage.says is not None and not spoken and (words := stage.says(world)):
                         telegram.say(ANA, words)
                     spoken = True
@@ -212,14 +220,13 @@ async def live_through(
                     found = [word for word in stage.gone if word.encode() in world.file_bytes()]
                     assert found == [], f"{found} in the file after {stage.name}"
                     spoken = False
-                    if stage.name == died_in and not to_the_end:
+                    if dies and dies.keys() <= lot.died_at.keys():
                         break
                 refused = world.unexpected_refusals()
                 assert refused == [], refused
-                return Told(said, had, lot.points, died_in)
+                return Told(said, had, lot.points, lot.died_at)
         except Died:
-            died_in = stages[len(had)].name
-            folder, lot = folder / "left", Lot(None, lot.points)
+            folder, lot = folder / "left", Lot(dies, lot.points, died_at=lot.died_at)
 
 
 def kept(world: World) -> dict[str, Any]:

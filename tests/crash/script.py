@@ -141,6 +141,7 @@ def said_by(messages: list[str]) -> list[str]:
 
 def _plain(line: str) -> str:
     line = re.sub(r"\[[2-9a-z]{8}\]", "[ID]", line)
+    line = re.sub(r"(For you it is \w+, )\d\d:\d\d", r"\1HH:MM", line)
     start, colon, rest = line.partition("Rewritten without it: ")
     return start + colon + ", ".join(sorted(rest.split(", "))) if colon else line
 

@@ -3,13 +3,12 @@
 The scripts (tests.crash.script) take a message, a fact, extraction, a session, a reflection, an erasure, a deletion,
 its purge, a night, a week, a follow-up and a farewell through the real channel, worker and file. Each is lived through
 once to learn the points (every commit that changes something, every call of a model, both sides of emptying the log),
-and then once more for each point, at which the process dies and leaves the file just as it is. What is said and stored
-after each stage must be what the life without a death came to.
+and then again until the process has died at each of them, at several in one life but never twice in a stage, and left the
+file just as it is. What is said and stored after each stage must be what the life without a death came to.
 
 Before a commit the file is as it was after the one before it. So by default a process dies where a point first comes by
-after a commit, after each command, in a model, between Telegram and the outbox, and on each side of a job's commits,
-and only what is left of that stage is lived through. With CRASH_POINTS=all in the environment it dies wherever it comes
-by, before and after every commit, and lives on to the end (about ten minutes).
+after a commit, after each command, in a model, between Telegram and the outbox, and on each side of a job's commits.
+With CRASH_POINTS=all in the environment it dies wherever it comes by, before and after every commit.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ import fcntl
 import os
 import pickle
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from pprint import pformat
 
@@ -38,6 +38,9 @@ WINDOW = "before bot.conversation.outbox.Outbox.sent"
 """Telegram has taken the message, and the outbox does not know yet: the one window in which it is said twice."""
 
 
+DEATHS = 4
+"""In one life. Each costs the clock the minutes of a lease, and a script bears half an hour."""
+
 LIFE_SECONDS = 150.0
 """Ten times what a whole script takes on a busy machine."""
 
@@ -45,7 +48,7 @@ OBEYED = "after bot.conversation.outbox.Outbox.once"
 """A command has had its effect, and whoever gave it has not heard of it: every command is to die there."""
 
 
-async def lived(folder: Path, migrated: Path, script: str, dies_at: int | None = None) -> Told:
+async def lived(folder: Path, migrated: Path, script: str, dies: Mapping[str, int]) -> Told:
     """Live through a script on a fresh file."""
     home = folder / script
     home.mkdir()
@@ -53,7 +56,7 @@ async def lived(folder: Path, migrated: Path, script: str, dies_at: int | None =
     clock = SetClock()
     async with TelegramServer(clock=lambda: clock.moment.timestamp()) as telegram:
         async with patience(LIFE_SECONDS):  # where it hangs stands in the traceback
-            told = await live_through(home, telegram, clock, SCRIPTS[script], dies_at, to_the_end=ALL)
+            told = await live_through(home, telegram, clock, SCRIPTS[script], dies)
     shutil.rmtree(home)
     return told
 
@@ -66,22 +69,43 @@ def undying(migrated: Path, tmp_path_factory: pytest.TempPathFactory, testrun_ui
     with known.open("a+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         if known.stat().st_size == 0:
-            pickle.dump({script: asyncio.run(lived(folder, migrated, script)) for script in SCRIPTS}, file)
+            pickle.dump(
+                {script: asyncio.run(lived(folder, migrated, script, {})) for script in SCRIPTS}, file
+            )
             file.flush()
         file.seek(0)
         return pickle.load(file)
 
 
-def chosen(points: Sequence[str], share: int) -> list[int]:
-    """The numbers of the points to die at: all of them, or those that leave a file of their own."""
+def chosen(points: Mapping[str, Sequence[str]]) -> list[tuple[str, int]]:
+    """Each stage and the number of its point to die at: all of them, or those that leave a file of their own."""
+    every = [(stage, number, point) for stage, among in points.items() for number, point in enumerate(among)]
     if ALL:
-        return list(range(len(points)))[share::SHARES]
-    first = {point: number for number, point in reversed(list(enumerate(points)))}
-    telling = [
-        number for point, number in first.items() if not point.startswith("before") or point.endswith(")")
+        return [(stage, number) for stage, number, _ in every]
+    first = {point: (stage, number) for stage, number, point in reversed(every)}
+    return [
+        (stage, number)
+        for stage, number, point in every
+        if point == OBEYED
+        or (
+            first[point] == (stage, number)
+            and (point == WINDOW or not point.startswith("before") or point.endswith(")"))
+        )
     ]
-    obeyed = [number for number, point in enumerate(points) if point == OBEYED]
-    return sorted({first[WINDOW], *telling, *obeyed})[share::SHARES]
+
+
+def lives(places: Sequence[tuple[str, int]]) -> list[dict[str, int]]:
+    """The places shared out to lives, none of which dies twice in a stage, or too often.
+
+    >>> lives([("a", 0), ("a", 3), ("b", 1)])
+    [{'a': 0, 'b': 1}, {'a': 3}]
+    """
+    stages: dict[str, list[int]] = {}
+    for stage, number in places:
+        stages.setdefault(stage, []).append(number)
+    rows = zip_longest(*([(stage, number) for number in numbers] for stage, numbers in stages.items()))
+    full = [[place for place in row if place is not None] for row in rows]
+    return [dict(row[at : at + DEATHS]) for row in full for at in range(0, len(row), DEATHS)]
 
 
 def said_once(said: Sequence[str]) -> list[str]:
@@ -96,12 +120,12 @@ def said_once(said: Sequence[str]) -> list[str]:
     return once
 
 
-def unlike(told: Told, undying: Told, point: str) -> dict[str, object]:
+def unlike(told: Told, undying: Told) -> dict[str, object]:
     """What went another way than without a death, but for what may."""
     found: dict[str, object] = {}
     for stage, said in told.said.items():
         expected = undying.said[stage]
-        if stage == told.died_in and point == WINDOW:
+        if told.died_at.get(stage) == WINDOW:
             said = said_once(said)
         if said != expected:
             found[f"said in {stage}"] = (said, expected)
@@ -118,22 +142,24 @@ async def test_a_death_at_any_point_changes_nothing(
     script: str, share: int, undying: dict[str, Told], migrated: Path, tmp_path: Path
 ) -> None:
     """A message is answered once, a fact, plan and summary are there once, what was erased is in no byte of the file."""
+    points = undying[script].points
     wrong: dict[str, object] = {}
-    for number in chosen(undying[script].points, share):
+    for dies in lives(chosen(points))[share::SHARES]:
+        meant = {stage: points[stage][number] for stage, number in dies.items()}
         try:
-            told = await lived(tmp_path, migrated, script, number)
+            told = await lived(tmp_path, migrated, script, dies)
         except Exception as failure:
-            failure.add_note(f"It had died at point {number}, which is {undying[script].points[number]}.")
+            failure.add_note(f"It was to die at {meant}.")
             raise
-        assert told.died_in, f"{number} of {len(undying[script].points)} points never came"
-        if found := unlike(told, undying[script], told.points[number]):
-            wrong[f"{number} {told.points[number]}, in {told.died_in}"] = found
+        assert told.died_at == meant
+        if found := unlike(told, undying[script]):
+            wrong[str(meant)] = found
     assert wrong == {}, pformat(wrong, width=200)
 
 
 def test_the_scripts_come_by_every_stage_of_the_pipeline(undying: dict[str, Told]) -> None:
     """Every kind of job has a point on each side of its commit, and both models one inside."""
-    points = {point for told in undying.values() for point in told.points}
+    points = {point for told in undying.values() for among in told.points.values() for point in among}
     kinds = (
         "extract",
         "session",
