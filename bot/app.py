@@ -48,7 +48,7 @@ from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
 from bot.jobs.learning import CloseSession, Digest, Learn
-from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
+from bot.jobs.nights import LookBack, Nightly, Rederiving, Reflecting
 from bot.jobs.reminding import FollowUp, Remind
 from bot.jobs.watch import Watch
 from bot.jobs.worker import Worker
@@ -391,7 +391,6 @@ def build(
         Nightly(reflection, weekly, settings.nightly_hour, clock),
         Reflecting(reflection, spending, clock),
         LookBack(weekly),
-        EmbedBacklog(backfill, clock),
         follow_up=follow_up,
         remind=Remind(
             database=database,

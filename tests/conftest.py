@@ -40,7 +40,12 @@ def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
-ON_BOTH_ENGINES = ("conversation.test_use", "memory.test_recall", "memory.test_retraction")
+ON_BOTH_ENGINES = (
+    "conversation.test_use",
+    "memory.test_backfill",
+    "memory.test_recall",
+    "memory.test_retraction",
+)
 """Rooms of tests that every run plays on PostgreSQL as well, chosen for what they ask of SQL."""
 
 

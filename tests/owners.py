@@ -80,6 +80,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "people.people.remove_shell": "counts the numbers that anybody was given",
     "search.vectors.coverage": "tells how far everybody's rows are embedded, unless somebody is named",
     "search.vectors.mark": "looks at both ends of the record of removals, which is everybody's",
+    "search.vectors.newest_row": "asks how far the index goes, not what stands in it",
     "search.vectors.owners_missing": "asks whose rows are still to be embedded",
     "search.words.extent": "asks for the last row of anybody",
     "work.inbox.was_off_record": "asks of a chat's message before anybody knows whose it is",

@@ -1,22 +1,18 @@
 """Jobs that think things over: a person's night at their own hour, the look back on Sundays, reflections
 asked for.
 
-With them go what a night promises or what such a job shares its thinking with: vectors that are missing, and
-texts to be written anew from what is left.
+With them goes what such a job shares its thinking with: texts to be written anew from what is left.
 """
 
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 
 from bot.clock import Clock
 from bot.domain.changes import Plan
 from bot.domain.reports import Report, report
 from bot.errors import Refused
-from bot.jobs.worker import Effect, NotYet
-from bot.llm.embedder import EmbeddingFailed
-from bot.memory.index.backfill import Backfill
+from bot.jobs.worker import Effect
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.reflecting import runs as reflection_runs
 from bot.memory.reflecting.reflection import Reflection
@@ -26,9 +22,6 @@ from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.storage.engine.database import Transaction
 from bot.storage.work.jobs import Job
-
-NO_VECTORS = timedelta(minutes=10)
-"""After which a provider of vectors is asked again that named no time."""
 
 log = logging.getLogger(__name__)
 
@@ -54,31 +47,6 @@ class Nightly:
             await promises.to_reflect(connection, job.owner, zone, self._nightly_hour, now, at=at_once)
             if at_once is None and await self._weekly.is_due(connection, job.owner):
                 await promises.to_look_back(connection, job.owner, now)
-            if at_once is None:
-                await promises.to_embed(connection, job.owner, now)
-
-        return effect
-
-
-class EmbedBacklog:
-    """Gives a person's words the vectors that an outage left them without, a batch at a time."""
-
-    def __init__(self, backfill: Backfill, clock: Clock) -> None:
-        self._backfill = backfill
-        self._clock = clock
-
-    async def __call__(self, job: Job) -> Effect:
-        """Embed the next batch, and promise the one after it. A failing provider is asked again later."""
-        now = self._clock.now()
-        try:
-            done = await self._backfill.batch(job.owner, int(job.payload["after"]))
-        except EmbeddingFailed as failure:
-            wait = timedelta(seconds=failure.retry_after) if failure.retry_after else NO_VECTORS
-            raise NotYet(now + wait, "no vectors for now") from failure
-
-        async def effect(connection: Transaction) -> None:
-            if done is not None:
-                await promises.to_embed(connection, job.owner, self._clock.now(), done.last)
 
         return effect
 

@@ -11,7 +11,7 @@ from pydantic_ai import models
 from bot.cli import run
 from bot.domain.interactions import ModelUsage
 from bot.storage.work import usage
-from tests.llm.openai_embeddings import EmbeddingServer, error
+from tests.llm.openai_embeddings import EmbeddingServer
 from tests.minds import PROFILE, asked, night, structured
 from tests.scripted import Bot, call
 
@@ -177,29 +177,6 @@ async def test_the_command_line_reflects_for_one_person(
 async def in_thread(arguments: list[str]) -> int:
     """Run a command line beside the test's own event loop."""
     return await asyncio.to_thread(run, arguments)
-
-
-async def test_the_night_embeds_what_an_outage_left(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its promise waits for the provider without a failed try; nothing is embedded beyond the reserve of the budget."""
-    down = True
-    monkeypatch.setattr(models, "ALLOW_MODEL_REQUESTS", True)
-    async with EmbeddingServer(refuse=lambda _: error(503) if down else None) as server:
-        await bot.restart(
-            model="offline", embedding_model="openai:near", embedding_dimensions=32, openai_base_url=server.url,
-            openai_api_key="TEST",
-        )  # fmt: skip
-        await bot.say("I painted the fence")
-        await bot.app.indexer.catch_up_all()
-        await night(bot, structured())
-        await bot.app.worker.finish("embed")
-        assert await bot.query("SELECT kind, attempts, error FROM jobs WHERE kind = 'embed'") == [
-            ("embed", 0, "no vectors for now")
-        ]
-        down = False
-        bot.clock.pass_time(hours=1)
-        await bot.app.worker.finish("embed")
-        assert await due(bot, "embed") == []
-        assert (await bot.query("SELECT count(*) > 0 FROM vectors")) == [(1,)]
 
 
 async def test_the_backfill_waits_at_the_reserve(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from bot.storage.forgetting.masks import Hidden
 from bot.storage.forgetting.tombstones import Reach, Tombstone
 from bot.storage.log import interactions
 from bot.storage.log.imports import Brought, Import
-from bot.storage.search.vectors import NewVector, Space, hash_of
+from bot.storage.search.vectors import NONE_TRIED, NewVector, Space, Tried, hash_of
 from bot.storage.search.words import IndexRow
 from bot.storage.work.jobs import Job, Watermark
 from tests.storage.found import changes, line
@@ -79,6 +79,7 @@ OF_EVERYBODY: dict[str, str] = {
     "people.people.note_visitor": "is about strangers",
     "people.people.residents": "lists everybody for whoever runs the bot",
     "people.people.remove_shell": "counts on the newest number that anybody has",
+    "search.vectors.newest_row": "asks how far the index goes, not what stands in it",
     "search.vectors.owners_missing": "asks whose rows are still to be embedded",
     "facts.memories.insert_whole": "writes one new row for its owner",
     "facts.restoring.ids_here": "says which ids are anybody else's: a primary key is everybody's",
@@ -153,7 +154,7 @@ OF_ONE = sorted(
 
 ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
-    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.owners_missing search.words.words_of "
+    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing search.words.words_of "
     "work.inbox.was_off_record work.jobs.claim work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
     "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
 ).split()
@@ -290,7 +291,7 @@ SAID_THEN = Brought(
 SPECIAL |= {
     ("which", ""): [BROUGHT], ("me", ""): ["u1"], ("speakers", ""): [[("u1", "Anna", 3)]], ("total", ""): [3], ("place", ""): [0, 7],
     ("state", "State"): ["done"], ("places", ""): [[("telegram", CHAT, "m0", 0), ("import", "chatgpt:1", "u1", 0)]], ("choices", ""): [{"recall": False}], ("chats", ""): [[CHAT]], ("at", ""): [START],
-    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("left_out", ""): [1],
+    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("search.vectors.missing", "brought"): [False, True], ("tried", ""): [NONE_TRIED, Tried(11, 12)], ("left_out", ""): [1],
     ("content", "bytes"): [b"new"], ("log.imports.remove_talk", "gone"): [[number(ANN, 1), number(BEN, 1)]],
     ("named", ""): [{2: [NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]}],
     ("log.imports.begin", "source"): ["claude"], ("log.imports.begin", "name"): ["new"],

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors
-from bot.storage.search.vectors import Coverage, Mark, Space, Unembedded, hash_of
+from bot.storage.search.vectors import NONE_TRIED, Coverage, Mark, Space, Tried, Unembedded, hash_of
 from tests.scripted import file_of
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
@@ -29,10 +31,17 @@ async def _load(database: Database, owner: int, after: int = 0, limit: int = 100
 
 
 async def _missing(
-    database: Database, owner: int, limit: int = 100, after: int = 0, model: str = MODEL
+    database: Database,
+    owner: int,
+    limit: int = 100,
+    tried: Tried = NONE_TRIED,
+    model: str = MODEL,
+    *,
+    brought: bool = False,
 ) -> list[int]:
     async with database.read() as connection:
-        return [each.row_id for each in await vectors.missing(connection, owner, model, limit, after)]
+        rows = await vectors.missing(connection, owner, model, limit, tried, brought=brought)
+        return [each.row_id for each in rows]
 
 
 async def test_a_vector_is_read_as_it_was_stored(database: Database) -> None:
@@ -121,15 +130,46 @@ async def test_a_vector_that_is_not_of_unit_length_is_turned_down(database: Data
     assert len((await _load(database, owner)).ids) == 0
 
 
-async def test_what_is_missing_comes_oldest_first_in_batches(database: Database) -> None:
-    """Only the owner's rows without a vector of this model, from a row on, up to a limit."""
+async def test_what_is_missing_comes_newest_first_in_batches(database: Database) -> None:
+    """Only the owner's rows without a vector of this model, beyond those tried, up to a limit."""
     owner, other = await add_owner(database, "ann"), await add_owner(database, "bob")
     rows = await add_rows(database, owner, 5)
     await add_rows(database, other, 2)
     await put(database, owner, [rows[1]], directions(1))
     await put(database, owner, [rows[2]], directions(1), model="test:other/16")
-    assert await _missing(database, owner, limit=3) == [rows[0], rows[2], rows[3]]
-    assert await _missing(database, owner, after=rows[2]) == [rows[3], rows[4]]
+    assert await _missing(database, owner, limit=3) == [rows[4], rows[3], rows[2]]
+    assert await _missing(database, owner, tried=Tried(rows[2], rows[3])) == [rows[4], rows[0]]
+
+
+async def test_what_was_brought_in_is_missing_apart(database: Database) -> None:
+    """By its numbers below zero."""
+    owner = await add_owner(database)
+    old = await add_rows(database, owner, 2, first=-9)
+    new = await add_rows(database, owner, 1)
+    assert await _missing(database, owner) == new
+    assert await _missing(database, owner, brought=True) == old[::-1]
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 4)), max_size=12))
+def test_each_row_is_tried_however_many_come_between(steps: list[tuple[int, int]]) -> None:
+    """And none is left for what came later."""
+    there: list[int] = []
+    seen: set[int] = set()
+    tried = NONE_TRIED
+
+    def batch(limit: int) -> list[Unembedded]:
+        beyond = [each for each in there if each > tried.newest] + [e for e in there if e < tried.oldest]
+        return [Unembedded(each, "user", str(each)) for each in sorted(beyond, reverse=True)[:limit]]
+
+    for came, limit in [*steps, (0, 3)]:
+        there += range(len(there) + 1, len(there) + came + 1)
+        rows = batch(limit)
+        seen |= {each.row_id for each in rows}
+        tried = tried.then(rows, limit, len(there))
+    while rows := batch(3):
+        seen |= {each.row_id for each in rows}
+        tried = tried.then(rows, 3, len(there))
+    assert seen == set(there)
 
 
 async def test_what_is_missing_says_what_it_stands_for(database: Database) -> None:
@@ -137,7 +177,9 @@ async def test_what_is_missing_says_what_it_stands_for(database: Database) -> No
     owner = await add_owner(database)
     [row] = await add_rows(database, owner, 1, "memory", first=7)
     async with database.read() as connection:
-        assert await vectors.missing(connection, owner, MODEL, 9) == [Unembedded(row, "memory", "7")]
+        assert await vectors.missing(connection, owner, MODEL, 9, NONE_TRIED, brought=False) == [
+            Unembedded(row, "memory", "7")
+        ]
         assert await vectors.owners_missing(connection, MODEL) == [owner]
 
 
@@ -175,7 +217,7 @@ async def test_old_models_go_when_the_new_one_is_there(database: Database) -> No
         assert await vectors.remove_other_models(connection, owner, MODEL, 2) == 2
         assert await vectors.remove_other_models(connection, owner, MODEL, 9) == 1
         assert await vectors.remove_other_models(connection, owner, MODEL, 9) == 0
-    assert await _missing(database, owner, model="test:old/16") == rows[:3]
+    assert await _missing(database, owner, model="test:old/16") == rows[2::-1]
     assert len((await _load(database, owner)).ids) == 3
 
 

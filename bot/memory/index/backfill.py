@@ -18,7 +18,7 @@ from bot.memory.spending import Spending
 from bot.storage.engine.database import Database
 from bot.storage.people import people
 from bot.storage.search import vectors
-from bot.storage.search.vectors import Coverage, NewVector, Unembedded, hash_of
+from bot.storage.search.vectors import NONE_TRIED, Coverage, NewVector, Tried, Unembedded, hash_of
 from bot.storage.work import usage
 
 log = logging.getLogger(__name__)
@@ -46,13 +46,12 @@ class Backfilled:
     failed: int
 
 
-@dataclass(frozen=True, slots=True)
-class BackfillBatch:
-    """Rows dealt with at a time: the last of them, how many they were, and how many got a vector."""
+@dataclass(slots=True)
+class _Walk:
+    """How far an owner's rows were gone through, those that an import brought apart: they come last."""
 
-    last: int
-    rows: int
-    embedded: int
+    told: Tried = NONE_TRIED
+    brought: Tried = NONE_TRIED
 
 
 class Backfill:
@@ -93,21 +92,36 @@ class Backfill:
         self._stopping.set()
 
     async def all(self, *, paced: bool = False, progress: Progress | None = None) -> Backfilled:
-        """Embed everything that lacks a vector. Raises EmbeddingFailed when the provider gives none.
+        """Embed everything that lacks a vector, also what comes meanwhile. Raises EmbeddingFailed when the
+        provider gives none.
 
-        `paced` it goes slowly, and leaves out those of whose budget the rest is for answers.
+        Owners take turns, each with their newest rows first, and an import's after all others. `paced` it
+        goes slowly, and leaves out those of whose budget the rest is for answers.
         """
         await self._indexer.catch_up_all()
-        embedded = failed = 0
-        if self._embedder is not None:
+        embedded = failed = looked_to = 0
+        walks: dict[int, _Walk] = {}
+        while self._embedder is not None and not self._stopping.is_set():
             async with self._database.read() as connection:
-                owners = await vectors.owners_missing(connection, self._embedder.name)
-            for owner in owners:
-                if paced and await self._spending.learning_waits_until(owner) is not None:
-                    continue
-                with logfire.span("embed", owner=owner):
-                    done, refused = await self._owner(owner, paced=paced, progress=progress)
-                embedded, failed = embedded + done, failed + refused
+                came = await vectors.owners_missing(connection, self._embedder.name, looked_to)
+                looked_to = await vectors.newest_row(connection)
+            for owner in came:
+                walks.setdefault(owner, _Walk())
+            if not walks:
+                break
+            for owner in list(walks):
+                waits = paced and await self._spending.learning_waits_until(owner) is not None
+                rows = vectors_made = 0
+                if not waits and not self._stopping.is_set():
+                    with logfire.span("embed", owner=owner):
+                        rows, vectors_made = await self._batch(self._embedder, owner, walks[owner])
+                embedded, failed = embedded + vectors_made, failed + rows - vectors_made
+                if not rows:
+                    del walks[owner]
+                if progress:
+                    progress(rows)
+                if paced:
+                    await self._rest(self._pause * rows)
         return Backfilled(await self.coverage(), embedded, failed)
 
     async def coverage(self) -> tuple[Coverage, ...]:
@@ -153,34 +167,24 @@ class Backfill:
         except TimeoutError:
             return
 
-    async def batch(self, owner: int, after: int) -> BackfillBatch | None:
-        """Embed the owner's next rows beyond one; None when nothing is left, or there is no embedder.
-
-        Raises EmbeddingFailed when the provider gives no vectors.
-        """
-        embedder = self._embedder
-        if embedder is None:
-            return None
+    async def _batch(self, embedder: Embedder, owner: int, walk: _Walk) -> tuple[int, int]:
+        """Embed an owner's next rows: how many there were, and how many got a vector."""
         async with self._database.read() as connection:
-            rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
+            highest = await vectors.newest_row(connection)
+            rows = await vectors.missing(connection, owner, embedder.name, BATCH, walk.told, brought=False)
+            walk.told = walk.told.then(rows, BATCH, highest)
+            if room := BATCH - len(rows):
+                more = await vectors.missing(
+                    connection, owner, embedder.name, room, walk.brought, brought=True
+                )
+                walk.brought = walk.brought.then(more, room, highest)
+                rows += more
             said = await indexer.of_rows(connection, owner, rows)
-        if not rows:
-            return None
-        return BackfillBatch(rows[-1].row_id, len(rows), await self._store(embedder, owner, rows, said))
-
-    async def _owner(self, owner: int, *, paced: bool, progress: Progress | None) -> tuple[int, int]:
-        embedded = failed = after = 0
-        while not self._stopping.is_set() and (done := await self.batch(owner, after)) is not None:
-            after = done.last
-            embedded, failed = embedded + done.embedded, failed + done.rows - done.embedded
-            if progress:
-                progress(done.rows)
-            if paced:
-                await self._rest(self._pause * done.rows)
-        if self._embedder is not None:
-            async with self._database.write() as connection:
-                await vectors.remove_other_models(connection, owner, self._embedder.name, OUTDATED_BATCH)
-        return embedded, failed
+        if rows:
+            return len(rows), await self._store(embedder, owner, rows, said)
+        async with self._database.write() as connection:
+            await vectors.remove_other_models(connection, owner, embedder.name, OUTDATED_BATCH)
+        return 0, 0
 
     async def _store(
         self, embedder: Embedder, owner: int, rows: Sequence[Unembedded], said: Sequence[str]

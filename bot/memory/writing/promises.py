@@ -41,7 +41,7 @@ LONGER_THAN_USUAL = 3
 MOST_TIMES_LONGER = 5
 """Times the set delay, beyond which nobody's pace defers learning."""
 
-EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = learning_queue.JOB, "session", "nightly", "weekly", "embed"
+EXTRACT, SESSION, NIGHTLY, WEEKLY = learning_queue.JOB, "session", "nightly", "weekly"
 REFLECT = "reflect"
 ANEW = "rederive"
 ANSWER = "answer"
@@ -143,13 +143,6 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
             texts, weeks = promised.payload["texts"] | texts, promised.payload["weeks"] | weeks
         payload = {"texts": texts, "weeks": weeks}
         await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, due_at=now, now=now)
-
-
-async def to_embed(connection: Transaction, owner: int, now: datetime, after: int = 0) -> None:
-    """Promise to embed what has no vector yet, from beyond a row on."""
-    await jobs.promise(
-        connection, owner=owner, kind=EMBED, key="", payload={"after": after}, due_at=now, now=now
-    )
 
 
 async def to_learn_released(connection: Transaction, owner: int, now: datetime) -> None:

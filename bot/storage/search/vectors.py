@@ -69,6 +69,26 @@ class Unembedded:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """Rows that were tried: all from the oldest to the newest, both by id; none at first."""
+
+    oldest: int = 0
+    newest: int = 0
+
+    def then(self, rows: Sequence[Unembedded], limit: int, highest: int) -> Tried:
+        """With what `missing` gave next, of so many at most, when the index went up to the `highest` id."""
+        if len(rows) < limit:
+            return Tried(0, highest)
+        # Where more came meanwhile than were given, those between are not tried yet, and what lies below is
+        # stepped through again.
+        last = rows[-1].row_id
+        return Tried(last if last > self.newest else min(self.oldest, last), highest)
+
+
+NONE_TRIED = Tried()
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
     """How many rows of a source there are, and how many of them have a vector."""
 
@@ -151,25 +171,38 @@ async def remove_other_models(connection: AsyncConnection, owner: int, model: st
 
 
 async def missing(
-    connection: AsyncConnection, owner: int, model: str, limit: int, after: int = 0
+    connection: AsyncConnection, owner: int, model: str, limit: int, tried: Tried, *, brought: bool
 ) -> list[Unembedded]:
-    """Rows of the word index without a vector of this model, oldest first.
+    """Rows of the word index without a vector of this model beyond those that were tried, newest first.
 
-    `after` is the row id to go on from, so that rows which can't be embedded do not come up for ever.
+    `brought`: what came with an import, or all that did not. What was tried is stepped over without a look,
+    so that rows which can't be embedded do not come up for ever.
     """
-    query = (
+    said_elsewhere = search_rows.c.ref.like("-%")  # its numbers lie below zero
+    newest = (
         select(search_rows.c.id, search_rows.c.source, search_rows.c.ref)
-        .where(search_rows.c.owner == owner, search_rows.c.id > after, ~_embedded(model))
-        .order_by(search_rows.c.id)
-        .limit(limit)
+        .where(said_elsewhere if brought else ~said_elsewhere, ~_embedded(model))
+        # A sum, or SQLite would sort all that the owner has: the table's own order has the newest at once.
+        .where(search_rows.c.owner + 0 == owner)
+        .order_by(search_rows.c.id.desc())
     )
-    return [Unembedded(row.id, row.source, row.ref) for row in await connection.execute(query)]
+    found: list[Unembedded] = []
+    for side in (search_rows.c.id > tried.newest, search_rows.c.id < tried.oldest):
+        if len(found) < limit:
+            rows = await connection.execute(newest.where(side).limit(limit - len(found)))
+            found += [Unembedded(row.id, row.source, row.ref) for row in rows]
+    return found
 
 
-async def owners_missing(connection: AsyncConnection, model: str) -> list[int]:
-    """Owners who have rows without a vector of this model."""
-    query = select(search_rows.c.owner).where(~_embedded(model)).distinct().order_by(search_rows.c.owner)
-    return list((await connection.execute(query)).scalars())
+async def owners_missing(connection: AsyncConnection, model: str, after: int = 0) -> list[int]:
+    """Owners who have rows without a vector of this model, beyond a row."""
+    query = select(search_rows.c.owner).where(search_rows.c.id > after, ~_embedded(model))
+    return list((await connection.execute(query.distinct().order_by(search_rows.c.owner))).scalars())
+
+
+async def newest_row(connection: AsyncConnection) -> int:
+    """The newest row of the word index, whoever's; 0 for none."""
+    return (await connection.execute(select(func.max(search_rows.c.id)))).scalar_one() or 0
 
 
 async def coverage(connection: AsyncConnection, model: str, owner: int | None = None) -> list[Coverage]:
