@@ -6,12 +6,14 @@ one transaction or, when something has moved meanwhile, none of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
 from bot.domain.candidates import HeldCandidate
-from bot.domain.memories import DoubtState, Memory, Source
+from bot.domain.details import Details
+from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id
+from bot.language.keys import USER
 
 UNDO = "undo"
 PROGRAM, PROGRAM_UNDO, PROGRAM_ERASE = "program", "program undo", "program erase"
@@ -38,6 +40,37 @@ class Revise:
     after: Memory
     sources: tuple[Source, ...]
     reason: Literal["told", "edited", "undone", "derived", "anew"]
+
+
+def derive(
+    before: Memory | None,
+    *,
+    owner: int,
+    kind: Kind,
+    key: str,
+    content: str,
+    details: Details,
+    sources: tuple[Source, ...],
+    now: datetime,
+) -> Add | Revise:
+    """The change that has a text of the bot's own say this: its first version, or the one after `before`."""
+    if before is None:
+        new = Memory(
+            id=new_memory_id(),
+            owner=owner,
+            kind=kind,
+            subject=USER,
+            key=key,
+            content=content,
+            category="general",
+            created_at=now,
+            updated_at=now,
+            details=details,
+            stated=False,
+        )
+        return Add(new, sources)
+    after = replace(before, content=content, details=details, version=before.version + 1, updated_at=now)
+    return Revise(before, after, sources, "derived")
 
 
 @dataclass(frozen=True, slots=True)

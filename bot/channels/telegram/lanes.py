@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from bot.channels.telegram.shapes import Place
+from bot.channels.telegram.shapes import MessageRef
 from bot.domain.interactions import TOPIC
 
 
@@ -25,7 +25,7 @@ class Lane(NamedTuple):
         return cls(int(chat), int(topic) if topic else None)
 
     @classmethod
-    def of(cls, place: Place) -> Self:
+    def of(cls, place: MessageRef) -> Self:
         """Where a message stands. Of a mere thread of replies the chat is meant."""
         return cls(place.chat.id, place.message_thread_id if place.is_topic_message else None)
 

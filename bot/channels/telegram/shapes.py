@@ -58,8 +58,8 @@ class Contact(Shape):
     last_name: str | None = None
 
 
-class Line(Shape):
-    """What a poll lets one choose, or a checklist has one do."""
+class ListItem(Shape):
+    """An option of a poll or a task of a checklist."""
 
     text: str
 
@@ -68,14 +68,14 @@ class Poll(Shape):
     """A question to many."""
 
     question: str
-    options: tuple[Line, ...] = Field((), strict=False)
+    options: tuple[ListItem, ...] = Field((), strict=False)
 
 
 class Checklist(Shape):
     """Things to be done."""
 
     title: str
-    tasks: tuple[Line, ...] = Field((), strict=False)
+    tasks: tuple[ListItem, ...] = Field((), strict=False)
 
 
 class Sticker(Shape):
@@ -186,8 +186,8 @@ class ForwardOrigin(Shape):
     chat: Chat | None = None
 
 
-class Place(Shape):
-    """Where a message stands."""
+class MessageRef(Shape):
+    """A message by its chat and number."""
 
     message_id: Count
     date: Seconds
@@ -196,7 +196,7 @@ class Place(Shape):
     is_topic_message: bool = False
 
 
-class Replied(Place):
+class Replied(MessageRef):
     """A message that another one replies to."""
 
     sender: User | None = Field(None, alias="from")
@@ -309,7 +309,7 @@ class Query(Shape):
 
     id: str
     sender: User = Field(alias="from")
-    message: Place | None = None
+    message: MessageRef | None = None
     data: str = ""
 
 

@@ -30,7 +30,7 @@ from bot.channels.telegram.shapes import (
     Count,
     Json,
     Member,
-    Place,
+    MessageRef,
     Shape,
     Update,
 )
@@ -103,8 +103,8 @@ class _Path(Shape):
 
 
 _DONE: TypeAdapter[Any] = TypeAdapter(Literal[True])
-_SENT: TypeAdapter[Any] = TypeAdapter(Place)
-_EDITED: TypeAdapter[Any] = TypeAdapter(Place | Literal[True])
+_SENT: TypeAdapter[Any] = TypeAdapter(MessageRef)
+_EDITED: TypeAdapter[Any] = TypeAdapter(MessageRef | Literal[True])
 _RESULTS: dict[str, TypeAdapter[Any]] = {
     "getMe": TypeAdapter(_Me),
     "getUpdates": TypeAdapter(list[Any]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, and_more
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
 from bot.domain.memories import new_plan_id
@@ -17,7 +17,7 @@ from bot.language.yes_no import Outcome
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_date, say_many, say_moment
+from bot.speech.saying import Wording, say, say_date, say_moment
 
 MOST_SHOWN = 10
 USAGE = "/intentions [done|later|drop] ID"
@@ -50,13 +50,7 @@ class IntentionCommands:
             for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
         ]
         if len(every) > MOST_SHOWN:
-            lines.append(
-                say_many(
-                    "and {count} more; /memory search finds it",
-                    "and {count} more; /memory search finds them",
-                    len(every) - MOST_SHOWN,
-                )
-            )
+            lines.append(and_more(len(every) - MOST_SHOWN))
         rows = tuple(
             buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
         )

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal, assert_never
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, and_more
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Source, new_plan_id
@@ -33,7 +33,7 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import settled
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say
 
 MOST_SHOWN = 10
 REMIND = "remind"
@@ -123,13 +123,7 @@ class ReminderCommands:
             for number, (memory, reminder) in enumerate(shown, 1)
         ]
         if len(every) > MOST_SHOWN:
-            lines.append(
-                say_many(
-                    "and {count} more; /memory search finds it",
-                    "and {count} more; /memory search finds them",
-                    len(every) - MOST_SHOWN,
-                )
-            )
+            lines.append(and_more(len(every) - MOST_SHOWN))
         rows = tuple(
             (Button(say("Stop {number}", number=number), f"/reminders stop {memory.id}"),)
             for number, (memory, _) in enumerate(shown, 1)

@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from bot.domain.changes import Add, Revise
+from bot.domain.changes import Add, Revise, derive
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
-from bot.domain.memories import Kind, Memory, Source, new_memory_id
+from bot.domain.memories import Kind, Memory, Source
 from bot.domain.prose.sections import says_nothing
-from bot.language.keys import USER, Category
+from bot.language.keys import Category
 from bot.language.text import clean, normalised, one_line
 
 SECTIONS = (
@@ -153,12 +152,18 @@ def change(
         return None
     day = now.astimezone(ZoneInfo(zone)).date().isoformat()
     details = PortraitDetails(title=TITLES[kind], written_by=written_by, day=day)
-    if before is None:
-        return Add(_new(kind, owner, content, details, now), tuple(sources))
-    if normalised(before.content) == normalised(content):
+    if before is not None and normalised(before.content) == normalised(content):
         return None
-    after = replace(before, content=content, details=details, version=before.version + 1, updated_at=now)
-    return Revise(before, after, tuple(sources), "derived")
+    return derive(
+        before,
+        owner=owner,
+        kind=kind,
+        key=kind,
+        content=content,
+        details=details,
+        sources=tuple(sources),
+        now=now,
+    )
 
 
 def is_current(portrait: Memory, now: datetime) -> bool:
@@ -280,19 +285,3 @@ def _section(memory: Memory) -> str | None:
             return "Goals & Values"
         case _:
             return None
-
-
-def _new(kind: Kind, owner: int, content: str, details: PortraitDetails, now: datetime) -> Memory:
-    return Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind=kind,
-        subject=USER,
-        key=kind,
-        content=content,
-        category="general",
-        created_at=now,
-        updated_at=now,
-        details=details,
-        stated=False,
-    )

@@ -13,15 +13,14 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
-from bot.domain.changes import Add, Revise
+from bot.domain.changes import Add, Revise, derive
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, basis, new_memory_id
+from bot.domain.memories import Memory, basis
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on, telling_sentences
 from bot.domain.prose.transcripts import first_within, transcript
 from bot.language.gate import worth_reading
-from bot.language.keys import USER
 from bot.language.names import find_names
 from bot.language.secrets import masked
 from bot.language.text import clean, fenced, normalised, one_line
@@ -125,31 +124,21 @@ def changes(
         key = f"{session}:{normalised(summary.topic)}"
         sources = tuple(basis(number) for number in summary.exchanges)
         before = by_key.get(key)
-        details = SummaryDetails(title=summary.topic, session=session, entities=summary.entities)
-        if before is None:
-            made.append(Add(_memory(owner, key, summary.text, details, now), sources))
-        elif before.content != summary.text:
-            after = replace(
-                before, content=summary.text, details=details, version=before.version + 1, updated_at=now
+        if before is None or before.content != summary.text:
+            details = SummaryDetails(title=summary.topic, session=session, entities=summary.entities)
+            made.append(
+                derive(
+                    before,
+                    owner=owner,
+                    kind="summary",
+                    key=key,
+                    content=summary.text,
+                    details=details,
+                    sources=sources,
+                    now=now,
+                )
             )
-            made.append(Revise(before, after, sources, "derived"))
     return tuple(made)
-
-
-def _memory(owner: int, key: str, text: str, details: SummaryDetails, now: datetime) -> Memory:
-    return Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind="summary",
-        subject=USER,
-        key=key,
-        content=text,
-        category="general",
-        created_at=now,
-        updated_at=now,
-        details=details,
-        stated=False,
-    )
 
 
 def believed(found: Iterable[FoundSummary], numbers: Sequence[int]) -> tuple[TopicSummary, ...]:

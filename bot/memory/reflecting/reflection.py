@@ -11,14 +11,13 @@ from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
-from bot.domain.changes import Add, Change, Plan, Revise
-from bot.domain.details import NoteDetails, is_open
-from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id, new_plan_id
+from bot.domain.changes import Add, Change, Plan, Revise, derive
+from bot.domain.details import is_open
+from bot.domain.memories import Kind, Memory, Source, basis, new_plan_id
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
-from bot.language.keys import USER
 from bot.language.text import clean, one_line
 from bot.llm.ask import MiniModel
 from bot.long_texts import off_loop
@@ -242,36 +241,20 @@ def _notes(material: Material, thought: Thought) -> list[Add | Revise]:
     made: list[Add | Revise] = []
     for key, content, details, sources in note_candidates(thought.answer, material.exchanges):
         before = known.get(key)
-        if before is None:
-            made.append(Add(_note(material, key, content, details), sources))
-        elif before.is_derived and is_news(content, before):
-            made.append(_revised(before, content, details, sources, material))
+        if before is None or (before.is_derived and is_news(content, before)):
+            made.append(
+                derive(
+                    before,
+                    owner=material.owner,
+                    kind="note",
+                    key=key,
+                    content=content,
+                    details=details,
+                    sources=sources,
+                    now=material.now,
+                )
+            )
     return made
-
-
-def _note(material: Material, key: str, content: str, details: NoteDetails) -> Memory:
-    return Memory(
-        id=new_memory_id(),
-        owner=material.owner,
-        kind="note",
-        subject=USER,
-        key=key,
-        content=content,
-        category="general",
-        created_at=material.now,
-        updated_at=material.now,
-        details=details,
-        stated=False,
-    )
-
-
-def _revised(
-    before: Memory, content: str, details: NoteDetails, sources: tuple[Source, ...], material: Material
-) -> Revise:
-    after = replace(
-        before, content=content, details=details, version=before.version + 1, updated_at=material.now
-    )
-    return Revise(before, after, sources, "derived")
 
 
 def working_memory(text: str) -> str:

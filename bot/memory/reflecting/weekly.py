@@ -9,14 +9,13 @@ from datetime import date, datetime
 from pydantic import BaseModel, Field
 
 from bot.clock import Clock
-from bot.domain.changes import Add, Plan, Revise
+from bot.domain.changes import Add, Plan, Revise, derive
 from bot.domain.details import ReflectionDetails
-from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis, new_memory_id, new_plan_id
+from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis, new_plan_id
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
 from bot.domain.zones import last_sunday, week_of
 from bot.errors import StalePlan
-from bot.language.keys import USER
 from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting import masking
@@ -184,24 +183,16 @@ def _change(week: Week, text: str, now: datetime) -> Add | Revise:
         title=say("Reflection on the week of {day}", day=say_date(date.fromisoformat(week.monday))),
         week=week.monday,
     )
-    if week.before is not None:
-        version = week.before.version + 1
-        after = replace(week.before, content=text, details=details, version=version, updated_at=now)
-        return Revise(week.before, after, week.sources, "derived")
-    reflection = Memory(
-        id=new_memory_id(),
+    return derive(
+        week.before,
         owner=week.owner,
         kind="reflection",
-        subject=USER,
         key=week.key,
         content=text,
-        category="general",
-        created_at=now,
-        updated_at=now,
         details=details,
-        stated=False,
+        sources=week.sources,
+        now=now,
     )
-    return Add(reflection, week.sources)
 
 
 async def _text(model: MiniModel | None, week: Week) -> str:
