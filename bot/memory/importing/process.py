@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -18,6 +16,7 @@ from bot.errors import NotAnExport, Refused
 from bot.language.names import NamedSpan
 from bot.memory.importing.exported import ExportedExchange, ExportedMemory
 from bot.memory.importing.said import Source
+from bot.pages.apart import process_of
 from bot.speech.saying import Wording, say
 
 SCAN_SECONDS = 600
@@ -82,10 +81,6 @@ Item = Prepared | ExportedMemory
 
 _FOUND = TypeAdapter(LookedThrough)
 _BATCH = TypeAdapter(tuple[Item, ...])
-_ROOT = Path(__file__).resolve().parents[3]
-_COMMAND = (sys.executable, "-P", "-m", "bot.memory.importing.reading")
-# Nothing of the bot's own environment: the process that parses strangers' files knows no secret.
-_ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
 
 
 class ReadingProcess:
@@ -103,10 +98,7 @@ class ReadingProcess:
 
         `known` are ids that the person goes by in Telegram; what has no date counts as of `undated`.
         """
-        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            *_COMMAND, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT, limit=LONGEST_LINE
-        )
+        process = await process_of("bot.memory.importing.reading", LONGEST_LINE)
         try:
             async with asyncio.timeout(SCAN_SECONDS):
                 found = await _found(process, pieces, name, known, undated)

@@ -30,6 +30,7 @@ from bot.memory.importing.own import OwnExport
 from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source, mark, mark_chat
 from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
 from bot.memory.index.recogniser import names_in
+from bot.pages.apart import bound_process
 
 MOST_MESSAGES = 3_000_000
 MOST_SPEAKERS = 2_000
@@ -241,24 +242,11 @@ def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]
         yield batch
 
 
-def _bound(seconds: int) -> None:
-    """Let the system end this process when it takes too much time or memory."""
-    import os
-
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits
-        return
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    os.nice(5)
-
-
 def main() -> None:
     """Serve one file."""
     control = sys.stdin.buffer
     request = json.loads(control.readline())
-    _bound(request["seconds"])
+    bound_process(request["seconds"], _MEMORY)
     undated = datetime.fromisoformat(request["now"])
     with tempfile.TemporaryFile() as file:
         while size := int(control.readline()):
