@@ -64,7 +64,7 @@ def mail_within(text: str) -> bytes:
     head = text.partition("\n\n")[0]
     if not _HEADER.match(text.encode("utf-8", "replace") + b"\n"):
         return b""
-    named = HeaderParser(policy=policy.default).parsestr(head)
+    named = HeaderParser(policy=policy.compat32).parsestr(head)  # which reads no header, and raises nothing
     is_one = "@" in str(named["from"] or "") and named["subject"] is not None
     return (_AS_TEXT + text).encode("utf-8", "replace") if is_one else b""
 
@@ -79,7 +79,7 @@ def _mail(message: EmailMessage) -> Mail:
     sender, subject = _named(message, "from"), _line(message, "subject")
     body = message.get_body(("plain", "html"))
     attachments = tuple(
-        (one_line(clean(part.get_filename() or ""), MOST_LINE), _content(part))
+        (_called(part), _content(part))
         for part, _ in zip(message.iter_attachments(), range(MOST_ATTACHMENTS), strict=False)
     )
     told = {
@@ -96,6 +96,13 @@ def _mail(message: EmailMessage) -> Mail:
         html=body is not None and body.get_content_subtype() == "html",
         attachments=attachments,
     )
+
+
+def _called(part: MIMEPart) -> str:
+    """The name of what hangs on a mail; that of a mail says that it is one."""
+    name = one_line(clean(part.get_filename() or ""), MOST_LINE)
+    is_mail = part.get_content_maintype() == "message" and not name.lower().endswith(".eml")
+    return f"{name or 'mail'}.eml" if is_mail else name
 
 
 def _content(part: MIMEPart) -> bytes:

@@ -71,8 +71,9 @@ def _read_html(text: str, url: str, longest: int) -> PageReading:
 
 
 def all_words(page: str) -> str:
-    """Every word of a page, however short it is: for one that holds nothing but what it has to say."""
-    return clean(html2txt(page))
+    """Every word of a page or a piece of one, however short: where nothing stands but what it has to say."""
+    # A page without a head is taken for none.
+    return clean(html2txt(f"<html><head></head><body><div>{page}</div></body></html>"))
 
 
 def _bounded(text: str, longest: int) -> tuple[str, bool]:

@@ -186,6 +186,8 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.memory.importing import reading
         from bot.memory.importing.said import NotThat
         from bot.memory.learning import extractor
+        from bot.pages.documents import pages_in
+        from bot.pages.mails import mail_within
         from bot.pages.reading import read
 
     understood = extractor._understood  # pyright: ignore[reportPrivateUsage]
@@ -207,6 +209,10 @@ def targets(atheris: Any) -> dict[str, Target]:
     def pages(data: bytes) -> None:
         charset = data[:1].hex() or None
         read(data[1:], "html" if data[:1] > b"@" else "plain", charset, "https://page.test/", 2000)
+
+    def mails(data: bytes) -> None:
+        pages_in(b"From: " + data, "mail.eml")
+        mail_within("From: " + clean(data.decode("utf-8", "replace")))
 
     def answers(data: bytes) -> None:
         made = atheris.FuzzedDataProvider(data)
@@ -253,7 +259,7 @@ def targets(atheris: Any) -> dict[str, Target]:
 
     return {
         "updates": updates, "pages": pages, "answers": answers, "words": words, "surroundings": surroundings,
-        "imports": imports,
+        "imports": imports, "mails": mails,
     }  # fmt: skip
 
 

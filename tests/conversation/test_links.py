@@ -11,6 +11,7 @@ from pydantic_ai import models
 from bot.conversation.turn_result import Turn
 from bot.domain.interactions import Citation
 from bot.domain.urls import first_link
+from bot.memory.deliveries import InboxItem
 from bot.pages.fetcher import ArticleFetcher
 from tests.pages.samples import ENGLISH
 from tests.pages.site import Site, page, served
@@ -86,6 +87,16 @@ async def test_a_forwarded_link_is_offered_and_rests_on_the_message(bot: Bot, ri
     await bot.command(offered(turn)[0])
     [article] = await bot.facts()
     assert [source.role for source, _ in (await bot.record(article)).sources] == ["basis"]
+
+
+async def test_a_link_in_the_inbox_waits_no_longer_once_its_page_is_kept(bot: Bot, river: str) -> None:
+    """By the button that keeps the page."""
+    link = InboxItem(once="1", sender="Mallory", title="", text="", url=river)
+    taken = await bot.app.outside.deliveries.take((await bot.person()).id, link)
+    assert (await bot.command("/inbox")).buttons[0][0].action == f"/save link {taken.number}"
+    bot.mini.then("A village dug up its river.")
+    await bot.command(f"/save link {taken.number}")
+    assert (await bot.command("/inbox")).text == "Nothing waits in your inbox."
 
 
 async def test_with_learning_off_nothing_is_offered(bot: Bot, river: str) -> None:

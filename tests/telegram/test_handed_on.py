@@ -99,6 +99,7 @@ async def test_what_is_ignored_leaves_nothing(world: World) -> None:
     assert "Ignored" in await press(world, shown, "Ignore")
     for table in ("interactions", "candidates", "observations", "memories", "search_words", "inbox"):
         assert "andlord" not in str(world.rows(f"SELECT * FROM {table}")), table
+    assert world.rows("SELECT actor, action FROM accesses ORDER BY id")[-1] == ("you", "erased")
     again = await forwarded(world)
     assert again.text.startswith("📥 In your inbox, from Bob:\nlease.pdf")
     await press(world, again, "Keep")

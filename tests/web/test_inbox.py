@@ -76,7 +76,10 @@ async def test_a_link_is_kept_as_a_page_would_be(bot: Bot) -> None:
     await bot.say("Hello there", "Hi.")
     async with program(bot) as app:
         item = (await sent(app, url="https://example.com/article"))["item"]
-    assert action(await shown(bot), "/save link") == f"/save link {item}"
+        assert action(await shown(bot), "/save link") == f"/save link {item}"
+        alone = await app.ask("POST", "/inbox", json={"id": "2", "url": "https://example.com/other"})
+        assert action(await shown(bot), "/save link") == f"/save link {alone.json()['item']}"
+        assert (await app.ask("POST", "/inbox", json={"id": "3"})).status_code == 409
 
 
 async def test_nobody_keeps_what_was_sent_to_another(bot: Bot) -> None:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.clock import Clock
+from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
 from bot.domain.forgetting.telltales import DESCRIBED, NAMED, parts_of, telltale
 from bot.domain.interactions import Channel, Interaction
@@ -37,6 +38,7 @@ from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import masks, tombstones
 from bot.storage.forgetting.tombstones import Reach
 from bot.storage.log import interactions
+from bot.storage.people import accesses
 from bot.storage.work import jobs
 
 LONGEST_GOODBYE = timedelta(minutes=10)
@@ -370,7 +372,11 @@ class ForgettingFound:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
         async with self._database.write() as connection:
             said = await _said(connection, owner, number)
-            await erase_exchanges(connection, self._writer, owner, [said], self._clock.now())
+            now = self._clock.now()
+            await erase_exchanges(connection, self._writer, owner, [said], now)
+            await accesses.note(
+                connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
+            )
 
     async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.

@@ -179,7 +179,9 @@ class Sent(RequestShape):
         min_length=1, max_length=998, description="The sender's own id, such as a mail's Message-ID."
     )
     text: str = Field(
-        min_length=1, max_length=MOST_TEXT, description="The words. They are data, not the person's."
+        "",
+        max_length=MOST_TEXT,
+        description="The words. They are data, not the person's. A link may come without any.",
     )
     sender: str = Field("", max_length=200, description="Whose words they are.")
     title: str = Field("", max_length=200, description="A mail's subject, a page's title.")
