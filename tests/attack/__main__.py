@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.attack.fuzz import fuzz
 
-TARGETS = ("updates", "pages", "answers", "words", "surroundings", "imports")
+TARGETS = ("updates", "pages", "answers", "words", "surroundings", "imports", "mails")
 
 
 def main() -> int:
