@@ -24,7 +24,7 @@ from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
-from bot.memory.importing import telling
+from bot.memory.importing import status
 from bot.memory.importing.imports import IMPORT, ImportChat, ImportProgress, read_pieces
 from bot.memory.writing.promises import REFLECT
 from bot.service import LOOPBACK, for_programs, page_server, serve
@@ -179,7 +179,7 @@ async def _import(settings: Settings, options: argparse.Namespace) -> int:
             reading = asyncio.create_task(_until_read(app, owner, which.id, advance))
             await app.worker.run_until(reading, IMPORT)
             progress = await reading
-    print(telling.line(progress))
+    print(status.status_line(progress))
     if progress.waiting:
         print("The running bot learns from it in the background; /import status in the chat tells how far.")
     return 0

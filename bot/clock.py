@@ -28,7 +28,7 @@ class Clock(Protocol):
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Wait for a number of seconds."""
         ...
 
 
@@ -40,5 +40,5 @@ class SystemClock:
         return datetime.now(UTC)
 
     async def sleep(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Wait for a number of seconds."""
         await asyncio.sleep(seconds)

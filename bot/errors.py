@@ -52,14 +52,14 @@ class NotJustNow(BotError):
 
 
 class Gone(BotError):
-    """Something would be written about a person who has had everything about them erased."""
+    """Raised where a write is about a person who had everything about them erased."""
 
     def __init__(self) -> None:
         super().__init__(say("Everything about you was erased meanwhile. What you write next begins anew."))
 
 
 class OffTheRecord(BotError):
-    """Something would be written down in an exchange of which nothing may be."""
+    """Raised where an exchange off the record would be written down."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -71,4 +71,4 @@ class OffTheRecord(BotError):
 
 
 class StalePlan(Exception):
-    """What a plan was thought upon has changed since; it must be thought anew. Never shown to anyone."""
+    """Raised where a plan rests on what has changed since: it must be made again. Never shown to anyone."""

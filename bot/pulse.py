@@ -24,7 +24,7 @@ class Pulse:
         """Since when no chat model has answered though asked; None while they do."""
 
     def heard(self) -> None:
-        """Telegram answered."""
+        """Note that Telegram answered."""
         self.heard_at = self._clock.now()
 
     def answered(self) -> None:

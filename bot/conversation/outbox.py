@@ -63,7 +63,7 @@ class Outbox:
             return await outbound.due(connection, self._channel, chat, self._clock.now())
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
-        """Keep which parts the channel has taken, by its ids. False when it was taken back."""
+        """Store the ids of the parts that the channel has taken. False when the row was taken back."""
         async with self._database.write() as connection:
             return await outbound.note_sent(connection, message.id, parts, done=done)
 
@@ -103,7 +103,7 @@ class Outbox:
             await outbound.note_sent(connection, message.id, (), done=True)
 
     async def keep_buttons(self, said: Outbound, left: tuple[tuple[Button, ...], ...]) -> None:
-        """Keep which buttons a message has now."""
+        """Store which buttons a message has now."""
         async with self._database.write() as connection:
             now = await outbound.promised(connection, said.key)
             if now is not None:
@@ -115,7 +115,7 @@ class Outbox:
             return await outbound.holding(connection, owner, self._channel, chat, message_id)
 
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
-        """Try again later, with so many tries behind it; what comes after it in the chat waits too."""
+        """Put a row off after a number of tries; rows after it in the chat wait too."""
         async with self._database.write() as connection:
             await outbound.postpone(connection, message.id, until, reason, attempts)
 

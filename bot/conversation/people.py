@@ -57,7 +57,7 @@ class People:
         """Where the bot is met, such as https://t.me/name; empty until a channel knows."""
 
     async def offer_claim(self, channel: Channel) -> str | None:
-        """A fresh one-time code when nobody may talk to the bot yet, else None."""
+        """A new one-time code when nobody may talk to the bot yet, else None."""
         async with self._database.read() as connection:
             owned = await people.has_owner(connection, channel)
         if not self._allowed and not owned:
@@ -182,7 +182,7 @@ class People:
             return await invites.revoke(connection, invite, self._clock.now())
 
     async def shut_out(self, guest: int) -> bool:
-        """Admit somebody no more who came by an invitation. False for everybody else."""
+        """Stop admitting a person who came by an invitation. False for anybody else."""
         async with self._database.write() as connection:
             return await invites.shut_out(connection, guest, self._clock.now())
 
@@ -245,7 +245,7 @@ class People:
         return None
 
     async def owners(self, channel: Channel) -> list[tuple[Person, str]]:
-        """Whoever owns the bot on a channel, each with their id there."""
+        """The bot's owners on a channel, each with their id there."""
         async with self._database.read() as connection:
             return await people.owners(connection, channel)
 

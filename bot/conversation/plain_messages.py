@@ -64,7 +64,7 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 async def keep_what_is_asked(deps: ToolDeps) -> None:
     """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
     words = await off_loop(deps.own_words, lambda: what_to_keep(deps.own_words))
-    told = await deps.staging.told(words) if words else None
+    told = await deps.staging.exchange_quoting(words) if words else None
     if told is None or "saves" in deps.refused:
         return
     for statement in await off_loop(words, lambda: as_facts(words)):

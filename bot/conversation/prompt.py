@@ -189,7 +189,7 @@ def context(
     assumed: bool = False,
     hurts: bool = False,
 ) -> Head:
-    """Local date and time, what the session has learnt, what waits for an answer, what was recalled.
+    """The changing head of a message: local time, what the session has learnt, open questions, what was recalled.
 
     `doubtful` may no longer hold, since what it rests on has changed: it is marked until the user has said.
     `asked` are the intentions, open still, that they were asked about just now.

@@ -182,16 +182,16 @@ class Staging:
         return staged
 
     async def rethink(self) -> None:
-        """Think every intent anew, upon memory as it stands now; what has become impossible falls away."""
+        """Plan every intent again from memory as it is now; drop those that have become impossible."""
         intents, self._intents, self._changes = self._intents, [], []
         for intent in intents:
             await self.stage(intent)
 
     def discard(self) -> None:
-        """Drop everything collected."""
+        """Discard every staged change."""
         self._intents, self._changes, self._asked_again = [], [], []
 
-    async def told(self, quote: str) -> Told | None:
+    async def exchange_quoting(self, quote: str) -> Told | None:
         """The exchange in which the user said this, with what the bot had said before it.
 
         The one being answered, else the latest that was shown with it.
@@ -218,7 +218,7 @@ class Staging:
 
     async def evidence(self, quote: str) -> Source | None:
         """The words of the user that a quote stands for, and where they said them."""
-        told = await self.told(quote)
+        told = await self.exchange_quoting(quote)
         found = await off_loop(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
         return Source(told.interaction_id, found) if told and found else None
 

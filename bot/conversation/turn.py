@@ -103,7 +103,7 @@ class _Said:
 
 
 class TurnHandler:
-    """Answers messages. One message is answered once, however often it is handed in."""
+    """Answers messages, each once, however often it is handed in."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ PROGRAM, PROGRAM_UNDO, PROGRAM_ERASE = "program", "program undo", "program erase
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Something new: `memory` at version 1."""
+    """Stores a new memory, at version 1."""
 
     memory: Memory
     sources: tuple[Source, ...]
@@ -30,7 +30,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Revise:
-    """A new value for something known; the old one stays in its history.
+    """Gives a memory a new value; the old one stays in its history.
 
     What is "derived" is built upon the version before it; what is written "anew" rests on nothing but its own
     sources.
@@ -75,7 +75,7 @@ def derive(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """The same thing told again: nothing new but another source, and more confidence."""
+    """Counts another telling of a memory: one more source, and more confidence."""
 
     memory: Memory
     sources: tuple[Source, ...]
@@ -83,7 +83,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Hidden at once everywhere; gone for good once it can no longer be undone.
+    """Hides a memory everywhere at once; a job purges it once it can no longer be undone.
 
     What is "forgotten" must not come back from what was said so far, and takes what tells it along; what is
     "retracted" was only wrong to keep, as when the message it was learnt from is edited.
@@ -95,14 +95,14 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """The inverse of a deletion."""
+    """Brings a deleted memory back."""
 
     memory: Memory
 
 
 @dataclass(frozen=True, slots=True)
 class Conceal:
-    """What is forgotten beside memories as they stand: messages, old values, candidates.
+    """Hides what an order to forget found beside current memories: messages, old values, candidates.
 
     `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of
     sight with it, and so do `versions` of other memories, as (id, version), and `candidates`.
@@ -142,7 +142,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A memory is to be confirmed: what it rests on changed; "asked" once asked, "" when settled."""
+    """Marks a memory as doubtful, since what it rests on changed: "asked" once asked, "" when settled."""
 
     memory: Memory
     state: DoubtState

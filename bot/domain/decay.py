@@ -84,7 +84,7 @@ def faded(memory: Memory, now: datetime) -> float:
 
 
 def is_hidden(memory: Memory, now: datetime) -> bool:
-    """Whether nobody is to see it unasked: it has ended, or was never stated and has faded too far."""
+    """Whether a memory is shown only on request: it has ended, or was never stated and has faded far."""
     return _has_ended(memory, now) or (not memory.stated and faded(memory, now) < HIDDEN_BELOW)
 
 

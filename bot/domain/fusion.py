@@ -88,7 +88,7 @@ class Fused(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class RowFacts(Generic[Id]):
-    """What is known of the candidates whatever the question.
+    """The facts about rows that do not depend on the question.
 
     `group`: the session of a row (None: of its own). `standing`: see `standing`. `gain`: a small share added
     to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
@@ -223,7 +223,7 @@ def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
 
 
 def recency_gain(age_days: float) -> float:
-    """At most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
+    """The gain of a recent row: at most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
     return RECENCY_GAIN * max(0.0, 1.0 - max(0.0, age_days) / RECENCY_DAYS)
 
 

@@ -177,7 +177,7 @@ def in_one_line(hit: Hit) -> str:
 
 
 def excerpt(text: str, asked: str, most: int) -> str:
-    """At most `most` characters of a text on one line, from where it holds what was asked for."""
+    """An excerpt of at most `most` characters on one line, from where the text holds what was asked for."""
     flat = " ".join(text.split())
     return around(flat, [match.start() for match in _pattern(asked).finditer(flat)], most)
 
@@ -234,7 +234,7 @@ def speaker(words: Words) -> str:
 
 
 def around(text: str, places: Sequence[int], most: int) -> str:
-    """At most `most` characters of a text: where most of the places lie, else its beginning."""
+    """An excerpt of at most `most` characters: where most of the places lie, else the beginning."""
     if len(text) <= most:
         return text
     if not places:

@@ -46,10 +46,10 @@ _SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
 
 def receipt(changes: Iterable[Change]) -> str:
     """A line for each change a person should know of; empty when there is none."""
-    return "\n".join(line for _, line in told(changes))
+    return "\n".join(line for _, line in receipt_lines(changes))
 
 
-def told(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
+def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     """What a person should know of: a line for each memory, as it stands in the end, with what it was."""
     lines: dict[str, tuple[Memory, str]] = {}
     was: dict[str, str] = {}
@@ -140,7 +140,7 @@ def declined_line(held: HeldCandidate) -> str:
 
 def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ...]:
     """Undo and Edit under a plan's receipt; none when it changed no memory. `about` tells it from others."""
-    lines = told(plan.changes)
+    lines = receipt_lines(plan.changes)
     if not lines:
         return ()
     named = one_line(about, MOST_BUTTON_LABEL)

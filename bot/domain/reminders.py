@@ -140,7 +140,7 @@ def moment_of(written: str, zone: tzinfo) -> datetime:
 
 
 def next_moment(reminder: ReminderDetails, zone: tzinfo) -> datetime | None:
-    """When a reminder is to be said next, in UTC; None for never."""
+    """The moment at which a reminder is said next, in UTC; None for never."""
     moments = [moment_of(reminder.next, zone)] if reminder.state == "open" else []
     moments += [datetime.fromisoformat(reminder.snoozed)] if reminder.snoozed else []
     return min(moments, default=None)
@@ -160,7 +160,7 @@ def is_sound(reminder: ReminderDetails) -> bool:
 
 
 def due(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> Due | None:
-    """What is to be said by now, and the reminder once it was said; None while nothing is due.
+    """The message that is due by now, and the reminder as it is afterwards; None while nothing is due.
 
     However many of what recurs have passed by, the latest is said, and once.
     """
@@ -196,7 +196,7 @@ def seen_to(reminder: ReminderDetails) -> ReminderDetails:
 
 
 def called_off(reminder: ReminderDetails) -> ReminderDetails:
-    """The same, to be said no more."""
+    """The same reminder, ended."""
     return replace(reminder, snoozed="", state="stopped")
 
 

@@ -81,7 +81,7 @@ def report(plan: Plan) -> Report:
 
 
 def together(reports: Iterable[Report]) -> Report:
-    """Several reports as one."""
+    """Add several reports up to one."""
     every = list(reports)
     return Report(
         facts_added=sum(each.facts_added for each in every),

@@ -151,7 +151,7 @@ def awake(moment: datetime, zone: tzinfo) -> datetime:
 
 
 def time_to_speak(moment: datetime, zone: tzinfo, chosen: datetime | None = None) -> datetime:
-    """When to speak to somebody first: by day, or at a moment they have `chosen` and an hour after it."""
+    """The moment at which the bot may write first: by day, or up to an hour after the `chosen` one."""
     if chosen is not None and chosen <= moment <= chosen + CHOSEN_LASTS:
         return moment
     return awake(moment, zone)
@@ -164,7 +164,7 @@ def after_sleep(moment: datetime) -> datetime:
 
 
 def asking_time(day: date, zone: tzinfo) -> datetime:
-    """When somebody is asked on a day how something went."""
+    """The moment of a day at which a person is asked how something went."""
     return datetime.combine(day, ASKED_AT, zone)
 
 

@@ -52,7 +52,7 @@ class Background:
             parts.create_task(self._watch.run(self._leads))
 
     async def finish(self) -> None:
-        """Close sessions, reflect for whoever waits for it and forget what is due, though told to stop.
+        """Run, after `stop`, the jobs that must not wait: sessions, reflections asked for, due deletions.
 
         The next start may be long in coming, and what was spent off the record would be lost with the
         process. What forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but
@@ -69,7 +69,7 @@ class Background:
         await self._worker.finish(REFLECT)
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start no further work."""
         self._worker.stop()
         self._backfill.stop()
         self._watch.stop()

@@ -23,7 +23,7 @@ from bot.errors import StalePlan
 from bot.jobs.worker import Effect, nothing
 from bot.llm.outages import is_outage
 from bot.memory.forgetting.erasing import QUIETLY, SCOUR
-from bot.memory.importing import restoring, storing, telling
+from bot.memory.importing import restoring, status, storing
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
 from bot.memory.importing.process import Item, ReadingProcess
 from bot.memory.index import indexer
@@ -270,7 +270,7 @@ class Importing:
             is_read = which.state != "reading"  # of what is being read only that is told how far it is
             waiting = await imports.waiting(connection, owner, which) if is_read else 0
             learnt = await imports.learnt_from(connection, owner, which) if is_read else 0
-            await telling.tell(connection, ImportProgress(which, waiting, learnt), now)
+            await status.update_message(connection, ImportProgress(which, waiting, learnt), now)
 
 
 def facts_of_then(plan: Plan, told: dict[int, Told]) -> tuple[Change, ...]:

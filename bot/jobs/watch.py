@@ -68,7 +68,7 @@ class Watch:
                 continue
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         self._stopping.set()
 
     async def look(self) -> None:

@@ -85,7 +85,7 @@ class Worker:
         database.on_promise(self._look.set)
 
     async def run(self) -> None:
-        """Work until `stop`; what has begun is finished first."""
+        """Run due jobs until `stop`; a job that has begun is finished first."""
         while not self._stopping:
             self._look.clear()
             try:
@@ -96,12 +96,12 @@ class Worker:
                 await asyncio.sleep(DATABASE_SECONDS)
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start no further job."""
         self._stopping = True
         self._look.set()
 
     async def run_due(self) -> int:
-        """Run everything that is due now, and say how much that was."""
+        """Run every job that is due now; returns how many there were."""
         done = 0
         while not self._stopping and await self.run_next():
             done += 1

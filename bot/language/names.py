@@ -80,7 +80,7 @@ def capitalises_nouns(text: str) -> re.Pattern[str] | None:
 
 
 def is_sure_among_nouns(kind: EntityKind, before: str, after: str, before_a_place: re.Pattern[str]) -> bool:
-    """Where every noun has a capital, only what stands beside a name tells."""
+    """Whether words beside a name show that it is one, in a language in which every noun has a capital."""
     match kind:
         case "person":
             return comes_before_a_person(before) or _SAYS.fullmatch(after) is not None
@@ -170,7 +170,7 @@ def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool 
 
 
 def canonical_name(name: str) -> str:
-    """Case, accents, possessives and repeated blanks folded: two spellings of one name are one."""
+    """A name with case, accents, possessives and repeated blanks folded, so that its spellings are equal."""
     folded = unicodedata.normalize("NFKC", name).casefold().replace("’", "'")
     parts = unicodedata.normalize("NFD", folded.replace("й", "\ue000"))
     bare = "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")

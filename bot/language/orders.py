@@ -28,7 +28,7 @@ class ForgetLast:
 
 @dataclass(frozen=True, slots=True)
 class KeepNothing:
-    """Nothing is to be kept of the message in which this is said."""
+    """The order to keep nothing of the message in which it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def is_only_order(text: str) -> bool:
 
 
 def named(words: str) -> str:
-    """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
+    """The thing that an order names, without the words around it: "about my dog, please" is "my dog"."""
     said = _without_tail(words.strip().strip("\"“”„«»'"))
     for each in _LANGUAGES:
         if found := each.about.match(said):

@@ -33,7 +33,7 @@ MOST_UNUSED = 50
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """A part of a whole, in numbers."""
 
     part: int
     of: int

@@ -66,7 +66,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """Everything a finished turn leaves behind; it is written together or not at all.
+    """Everything that a finished turn writes, in one transaction.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
     `observations` are what the model noticed, `offers` messages beside the answer, `prompt` what it was

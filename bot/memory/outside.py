@@ -180,7 +180,7 @@ class Outside:
         return found
 
     async def export(self, owner: int) -> str:
-        """Everything, as JSON."""
+        """Export everything, as JSON."""
         return (await export(self.database, self.clock, owner, by="program")).json
 
     async def keep(self, owner: int, said: HandedIn) -> Acted:

@@ -77,7 +77,7 @@ class Spending:
         return written + sum(cost for key, cost in self._unwritten.items() if key[:2] in places)
 
     async def book(self, owner: int, purpose: Purpose, used: ModelUsage) -> None:
-        """Count a call, in a transaction of its own; nothing for somebody who was erased while it went on.
+        """Store what a call cost, in a transaction of its own; does nothing for a person erased meanwhile.
 
         Off the record it is only noted.
         """

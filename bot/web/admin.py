@@ -71,14 +71,14 @@ def reflect_routes(
             return JSONResponse({"error": str(refused_for)}, status_code=503)
         with suppress(TimeoutError):
             await asyncio.wait_for(runs.wait(run_id), within)
-        return await told(run_id)
+        return await report_of(run_id)
 
     async def report(request: Request) -> Response:
         if refused := refusal(request, secret):
             return refused
-        return await told(request.path_params["job"])
+        return await report_of(request.path_params["job"])
 
-    async def told(job: str) -> Response:
+    async def report_of(job: str) -> Response:
         run = await runs.stored(job)
         if run is None:
             return JSONResponse({"error": "There is no such job, or its report is no longer kept."}, 404)

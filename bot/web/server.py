@@ -91,7 +91,7 @@ class Patience:
             self._look_later()
 
     def renew(self, connection: _Connection) -> None:
-        """A connection has its answer: its time begins anew."""
+        """Restart a connection's time, as its answer was sent."""
         if self._open.pop(connection, None) is not None:
             self._open[connection] = time.monotonic()
 

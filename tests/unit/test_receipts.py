@@ -12,7 +12,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.memories import Memory, Source
-from bot.domain.receipts import amended, in_words, receipt, receipt_buttons, told, with_receipt
+from bot.domain.receipts import amended, in_words, receipt, receipt_buttons, receipt_lines, with_receipt
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 CITY = Memory(
@@ -81,7 +81,9 @@ def test_a_memory_has_one_line_as_it_stands_in_the_end() -> None:
     """With what it was before all of it; what was new in the same plan was nothing before."""
     first = Revise(CITY, replace(CITY, content="Berlin", version=2), (), "told")
     second = Revise(first.after, replace(CITY, content="Rome", version=3), (), "told")
-    assert [line for _, line in told([first, second])] == ["Remembered: your home city is Rome (was Munich)"]
+    assert [line for _, line in receipt_lines([first, second])] == [
+        "Remembered: your home city is Rome (was Munich)"
+    ]
     assert receipt([Add(CITY, ()), first]) == "Remembered: your home city is Berlin"
 
 

@@ -13,7 +13,7 @@ from telegram import Bot, BotCommand, BotCommandScopeChat, MenuButtonWebApp, Web
 from telegram.error import BadRequest, EndPointNotFound, InvalidToken, TelegramError
 from telegram.warnings import PTBUserWarning
 
-from bot.channels.telegram.wire import CheckedRequest, MessageIds, told, update_id_of
+from bot.channels.telegram.wire import CheckedRequest, MessageIds, failure_line, update_id_of
 from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
 from bot.settings import Settings
@@ -96,7 +96,7 @@ async def publish_commands(
         try:
             await bot.set_my_commands(lines, scope=scope, language_code=code)
         except TelegramError as failure:
-            log.warning("The command menu could not be set: %s", told(failure))
+            log.warning("The command menu could not be set: %s", failure_line(failure))
             return
 
 
@@ -108,7 +108,7 @@ async def show_page(bot: Bot, address: str) -> None:
     try:
         await bot.set_chat_menu_button(menu_button=MenuButtonWebApp(MENU_LABEL, WebAppInfo(address)))
     except TelegramError as failure:
-        log.warning("The menu button could not be set: %s", told(failure))
+        log.warning("The menu button could not be set: %s", failure_line(failure))
 
 
 LONGEST_PAUSE_SECONDS = 30.0
@@ -166,7 +166,7 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
         except BadRequest:
             raise
         except TelegramError as failure:
-            log.warning("%s; trying again", told(failure))
+            log.warning("%s; trying again", failure_line(failure))
             await _wait(stopping, pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         else:

@@ -24,7 +24,7 @@ from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods, Notices
 from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
-from bot.channels.telegram.wire import Garbled, message_ids, told
+from bot.channels.telegram.wire import Garbled, failure_line, message_ids
 from bot.clock import Clock
 from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.importing import ImportCommands
@@ -204,7 +204,7 @@ class TelegramChannel:
                 hint = (
                     "; is another process polling with this token?" if isinstance(failure, Conflict) else ""
                 )
-                log.warning("%s%s; trying again", told(failure), hint)
+                log.warning("%s%s; trying again", failure_line(failure), hint)
                 await self._pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
@@ -229,7 +229,7 @@ class TelegramChannel:
         return True
 
     def stop(self) -> None:
-        """Take nothing more in."""
+        """Take no further updates in."""
         self._lanes.close()
         self._stopping.set()
 

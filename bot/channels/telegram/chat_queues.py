@@ -78,7 +78,7 @@ class ChatQueues:
         return not late
 
     def forget_waiting(self) -> None:
-        """Begin nothing more that is stored; the next start takes it up. What is off the record is lost."""
+        """Drop the updates that wait: the next start takes stored ones up, those off the record are lost."""
         self._stopping.set()
         self._no_suspects.set()
         for queue in self._queues.values():

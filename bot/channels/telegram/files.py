@@ -19,7 +19,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.channels.telegram.shapes import File
 from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
-from bot.channels.telegram.wire import certificates, told
+from bot.channels.telegram.wire import certificates, failure_line
 from bot.conversation.hearing import Hearing
 from bot.domain.answers import Answer
 from bot.domain.films import Film, film_in
@@ -54,7 +54,7 @@ class Files:
             too_large = "too big" in refusal.message.lower()
             raise (self._too_large() if too_large else Refused(say(NOT_THERE))) from None
         except TelegramError as failure:
-            log.warning("A file can't be asked for: %s", told(failure))
+            log.warning("A file can't be asked for: %s", failure_line(failure))
             raise NotJustNow(say(NOT_NOW)) from None
         place = cast(dict[str, Any], found)
         self._check(place.get("file_size") or 0)

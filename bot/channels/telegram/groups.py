@@ -38,7 +38,7 @@ class GroupChats:
         return Myself.of(self._bot)
 
     async def forget(self, chat: str) -> None:
-        """Erase everything of a group; nothing for one that is not known."""
+        """Erase everything of a group; does nothing for one that is not known."""
         group = await self._people.in_chat(CHANNEL, chat)
         if group is not None and group.is_group:
             await self._forgetting.leave(group.id)

@@ -71,7 +71,7 @@ class NotNow(Exception):
 
 
 class Inbox:
-    """Takes raw updates in."""
+    """Stores raw updates, and hands them on once each."""
 
     def __init__(
         self,

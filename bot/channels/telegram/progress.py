@@ -153,7 +153,7 @@ class AnswerPreview:
             self._task = asyncio.create_task(self._keep_showing(interaction_id))
 
     async def finish(self) -> None:
-        """Show nothing more. When this returns, the message's id is stored if one was sent."""
+        """End the preview. When this returns, the message's id is stored if one was sent."""
         self._finished.set()
         if self._task is not None:
             await self._task

@@ -198,7 +198,7 @@ class Delivery:
             await asyncio.gather(*self._chats.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Begin nothing more than what is due now."""
+        """Send what is due now, and nothing after it."""
         self._stopping = True
         self._wake.set()
 
@@ -416,7 +416,7 @@ class Notices:
         self._saying: set[asyncio.Task[None]] = set()
 
     def tell(self, chat: int, line: str) -> None:
-        """Say a line beside everything else: a slow visitor must not hold up the intake."""
+        """Send a line in a task of its own: a slow visitor must not hold up the intake."""
         task = asyncio.create_task(self._say(chat, line))
         self._saying.add(task)
         task.add_done_callback(self._saying.discard)

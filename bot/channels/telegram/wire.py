@@ -80,7 +80,7 @@ REFUSALS = (RetryAfter, BadRequest, Forbidden, NeverSent)
 """After one of these it is sure that nothing was done; after any other failure it is not."""
 
 
-def told(failure: TelegramError) -> str:
+def failure_line(failure: TelegramError) -> str:
     """What to say in the log of a call that failed."""
     if isinstance(failure, Garbled):
         return f"Telegram's answer makes no sense ({failure.message})"

@@ -27,7 +27,7 @@ class AboutCommands:
 
     @command("start", "Say hello", in_group="anyone")
     async def start(self, given: Invocation) -> Answer:
-        """Hello, and in two sentences what this is."""
+        """Greet, and say in two sentences what the bot is."""
         person = given.person
         hello = (
             say("Hello {person}, I'm {bot}.", person=person.display_name, bot=self._name)
@@ -80,7 +80,7 @@ class AboutCommands:
 
     @command("usage", "This month's tokens and cost", in_group="nobody")
     async def usage(self, given: Invocation) -> Answer:
-        """This month's tokens and cost by purpose."""
+        """Show this month's tokens and cost by purpose."""
         month = await self._spending.month(given.owner)
         if not month:
             return Answer(say("No model was used this month."), plain=True)

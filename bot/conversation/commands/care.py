@@ -14,7 +14,7 @@ COUNTRIES = "countries"
 
 
 class CareCommands:
-    """Tells helplines; nothing is kept of who asked."""
+    """Names helplines; keeps nothing of who asked."""
 
     @command("care", "Somebody to talk to, when it is too much", misuse=USAGE)
     @command("care WORDS", misuse=USAGE)

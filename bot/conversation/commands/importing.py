@@ -10,7 +10,7 @@ from bot.conversation.commands.table import Invocation, Obeying, command
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import NotFound
-from bot.memory.importing import telling
+from bot.memory.importing import status
 from bot.memory.importing.imports import NONE_HERE, PIECE, ImportChat, Imports
 from bot.speech.saying import say
 from bot.storage.engine.database import Database
@@ -40,7 +40,7 @@ class ImportCommands:
         every = await self._imports.every(given.owner)
         if not every:
             raise NotFound(say(NONE_HERE))
-        return Answer("\n\n".join(telling.line(each) for each in every[:MOST_LISTED]), plain=True)
+        return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]), plain=True)
 
     @command("import stop", in_group="nobody", changes=True)
     async def stop(self, given: Invocation) -> Answer:
@@ -73,7 +73,7 @@ class ImportCommands:
     @command("import as NUMBER NUMBER", by_button=True, changes=True, in_group="nobody")
     async def choose(self, given: Invocation, number: int, speaker: int) -> Answer:
         """Say which of the speakers of an export one is, and have it read."""
-        return telling.begun(await self._imports.choose(given.owner, number, speaker))
+        return status.begun(await self._imports.choose(given.owner, number, speaker))
 
     async def file(self, message: IncomingMessage, name: str, content: bytes) -> Obeying:
         """Look an export through that was sent, and give its beginning.
@@ -92,4 +92,4 @@ class ImportCommands:
 
     async def _begin(self, arrived: Import) -> Answer:
         async with self._database.write() as connection:
-            return telling.begun(await self._imports.start(connection, arrived))
+            return status.begun(await self._imports.start(connection, arrived))

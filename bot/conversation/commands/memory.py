@@ -160,7 +160,7 @@ class MemoryCommands:
 
     @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True, pressed="stays")
     async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer:
-        """Another wording for one memory; none asks for one."""
+        """Reword one memory; without a wording, ask for one."""
         owner = given.owner
         if text is None:
             return await self._ask_for_edit(owner, memory_id)
@@ -200,7 +200,7 @@ class MemoryCommands:
 
     @command("memory export")
     async def export(self, given: Invocation) -> Answer:
-        """Everything, as files."""
+        """Send everything there is, as files."""
         everything = await export(self._database, self._clock, given.owner)
         files = (
             Attachment("memory.json", everything.json.encode()),

@@ -54,7 +54,7 @@ class OwnerCommands:
 
     @command("status", "How the bot is doing", for_owner=True)
     async def status(self, given: Invocation) -> Answer:
-        """Uptime, Telegram, model, what waits and what was set aside, the disk, and the month's cost."""
+        """Show uptime, Telegram, model, what waits and what was set aside, the disk, and the month's cost."""
         now, pulse = self._clock.now(), self._pulse
         async with self._database.read() as connection:
             updates = await inbox.counts(connection)
@@ -142,7 +142,7 @@ class OwnerCommands:
 
     @command("users remove NUMBER", changes=True, for_owner=True)
     async def remove(self, given: Invocation, number: int) -> Answer:
-        """Admit somebody no more who came by a link."""
+        """Stop admitting a person who came by an invitation link."""
         if await self._people.shut_out(number):
             out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
             return Answer(out, plain=True)
@@ -169,7 +169,7 @@ class OwnerCommands:
 
     @command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_owner=True)
     async def revoke(self, given: Invocation, number: int) -> Answer:
-        """Take back an invitation that nobody has used."""
+        """Withdraw an invitation that nobody has used."""
         if await self._people.take_back(number):
             return Answer(say("Invitation {number} lets nobody in any more.", number=number), plain=True)
         none = say(

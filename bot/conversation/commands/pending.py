@@ -80,7 +80,7 @@ class PendingCommands:
         in_group="own",
     )
     async def keep(self, given: Invocation, asked: str, instead: bool) -> Answer:
-        """Yes to what waits: beside what it stands against, or in its place."""
+        """Accept a candidate that waits: beside the memory it stands against, or in its place."""
         return await self._settle(given.owner, asked, "instead" if instead else "keep")
 
     @command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION, in_group="own")
@@ -169,7 +169,7 @@ def number_set_aside(given: object) -> int | None:
 
 
 def try_again_button(interaction_id: int) -> Button:
-    """What has a message answered anew that no model had an answer to."""
+    """The button that has a message answered again to which no model had an answer."""
     return Button(say("Try again"), f"/answer again {interaction_id}")
 
 

@@ -59,7 +59,7 @@ class Commands:
             return Answer(str(refusal), plain=True)
 
     async def think(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Obeying:
-        """Do what takes long, and give what is left: asking nobody, it can share the answer's transaction.
+        """Run the slow part of a command before the answer's transaction; returns the part that shares it.
 
         A command that changes nothing, or is told by its message's id whether it did, is answered by then.
         Raises the BotError that says why a command was turned down, as what it gives does.

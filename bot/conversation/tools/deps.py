@@ -85,8 +85,8 @@ class ToolDeps:
     in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-async def told(deps: ToolDeps, staged: Staged) -> str:
-    """What the model hears of a change; also notes which memory this answer touched."""
+async def tool_result(deps: ToolDeps, staged: Staged) -> str:
+    """The tool's result for a staged change, as the model reads it; notes which memory this answer touched."""
     if not staged.changes:
         return staged.reason
     lines: list[str] = []

@@ -8,7 +8,7 @@ from pydantic_ai import RunContext
 
 from bot.conversation.staging import NOT_SAID, Conclude, Confirm, Remember, Rewrite
 from bot.conversation.tools import forgetting
-from bot.conversation.tools.deps import ToolDeps, told
+from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.conversation.tools.saving import SECRET_KEPT
 from bot.domain.believing.belief import (
     DENIED,
@@ -80,7 +80,7 @@ async def remember_fact(
         ask: Ask them first.
     """
     deps = ctx.deps
-    said = await deps.staging.told(quote)
+    said = await deps.staging.exchange_quoting(quote)
     if said is None:
         return NOT_SAID
     if len(value) > MOST_CONTENT_CHARACTERS:
@@ -102,7 +102,7 @@ async def remember_fact(
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))
-    return await told(deps, staged) + await _similar(deps, read.candidate.subject)
+    return await tool_result(deps, staged) + await _similar(deps, read.candidate.subject)
 
 
 async def update_memory(
@@ -125,7 +125,7 @@ async def update_memory(
         until: Of a fact.
     """
     deps = ctx.deps
-    memory_id, said = parse_memory_id(id), await deps.staging.told(quote)
+    memory_id, said = parse_memory_id(id), await deps.staging.exchange_quoting(quote)
     source = await deps.staging.evidence(quote)
     if memory_id is None:
         return "refused: that is no id of a memory; recall gives them"
@@ -134,7 +134,7 @@ async def update_memory(
     if outcome is not None:
         if await off_loop(deps.own_words, lambda: find_quote(quote, deps.own_words) is None):
             return NOT_NOW
-        return await told(
+        return await tool_result(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
         )
     at = said.at.astimezone(deps.now.tzinfo)
@@ -152,7 +152,7 @@ async def update_memory(
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))
+    return await tool_result(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))
 
 
 def _unsure(before: Memory, text: str, quote: str, said: Told) -> str:
@@ -235,7 +235,7 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
         return NOT_SAID
     if keep and await off_loop(deps.own_words, lambda: read_answer(deps.own_words)) is False:
         return SAID_NO
-    return await told(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
+    return await tool_result(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
 
 
 async def _similar(deps: ToolDeps, subject: str) -> str:

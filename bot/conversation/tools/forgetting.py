@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.staging import Forget, PutAway
-from bot.conversation.tools.deps import ToolDeps, told
+from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory, parse_memory_id
 from bot.language.keys import USER, canonical_key, concept_of
@@ -31,10 +31,10 @@ async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found; says which."""
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
-        return await told(deps, await deps.staging.stage(Forget(memory_id)))
+        return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
     alone = await _under_key(deps, named)
     if len(alone) == 1:
-        return await told(deps, await deps.staging.stage(Forget(alone[0].id)))
+        return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
     is_key = _KEY.fullmatch(named) is not None
     found = await _find(deps, named.replace("_", " ") if is_key else named)
     if not found:
@@ -42,7 +42,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
     meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
     if len(meant) == len(found.memories) == 1 and not (found.cut or found.past or found.held):
-        said = await told(deps, await deps.staging.stage(Forget(meant[0].id)))
+        said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)
         return said
     put_away = await _put_away(deps, found)
@@ -102,7 +102,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
     left = replace(found, unread=tuple(each for each in found.unread if each.id not in covered))
     if not left.unread or deps.staging.puts_away(left):
         return ALL_PUT_AWAY
-    return await told(deps, await deps.staging.stage(PutAway(left)))
+    return await tool_result(deps, await deps.staging.stage(PutAway(left)))
 
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:

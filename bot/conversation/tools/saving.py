@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic_ai import RunContext
 
 from bot.conversation.staging import NOT_SAID, Remember, SetReminder
-from bot.conversation.tools.deps import ToolDeps, told
+from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import NoteDetails, note_key, note_title
 from bot.domain.reminders import MOST_CHARACTERS, asked_for
@@ -61,7 +61,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         source=source,
         details=NoteDetails(title=name),
     )
-    return await told(deps, await deps.staging.stage(Remember(Judged(candidate), ask=False)))
+    return await tool_result(deps, await deps.staging.stage(Remember(Judged(candidate), ask=False)))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
@@ -79,7 +79,7 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
     except BotError as failure:
         return f"not saved: {failure}"
     staged = await deps.staging.stage(Remember(Judged(candidate), ask=False))
-    return f"<article>\n{fenced(await told(deps, staged))}\n</article>"
+    return f"<article>\n{fenced(await tool_result(deps, staged))}\n</article>"
 
 
 async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str:
@@ -121,4 +121,4 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
         reminder = asked_for(at, repeat, deps.now)
     except Refused as refusal:
         return f"refused: {refusal} {HOW_TO_WRITE}"
-    return await told(deps, await deps.staging.stage(SetReminder(text, reminder, source)))
+    return await tool_result(deps, await deps.staging.stage(SetReminder(text, reminder, source)))

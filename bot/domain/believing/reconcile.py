@@ -91,7 +91,7 @@ class AskWhich:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Nobody has said yet what becomes of what was said beside these, the likeliest first."""
+    """The outcome that is not decided yet: the known facts that it depends on, the likeliest first."""
 
     neighbours: tuple[Memory, ...]
 
@@ -99,7 +99,7 @@ class Undecided:
 def reconcile(
     candidate: Candidate, known: Known, near: Collection[str] = ()
 ) -> Reconciled | AskWhich | Undecided:
-    """What a candidate comes to beside what is known of its subject.
+    """Decide what a candidate changes, given what is known of its subject.
 
     Its `outcome` and `against` are what whoever understood it says of the pair; `near` are ids of memories
     close to it in meaning.
@@ -201,7 +201,7 @@ def is_told_again(candidate: Candidate, memory: Memory) -> bool:
 
 
 def strengthened(confidence: float) -> float:
-    """Confidence after one more independent telling: half the way to certainty."""
+    """The confidence after one more independent telling, which is half the way to certainty."""
     return 1 - (1 - confidence) / 2
 
 

@@ -28,7 +28,7 @@ def exchange_block(exchange: Interaction, zone: str) -> str:
 
 
 def transcript(exchanges: Sequence[Interaction], zone: str) -> str:
-    """Several exchanges, in their order."""
+    """A transcript of several exchanges, in their order."""
     return "\n".join(exchange_block(exchange, zone) for exchange in exchanges)
 
 

@@ -264,7 +264,7 @@ def whole(longest: int = 14) -> Reader:
 
 
 def unnamed(rest: str) -> tuple[str, ...]:
-    """A value that nobody named: the key alone says what it is about."""
+    """A statement's value without a name; its key alone says what it is about."""
     return ("",)
 
 

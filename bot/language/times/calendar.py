@@ -66,13 +66,13 @@ def add_months(day: date, months: int) -> date:
 
 
 def add_days(day: date, days: int) -> date:
-    """So many days later, earlier when negative; the ends of the calendar are kept."""
+    """The day a number of days later, earlier when negative, within the calendar."""
     ordinal = min(max(day.toordinal() + days, FIRST_DAY.toordinal()), LAST_DAY.toordinal())
     return date.fromordinal(ordinal)
 
 
 def add_units(day: date, count: int, unit: Unit) -> date:
-    """So many units later, earlier when negative; units below a day count as days."""
+    """The day a number of units later, earlier when negative; units below a day count as days."""
     if unit in _MONTHS_IN:
         return add_months(day, count * _MONTHS_IN[unit])
     return add_days(day, count * (7 if unit in ("week", "weekend") else 1))
@@ -116,7 +116,7 @@ def span_around(day: date, unit: Unit) -> Span:
 
 
 def shifted_span(today: date, unit: Unit, shift: int) -> Span:
-    """This (0), the last (-1), the next (1) week and so on."""
+    """The span of a unit counted from the current one: this (0), the last (-1) or the next (1) week."""
     return span_around(add_units(span_around(today, unit).first, shift, unit), unit)
 
 

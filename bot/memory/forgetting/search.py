@@ -47,7 +47,7 @@ _CLAUSES = re.compile(r"[,;:–—\n]|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|
 
 @dataclass(frozen=True, slots=True)
 class ForgettingTarget:
-    """What is looked for: `ways` of naming it, each with all of its words, and what somebody is to the user.
+    """The target of a search: `ways` of naming it, each with all its words, and its role for the user.
 
     `describes` is True where the words are no name: then what they describe is to go, not they alone.
     """
@@ -386,7 +386,7 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
 
 
 def says(meant: ForgettingTarget, told: Candidate) -> bool:
-    """Whether a candidate says what is to be forgotten."""
+    """Whether a candidate holds what is to be forgotten."""
     if told.subject != USER and meant.is_about(told.subject):
         return True
     if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):

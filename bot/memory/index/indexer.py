@@ -87,7 +87,7 @@ class Indexer:
 
     @contextmanager
     def followed(self) -> Generator[None]:
-        """While the block runs somebody indexes what is stored as it comes: who is in a hurry need not."""
+        """Declare for the length of the block that a listener indexes new rows, so that a turn need not."""
         self.is_followed = True
         try:
             yield
@@ -95,17 +95,17 @@ class Indexer:
             self.is_followed = False
 
     def note_new(self) -> None:
-        """Something was stored that is not indexed yet."""
+        """Note that a row was stored which is not indexed yet."""
         self._noted += 1
         self._news.set()
 
     async def news(self) -> None:
-        """Wait until something stored is not indexed yet. For one listener: hearing of it forgets it."""
+        """Wait until `note_new` is called, and reset. For one listener."""
         await self._news.wait()
         self._news.clear()
 
     async def catch_up_if_needed(self) -> None:
-        """Index whatever this process has stored since the last time.
+        """Index the rows that this process has stored since the last call.
 
         Whoever else does so meanwhile is waited for at the one place where writers queue up: a lock of this
         class beside that one would be taken in the other order by a search within a transaction. Where
@@ -124,7 +124,7 @@ class Indexer:
             return await catch_up(connection, None)
 
     async def catch_up_all(self) -> int:
-        """`catch_up` until nothing is left."""
+        """Run `catch_up` until every row is indexed."""
         done = 0
         while batch := await self.catch_up():
             done += batch

@@ -13,7 +13,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, new_plan_id
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.questions import Question, rows
-from bot.domain.receipts import receipt_buttons, told
+from bot.domain.receipts import receipt_buttons, receipt_lines
 from bot.domain.zones import awake, next_night
 from bot.language.text import one_line
 from bot.memory.learning import questions
@@ -78,7 +78,7 @@ async def tell(
         Learnt(
             plan,
             exchange,
-            tuple(told(plan.changes)),
+            tuple(receipt_lines(plan.changes)),
             tuple(await questions.arising(connection, owner, plan.changes)),
             tuple(await allowed.set_aside(connection, owner, plan.id)),
         )
@@ -111,9 +111,9 @@ async def tell_when_awake(
 
     So is what belongs to no one exchange, as what a night has found. None was applied before `now`.
     """
-    lines = [line for plan in applied for line in told(plan.changes)]
+    lines = [line for plan in applied for line in receipt_lines(plan.changes)]
     moment = awake(now, ZoneInfo(zone))
-    if moment == now and all(plan.interaction_id in said for plan in applied if told(plan.changes)):
+    if moment == now and all(plan.interaction_id in said for plan in applied if receipt_lines(plan.changes)):
         await tell(connection, owner, applied, said, zone, now)
         return
     receipts = (await people.preferences(connection, owner)).receipts
@@ -277,7 +277,7 @@ def _place(learnt: Learnt) -> ChatPlace:
 
 
 def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, ...], ...]:
-    """Undo, Edit and a no for good; where there are others each button says what it is for."""
+    """The buttons beneath a receipt: Undo, Edit and "never"; beside other receipts each names its memory."""
     under: list[tuple[Button, ...]] = []
     for each in learnt[:MOST_QUESTIONS]:
         if not each.lines:

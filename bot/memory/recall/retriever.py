@@ -249,7 +249,7 @@ class Retriever:
         self._layouts = Layouts()
 
     async def search(self, question: RecallQuery) -> list[Hit]:
-        """Hits, best first; an empty list when nothing fits."""
+        """Find the hits for a question, best first; an empty list when nothing fits."""
         reading = await _read(question)
         if question.judged == "unasked" and not reading.telling:
             return []
@@ -261,7 +261,7 @@ class Retriever:
             return await self._kept(connection, await self._found(connection, question, reading, given))
 
     async def everything(self, question: RecallQuery) -> list[Hit]:
-        """The newest facts, whatever they are about."""
+        """The newest facts on any subject."""
         async with self._database.read() as connection:
             kinds: tuple[Kind, ...] = question.kinds or ("fact",)
             live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)

@@ -72,7 +72,7 @@ class Block:
         return sum(array.nbytes for array in arrays)
 
     def joined(self, other: Self) -> Self:
-        """Both, in this order."""
+        """This block followed by another."""
         return type(self)(
             np.concatenate((self.ids, other.ids)),
             np.concatenate((self.row_ids, other.row_ids)),
@@ -124,7 +124,7 @@ class Matrix:
         return dimensions + 8 + 8 + 1 + 4 + 4
 
     def with_rows(self, stored: Stored) -> Matrix:
-        """These rows added, which must have higher ids than all others."""
+        """The matrix with rows added, whose ids must be higher than all others."""
         new = Block.of(stored)
         if self.blocks and len(self.blocks[-1].ids) + len(new.ids) <= BLOCK_ROWS:
             return Matrix((*self.blocks[:-1], self.blocks[-1].joined(new)))
@@ -301,7 +301,7 @@ class VectorScan:
         return sum(copy.nbytes for copy in self._held.values())
 
     def invalidate(self, owner: int) -> None:
-        """Let go of everything of an owner, as after an erasure."""
+        """Drop an owner's vectors from the cache, as after an erasure."""
         for space in [space for space in self._held if space.owner == owner]:
             del self._held[space]
 

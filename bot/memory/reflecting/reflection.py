@@ -118,7 +118,7 @@ class Reflection:
         return Plan(new_plan_id(), owner, "nightly", tuple(changes))
 
     async def write_anew(self, connection: Transaction, plan: Plan) -> None:
-        """Write what was thought anew, but for what was forgotten meanwhile."""
+        """Write a plan made by `think_anew`, without what was forgotten meanwhile."""
         standing = await without_forgotten(connection, plan.owner, plan.changes)
         await self._writer.apply(connection, replace(plan, changes=standing))
 

@@ -280,7 +280,7 @@ def refuse_small_words(words: str) -> None:
 
 
 class RolledBack(Exception):
-    """Ends a transaction of which nothing is to be kept."""
+    """Raised to roll back a transaction that was only to show what it would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,7 @@ class FoundPreview:
 
 
 class ForgettingFound:
-    """Finds what is to be forgotten and forgets it as one."""
+    """Finds everything that an order to forget means, and deletes it in one plan."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock, searcher: Searcher) -> None:
         self._database = database

@@ -224,7 +224,7 @@ class Writer:
     async def write_anew(
         self, think: Callable[[], Awaitable[tuple[Plan, Thought]]], otherwise: str = ""
     ) -> tuple[AppliedPlan, Thought]:
-        """Write the plan that is thought of, and think it anew while memory moves beneath it.
+        """Write the plan that `think` makes, and make it again while memory changes meanwhile.
 
         Gives it as it was applied, with what else was thought. Raises Refused, with the sentence of
         `otherwise`, when it never stands still.

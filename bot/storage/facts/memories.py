@@ -228,7 +228,7 @@ async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: in
 
 
 async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtState) -> None:
-    """Whether a memory is to be confirmed."""
+    """Set whether a memory is to be confirmed."""
     await connection.execute(update(memories).where(memories.c.id == memory_id).values(doubt=doubt))
 
 
@@ -250,7 +250,7 @@ async def set_archived(connection: AsyncConnection, memory_id: str, archived: bo
 
 
 async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:
-    """These went into an answer, or were told again: from now on they fade anew."""
+    """Store that memories went into an answer or were told again, which restarts their fading."""
     if ids:
         where = and_(memories.c.owner == owner, memories.c.id.in_(ids))
         await connection.execute(update(memories).where(where).values(recalled_at=now))
@@ -292,7 +292,7 @@ async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memor
 
 
 async def derived(connection: AsyncConnection, owner: int) -> list[Memory]:
-    """What the bot wrote itself, and nobody deleted: masked or not."""
+    """The texts of the bot's own that are not deleted, masked ones included."""
     query = select(memories).where(
         memories.c.owner == owner, memories.c.deleted_at.is_(None), memories.c.kind.in_(("note", *DERIVED))
     )

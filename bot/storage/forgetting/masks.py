@@ -37,7 +37,7 @@ class Hidden:
 
 
 async def hide(connection: AsyncConnection, owner: int, memory_id: str, rows: Iterable[Hidden]) -> None:
-    """Hide rows for the deletion of a memory."""
+    """Mask rows for the deletion of a memory."""
     values = [
         {"memory_id": memory_id, "what": row.what, "ref": row.ref, "owner": owner, "instead": row.instead}
         for row in dict.fromkeys(rows)
@@ -60,7 +60,7 @@ async def hidden_refs(connection: AsyncConnection, owner: int) -> set[str]:
 
 
 async def show(connection: AsyncConnection, owner: int, memory_id: str) -> None:
-    """Undo `hide`."""
+    """Unmask the rows that `hide` masked."""
     await connection.execute(delete(hidden).where(hidden.c.owner == owner, hidden.c.memory_id == memory_id))
 
 
@@ -141,7 +141,7 @@ async def withhold(
 
 
 async def let_go(connection: AsyncConnection, memory_id: str) -> None:
-    """Undo `withhold`; what nothing else withholds is to be indexed again."""
+    """Undo `withhold`, and have interactions indexed again that nothing else withholds."""
     ids = await withheld_by(connection, memory_id)
     await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
     free = update(interactions).where(interactions.c.id.in_(ids), ~is_withheld())

@@ -53,7 +53,7 @@ async def hash_key(connection: AsyncConnection) -> bytes:
 
 
 async def add(connection: AsyncConnection, owner: int, stones: Iterable[Tombstone], now: datetime) -> None:
-    """Set tombstones."""
+    """Store tombstones."""
     rows = [
         {
             "owner": owner,

@@ -81,7 +81,7 @@ async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) 
 async def give(
     connection: AsyncConnection, owner: int, interaction_id: int, verdict: Verdict, now: datetime
 ) -> None:
-    """Keep what somebody thinks of the answer to a message of theirs, in place of what they thought."""
+    """Store a person's verdict on the answer to a message of theirs, in place of an earlier one."""
     changed = {"verdict": verdict, "created_at": now}
     columns = [literal(each, feedback.c[name].type) for name, each in changed.items()]
     theirs = select(interactions.c.id, interactions.c.owner, *columns).where(

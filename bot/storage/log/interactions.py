@@ -325,7 +325,7 @@ def _to_think_over(owner: int) -> Select[Any]:
 
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
-    """Recall finds these now."""
+    """Mark interactions as indexed."""
     await connection.execute(update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True))
 
 

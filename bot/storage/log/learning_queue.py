@@ -69,7 +69,7 @@ async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
 
 
 async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
-    """These were read for facts."""
+    """Mark interactions as read for facts."""
     where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
     await connection.execute(update(interactions).where(*where).values(to_learn=False))
 

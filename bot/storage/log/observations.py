@@ -60,6 +60,6 @@ async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -
 
 
 async def mark_digested(connection: AsyncConnection, owner: int, ids: Sequence[int], now: datetime) -> None:
-    """These stand in the working memory now."""
+    """Mark observations as taken up into the working memory."""
     where = and_(observations.c.owner == owner, observations.c.id.in_(ids))
     await connection.execute(update(observations).where(where).values(digested_at=now))

@@ -64,7 +64,7 @@ async def start(
 
 
 async def touch(connection: AsyncConnection, session: int, now: datetime) -> None:
-    """Something was said: the pause that ends the session starts anew."""
+    """Restart the pause that ends a session, as something was said in it."""
     await connection.execute(update(sessions).where(sessions.c.id == session).values(last_at=now))
 
 
@@ -108,7 +108,7 @@ async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Dra
 
 
 async def keep_draft(connection: AsyncConnection, owner: int, session: int, drafted: Drafted) -> None:
-    """Keep drafts in the place of those before."""
+    """Replace a session's drafts."""
     where = (sessions.c.owner == owner, sessions.c.id == session)
     values = {"drafted_to": drafted.reached, "drafts": [asdict(each) for each in drafted.topics]}
     await connection.execute(update(sessions).where(*where).values(values))

@@ -17,7 +17,7 @@ from bot.storage.tables import accesses, identities
 
 
 async def note(connection: AsyncConnection, owner: int, noted: Sequence[Access]) -> None:
-    """Keep entries of a person's."""
+    """Store entries about a person."""
     if noted:
         values = [{"owner": owner, **_values(each)} for each in noted]
         await connection.execute(insert(accesses), values)

@@ -41,7 +41,7 @@ async def add(
 
 
 async def set_host(connection: AsyncConnection, owner: int, host: int | None) -> None:
-    """Keep who answers for a group: whoever added it last."""
+    """Store a group's host, the person who added it last."""
     await connection.execute(update(users).where(users.c.id == owner).values(host=host))
 
 

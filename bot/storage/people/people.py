@@ -148,7 +148,7 @@ async def add(
 
 
 async def still_there(connection: AsyncConnection, owner: int) -> bool:
-    """Whether somebody is known by this number, and has not had everything about them erased."""
+    """Whether a person of this number exists who was not erased."""
     query = select(identities.c.owner).where(identities.c.owner == owner).limit(1)
     return (await connection.execute(query)).first() is not None
 

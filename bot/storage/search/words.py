@@ -166,7 +166,7 @@ async def remove(
 
 
 async def clear(connection: AsyncConnection, owner: int) -> None:
-    """Empty an owner's index, to build it anew."""
+    """Remove an owner's index, before it is built again."""
     gone = delete(search_rows).where(search_rows.c.owner == owner).returning(search_rows.c.id)
     rows = json.dumps((await connection.execute(gone)).scalars().all())
     await connection.execute(_REMOVE_WORDS, {"rows": rows})

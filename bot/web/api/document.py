@@ -21,7 +21,7 @@ from bot.web.api.operations import (
     OPERATIONS,
     PLAN,
     Operation,
-    answered,
+    response_of,
 )
 from bot.web.api.problems import PROBLEM, Problem
 from bot.web.api.shapes import ProblemShown
@@ -129,7 +129,7 @@ def _ref(name: str) -> dict[str, str]:
 
 
 def page() -> str:
-    """The operations for somebody to read."""
+    """The page on which a person reads what the operations are."""
     rows = "".join(
         f"<h2><code>{escape(each.method)} {escape(each.path)}</code></h2><p>{escape(each.summary)}. "
         f"Needs a token that may {escape(each.scope)}.</p>"
@@ -157,7 +157,7 @@ def document_routes() -> list[Route]:
         return Response(page(), 200, {"Content-Security-Policy": STYLE_ALLOWED}, "text/html")
 
     async def nothing(_: Request) -> Response:
-        return await answered(_no_such_path())
+        return await response_of(_no_such_path())
 
     methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
     return [

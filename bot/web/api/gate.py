@@ -25,7 +25,7 @@ MOST_KNOWN = 10_000
 
 
 class Pace:
-    """So many requests at once for each name, and so many a second from then on."""
+    """Limits requests by name: a number at once, and a number a second from then on."""
 
     def __init__(self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._at_once = at_once

@@ -413,7 +413,7 @@ class Resource:
     async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = Request(scope, receive)
-        response = await answered(self._answer(request))
+        response = await response_of(self._answer(request))
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
@@ -430,7 +430,7 @@ class Resource:
         return Response(text, operation.status, media_type="application/json")
 
 
-async def answered(answering: Awaitable[Response]) -> Response:
+async def response_of(answering: Awaitable[Response]) -> Response:
     """An answer, or the problem that kept it from being given."""
     try:
         return await answering

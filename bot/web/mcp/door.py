@@ -18,7 +18,7 @@ from bot.conversation.people import People
 from bot.memory.outside import Outside
 from bot.storage.people.people import Person
 from bot.web.api.gate import Caller, Gate
-from bot.web.api.operations import answered
+from bot.web.api.operations import response_of
 from bot.web.api.problems import Problem
 from bot.web.server import MOST_BYTES
 
@@ -55,7 +55,7 @@ class AssistantDoor:
             entered.append(await self._let_in(request))
             return Response()
 
-        refused = await answered(let_in())
+        refused = await response_of(let_in())
         if not entered:
             await refused(scope, receive, send)
             return

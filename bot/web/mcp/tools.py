@@ -173,7 +173,7 @@ def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
     }
     for name, (does, hints) in named.items():
         made.add_tool(
-            _told(does, people, clock),
+            _for_caller(does, people, clock),
             name=name,
             description=_about(does),
             annotations=hints,
@@ -186,11 +186,11 @@ def _about(does: Any) -> str:
     return " ".join((does.__doc__ or "").split())
 
 
-def _told(does: Any, people: People, clock: Clock) -> Any:
+def _for_caller(does: Any, people: People, clock: Clock) -> Any:
     """A tool for the person as they are now; what is turned down reaches the model as a sentence."""
 
     @wraps(does)
-    async def told(*args: Any, **arguments: Any) -> str:
+    async def run(*args: Any, **arguments: Any) -> str:
         before = whose.get()
         visiting = await people.visiting(before.owner)
         if visiting is None:
@@ -205,7 +205,7 @@ def _told(does: Any, people: People, clock: Clock) -> Any:
         except DatabaseFails:
             raise ToolError("The memory can't be used just now. Try again later.") from None
 
-    return told
+    return run
 
 
 def _writer() -> Caller:

@@ -181,7 +181,7 @@ class Site:
         return self._rendered(template, status, {"visit": visit, **values})
 
     def closed(self, request: Request) -> Response:
-        """What is shown to whoever is not in: how to come in, in the language of their browser."""
+        """The page for a visitor without a session: how to come in, in the language of their browser."""
         with speaking(_browsers(request)):
             response = self._rendered("door.html", 401, {"visit": None})
         response.headers["HX-Refresh"] = "true"  # a part of a page that was open has the whole one say so

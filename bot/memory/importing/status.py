@@ -64,7 +64,7 @@ def begun(which: Import) -> Answer:
 HINT = Wording("/import status shows how far I am, /import stop stops it, /import undo takes all of it back.")
 
 
-def line(progress: ImportProgress) -> str:
+def status_line(progress: ImportProgress) -> str:
     """An import as it stands, on a few lines."""
     which = progress.which
     head = f"#{which.id} {called(which.source)}, “{which.name}”: "
@@ -130,7 +130,7 @@ def _brought(progress: ImportProgress) -> str:
     return " ".join(lines)
 
 
-async def tell(connection: Transaction, progress: ImportProgress, now: datetime) -> None:
+async def update_message(connection: Transaction, progress: ImportProgress, now: datetime) -> None:
     """Bring the message about an import up to date, once for each step; nothing where it is told nowhere."""
     which = progress.which
     if not which.chat:
@@ -143,7 +143,7 @@ async def tell(connection: Transaction, progress: ImportProgress, now: datetime)
         channel=which.channel,
         chat=which.chat,
         key=key if shown else first,
-        answer=Answer(line(progress), plain=True, silent=True),
+        answer=Answer(status_line(progress), plain=True, silent=True),
         now=now,
         reuse=shown.sent if shown else (),
     )
