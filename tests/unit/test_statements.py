@@ -162,13 +162,36 @@ def test_nothing_is_made_of_what_states_nothing(text: str) -> None:
 )
 def test_corrections_are_marked(text: str, value: str, replaces: str | None) -> None:
     """What takes something back says so, with the old value when it was named."""
-    (found,) = find_statements(text)
+    found = next(each for each in find_statements(text) if each.is_current)
     assert (found.key, found.value, found.is_correction, found.replaces) == (
         "home_city",
         value,
         True,
         replaces,
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("I moved to Lyon in 2019", [("Lyon", "2019", "", "")]),
+        ("I moved from Porto to Lyon in 2019", [("Lyon", "2019", "", ""), ("Porto", "", "2019", "past")]),
+        ("I moved from Porto to Lyon", [("Lyon", "", "", ""), ("Porto", "", "", "past")]),
+        ("I moved out of Porto two years ago", [("Porto", "", "two years ago", "retire")]),
+        ("I joined Siemens in March 2018", [("Siemens", "March 2018", "", "")]),
+        ("I quit Siemens in 2021", [("Siemens", "", "2021", "retire")]),
+        ("I lived in Oslo in 2015", [("Oslo", "2015", "2015", "past")]),
+        ("I worked at Bosch from 2012 to 2014", [("Bosch", "2012", "2014", "past")]),
+        ("I live in Lyon in an old house", [("Lyon", "", "", "")]),
+    ],
+)
+def test_the_time_of_an_event_is_a_beginning_or_an_end(text: str, held: list[tuple[str, ...]]) -> None:
+    """Moving somewhere, joining and leaving begin or end what they tell of; what was so in a year was so for it."""
+    told = [
+        (each.value, each.since, each.until, each.outcome.replace("replace", ""))
+        for each in find_statements(text)
+    ]
+    assert sorted(told) == sorted(held)
 
 
 def test_a_plain_statement_is_no_correction() -> None:

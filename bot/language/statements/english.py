@@ -84,13 +84,16 @@ _HOME_RULES = (
     Rule(start(r"my home ?town is "), "origin", place),
     Rule(start(r"my (?:home ?city|home|city) is (?:now )?(?:in )?"), "home_city", _STRICT_NAME),
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
-               r"(?: house| away| back| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, True),
+               r"(?: house| away| back| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, True, marks="beginning"),
+    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
+               r"(?: house| away| back| here)? from (?P<v>[\w' -]{2,30}?) to "), "home_city", _STRICT_NAME,
+         outcome="past", marks="end"),
     Rule(start(rf"(?:{_AM}|i was|i come|i'm originally|i am originally)(?: originally)? from "), "origin", place),
     Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", place),
     Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
     Rule(start(r"my time ?zone is "), "timezone", thing()),
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? moved (?:away from|out of) "), "home_city", place,
-         outcome="retire"),
+         outcome="retire", marks="end"),
 )  # fmt: skip
 
 _LIFE_RULES = (
@@ -125,7 +128,8 @@ _WORK_RULES = (
          "workplace", names(strict=True, several=False, until="in|as")),
     Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace", names(strict=True, several=False, until="in")),
     Rule(start(r"i(?: just| recently)? (?:started|joined|switched to)(?: working| a new job)?(?: at| for)? "),
-         "workplace", names(strict=True, several=False, until="in|as"), True),
+         "workplace", names(strict=True, several=False, until="in|as"), True,
+         marks="beginning"),
     Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very |pretty )"),
          "job_title", thing(4, until="at|for|in|with")),
     Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", _STRICT_NAME),
@@ -133,7 +137,8 @@ _WORK_RULES = (
          "studies", thing(4, until="at|for|in|with|on")),
     Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", _STRICT_NAME, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from) (?!my\b)"), "workplace",
-         names(strict=True, several=False, alone=True, until="today|yesterday|last|this"), outcome="retire"),
+         names(strict=True, several=False, alone=True, until="today|yesterday|last|this|in|on"), outcome="retire",
+         marks="end"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
@@ -188,7 +193,7 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", things),
     Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", things),
     Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", place),
-    Rule(start(rf"{_THEY} (?:has )?(?:just |recently )?moved to "), "home_city", place, True),
+    Rule(start(rf"{_THEY} (?:has )?(?:just |recently )?moved to "), "home_city", place, True, marks="beginning"),
     Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(4, until="at|for|in|with")),
     Rule(start(rf"{_THEY}(?: is|'s) an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(strict=True, several=False, until="in")),

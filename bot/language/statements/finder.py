@@ -194,12 +194,28 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
             statement = _statement(
                 rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None
             )
-            yield replace(
-                statement,
-                outcome=rule.outcome or told.outcome or ("beside" if number else ""),
-                since=_time(_BEGIN, times),
-                until=_time(_END, times),
-            )
+            outcome = rule.outcome or told.outcome or ("beside" if number else "")
+            since, until = _held(times, rule, outcome)
+            yield replace(statement, outcome=outcome, since=since, until=until)
+
+
+def _held(clause: str, rule: Rule, outcome: Outcome) -> tuple[str, str]:
+    """The words for when it began and ended: said as such, or by the time of an event, or of all that is past.
+
+    >>> _held("i lived in oslo in 2015", rule, "past")
+    ('2015', '2015')
+    """
+    since, until = _time(_BEGIN, clause), _time(_END, clause)
+    if since or until:
+        return since, until
+    match rule.marks:
+        case "beginning":
+            return _time(_AT, clause), ""
+        case "end":
+            return "", _time(_AT, clause)
+        case _:
+            at = _time(_AT, clause) if outcome == "past" else ""
+            return at, at
 
 
 def _after_time(plain: str, start: int, stop: int) -> int:
@@ -257,9 +273,15 @@ def _among_others(statement: Statement, around: str) -> Statement:
     return replace(statement, outcome="replace" if is_replaced else "")
 
 
-_BEGIN = re.compile(r"\b(?P<word>since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
+_BEGIN = re.compile(r"\b(?:since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
 _END = re.compile(
-    r"\b(?P<word>until|till|til|through|from [\w' -]{1,30}? to)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE
+    r"\b(?:until|till|til|through|from (?P<first>[\w' -]{1,30}?) to)[ ]+(?P<time>[\w' -]{1,40})",
+    re.IGNORECASE,
+)
+_AT = re.compile(
+    r"(?:\b(?:in|on|during)[ ]+|(?=\b(?:last|this|yesterday|today|[\w]+ (?:days?|weeks?|months?|years?) ago)\b))"
+    r"(?P<time>(?:(?!\b(?:in|on|to|from|at)\b)[\w' -]){1,40})",
+    re.IGNORECASE,
 )
 _MORE = re.compile(
     r"[ ]+(?:since|from|as of|starting|until|till|til|through|to|and|but|when|because|with|at|for|in the)\b.*"
@@ -272,10 +294,17 @@ def _time(opening: re.Pattern[str], clause: str) -> str:
     """The words for when it began or ended; empty when a clause does not say."""
     for found in opening.finditer(clause):
         words = _MORE.sub("", found["time"]).strip()
-        # "since" makes a time of a month or a year that alone could be a name or a number.
-        if words and (find_time_range(words, _ANY_DAY) or find_time_range(f"since {words}", _ANY_DAY)):
+        # "from Porto to" is no time, whatever follows it.
+        if _is_time(words) and _is_time(found.groupdict().get("first") or words):
             return words
     return ""
+
+
+def _is_time(words: str) -> bool:
+    # "since" makes a time of a month or a year that alone could be a name or a number.
+    return bool(words) and bool(
+        find_time_range(words, _ANY_DAY) or find_time_range(f"since {words}", _ANY_DAY)
+    )
 
 
 def _one_of(relation: str) -> str:

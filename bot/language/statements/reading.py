@@ -102,7 +102,8 @@ class Rule:
 
     The value is read from the group `v`, or else from what follows the match. A group `who` names a relation:
     the key "{who}" says who that is, any other key is a fact about them. A group `what` fills "{what}" in a
-    key.
+    key. `marks` says what the time of an event is to its value: in "I moved from Porto to Lyon in 2019" the
+    beginning of Lyon and the end of Porto.
     """
 
     opening: re.Pattern[str]
@@ -110,6 +111,7 @@ class Rule:
     read: Reader
     is_correction: bool = False
     outcome: Outcome = ""
+    marks: Literal["", "beginning", "end"] = ""
 
 
 @dataclass(frozen=True, slots=True)

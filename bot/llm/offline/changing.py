@@ -65,7 +65,8 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     if fact.outcome == "retire":
         return [
             ToolCall(
-                "update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": over}
+                "update_memory",
+                {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": fact.until or over},
             )
             for hit in dict.fromkeys(known)
             if (hit.key, hit.subject) == (fact.key, fact.subject)
