@@ -168,7 +168,7 @@ async def _import(settings: Settings, options: argparse.Namespace) -> int:
         except OSError as failure:
             print(f"{path} can't be read: {failure.strerror}.", file=sys.stderr)
             return 1
-        async with app.database.write() as connection:
+        async with app.database.write(owner) as connection:
             which = await app.imports.start(connection, which)
         if which.me is None:
             names = ", ".join(name for _, name, _ in which.speakers)
@@ -240,7 +240,7 @@ async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         now = app.clock.now()
         if options.action == "revive":
-            async with app.database.write() as connection:
+            async with app.database.write(beside=True) as connection:
                 revived = await jobs.revive(connection, now, options.id)
             print(f"{revived} revived; the running bot takes {'it' if revived == 1 else 'them'} up.")
             return 0 if revived or options.id is None else 1

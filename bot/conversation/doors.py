@@ -45,7 +45,7 @@ class Doors:
     async def link(self, owner: int) -> str:
         """The secret of a new link for a person: it opens one session, within ten minutes."""
         secret, now = credentials.new_secret(), self._clock.now()
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await credentials.add(
                 connection, owner, "link", secret, scopes=SCOPES, now=now, expires_at=now + LINK_HOLDS
             )
@@ -53,7 +53,7 @@ class Doors:
 
     async def by_link(self, secret: str, name: str) -> str | None:
         """The secret of a new session; None for a link that is wrong, late, used, or a leaver's."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             now = self._clock.now()
             found = await credentials.find(connection, "link", secret, now)
             if found is None or not await credentials.use(connection, found.owner, found.id, now):
@@ -68,7 +68,7 @@ class Doors:
         known = await self._people.in_chat("telegram", user)
         if known is None:
             return None
-        async with self._database.write() as connection:
+        async with self._database.write(known.id) as connection:
             now = self._clock.now()
             if not await credentials.use_up(connection, known.id, proof, now=now, until=now + holds):
                 return None
@@ -90,7 +90,7 @@ class Doors:
 
     async def end(self, owner: int, session: int) -> bool:
         """End one of a person's sessions. False when there is none of that number."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             return await credentials.revoke(connection, owner, session, self._clock.now())
 
     async def _begin(self, owner: int, name: str) -> str | None:
@@ -98,7 +98,7 @@ class Doors:
         if await self._people.visiting(owner) is None:
             return None
         secret, now = credentials.new_secret(), self._clock.now()
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await credentials.add(
                 connection,
                 owner,

@@ -32,7 +32,7 @@ class Outbox:
         self, owner: int, chat: str, key: str, answer: Answer, *, edits: Sequence[str] = ()
     ) -> None:
         """Promise a message; the same key is promised once. `edits` names those of ours it replaces."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await outbound.add(
                 connection,
                 owner=owner,
@@ -45,9 +45,9 @@ class Outbox:
             )
 
     @asynccontextmanager
-    async def once(self, key: str) -> AsyncGenerator[bool]:
+    async def once(self, owner: int, key: str) -> AsyncGenerator[bool]:
         """A block whose writes are kept together with the message promised in it; False if already done."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             yield not await outbound.is_promised(connection, key)
 
     async def chats_due(self) -> list[str]:
@@ -64,12 +64,12 @@ class Outbox:
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             return await outbound.note_sent(connection, message.id, parts, done=done)
 
     async def announce(self, message: Outbound, newest: int | None) -> None:
         """Keep, before the next part is sent, the id of the newest message; None when it was refused."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await outbound.announce(connection, message.id, newest)
 
     async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
@@ -95,7 +95,7 @@ class Outbox:
     async def amended(self, message: Outbound, said: Outbound) -> None:
         """Keep that this note stands beneath a message, as far as their words are still there: some may have
         been erased while the channel took it."""
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             now = await outbound.promised(connection, said.key)
             note = await outbound.promised(connection, message.key)
             if now is not None and note is not None:
@@ -104,7 +104,7 @@ class Outbox:
 
     async def keep_buttons(self, said: Outbound, left: tuple[tuple[Button, ...], ...]) -> None:
         """Store which buttons a message has now."""
-        async with self._database.write() as connection:
+        async with self._database.write(said.owner) as connection:
             now = await outbound.promised(connection, said.key)
             if now is not None:
                 await outbound.amend(connection, now.id, replace(now.answer, buttons=left))
@@ -116,10 +116,10 @@ class Outbox:
 
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await outbound.postpone(connection, message.id, until, reason, attempts)
 
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await outbound.bury(connection, message.id, reason)

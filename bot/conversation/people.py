@@ -71,13 +71,17 @@ class People:
 
         The `language` that the channel names is kept while nothing has told another.
         """
+        async with self._database.read() as connection:
+            known = await people.find(connection, channel, external_id)
+            may = known is not None and await self._may_talk(connection, known, external_id)
+        if known is not None and may:
+            return await self._as_told(known, name, language)
+        if external_id not in self._allowed and not code:
+            return await self._stranger(channel, external_id)
         async with self._database.write() as connection:
             known = await people.find(connection, channel, external_id)
             if known is not None and await self._may_talk(connection, known, external_id):
-                keeps = not known.preferences.off_record(self._clock.now())
-                if keeps and name and name != known.display_name:
-                    await people.rename(connection, known.id, name)
-                return await _told(connection, known, language) if keeps else known
+                return await self._as_told(known, name, language)  # two updates of theirs came at once
             claims = self.claim_code is not None and secrets.compare_digest(
                 code.encode(), self.claim_code.encode()
             )
@@ -85,11 +89,7 @@ class People:
                 await invites.redeem(connection, code, self._clock.now()) if code and not claims else None
             )
             if external_id not in self._allowed and not claims and invite is None:
-                now = self._clock.now()
-                tell = await people.note_visitor(
-                    connection, channel, external_id, now=now, quiet_since=now - QUIET
-                )
-                return Stranger(tell)
+                return await self._stranger(channel, external_id)
             role = "owner" if claims or external_id == self._owner_id else "member"
             if claims:
                 self.claim_code = None
@@ -109,15 +109,39 @@ class People:
             await people.set_role(connection, known.id, role)
             return await people.get(connection, known.id)
 
+    async def _as_told(self, known: Person, name: str, language: str) -> Person:
+        """Somebody known, as their channel tells of them now, which few messages change."""
+        keeps = not known.preferences.off_record(self._clock.now())
+        renamed = bool(name) and name != known.display_name
+        if not keeps or not (renamed or _tells(known, language)):
+            return known
+        async with self._database.write(known.id) as connection:
+            if renamed:
+                await people.rename(connection, known.id, name)
+            return await _told(connection, known, language)
+
+    async def _stranger(self, channel: Channel, external_id: str) -> Stranger:
+        now = self._clock.now()
+        async with self._database.write(beside=True) as connection:
+            return Stranger(
+                await people.note_visitor(connection, channel, external_id, now=now, quiet_since=now - QUIET)
+            )
+
     async def in_group(self, channel: Channel, chat: str, language: str = "") -> Person | None:
         """The group of a chat; None for one that the settings don't name and nobody who may talk added."""
-        async with self._database.write() as connection:
+        async with self._database.read() as connection:
             group = await people.find(connection, channel, chat)
-            if group is None and chat in self._allowed:
-                now = self._clock.now()
-                group = await groups.add(connection, channel, chat, title="", host=None, now=now)
-            if group is None or not await self._is_answered_for(connection, channel, group, chat):
+            if group is not None and not await self._is_answered_for(connection, channel, group, chat):
                 return None
+        if group is not None and not _tells(group, language):
+            return group
+        if group is None and chat not in self._allowed:
+            return None
+        async with self._database.write() as connection:
+            now = self._clock.now()
+            group = await people.find(connection, channel, chat) or await groups.add(
+                connection, channel, chat, title="", host=None, now=now
+            )
             return await _told(connection, group, language)
 
     async def join(
@@ -172,7 +196,7 @@ class People:
     async def invite(self, owner: int) -> tuple[int, str]:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""
         code, now = secrets.token_urlsafe(16), self._clock.now()
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             number = await invites.add(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
         return number, f"{self.address}?start={code}" if self.address else code
 
@@ -192,7 +216,7 @@ class People:
 
     async def first_in_group(self, channel: Channel, chat_id: int) -> bool:
         """Whether a group writes for the first time; the next call says no."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             now = self._clock.now()
             never = datetime.min.replace(tzinfo=UTC)
             return await people.note_visitor(
@@ -268,7 +292,7 @@ class People:
 
     async def choose(self, person: Person, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change what a person has chosen about their memory, and give it as it is now."""
-        async with self._database.write() as connection:
+        async with self._database.write(person.id) as connection:
             chosen = change(await people.preferences(connection, person.id))
             await people.set_preferences(connection, person.id, chosen)
         return chosen
@@ -288,19 +312,24 @@ class People:
         languages = await off_loop("".join(texts), lambda: [clear_language(each) for each in texts])
         told = [each for each in languages if each]
         if told[-MESSAGES_IN_AGREEMENT:] == [wrote] * MESSAGES_IN_AGREEMENT:
-            async with self._database.write() as connection:
+            async with self._database.write(person.id) as connection:
                 await people.set_language(connection, person.id, heard)
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""
-        async with self._database.write() as connection:
+        async with self._database.write(person.id) as connection:
             await people.set_timezone(connection, person.id, timezone)
             await promises.by_new_clock(connection, person.id, self._clock.now())
 
 
+def _tells(known: Person, language: str) -> bool:
+    """Whether the language that a channel names is to be kept."""
+    return known.heard is None and bool(language)
+
+
 async def _told(connection: Transaction, known: Person, language: str) -> Person:
     """A person, in the language that their channel names if nothing told one before."""
-    if known.heard is not None or not language:
+    if not _tells(known, language):
         return known
     heard = known_language(language) or language
     await people.set_language(connection, known.id, heard)

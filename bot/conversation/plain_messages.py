@@ -161,13 +161,13 @@ class TakingBack:
         if await self._answers(message):
             return None
         try:
-            async with self.database.write() as connection:
+            async with self.database.write(message.owner) as connection:
                 answer = await self._taken_back(connection, message, opened)
                 await self.log.answer_plainly(connection, opened, answer)
                 return answer
         except BotError as refusal:
             answer = Answer(str(refusal), plain=True)
-        async with self.database.write() as connection:
+        async with self.database.write(message.owner) as connection:
             await self.log.answer_plainly(connection, opened, answer)
         return answer
 

@@ -94,7 +94,7 @@ class Instance:
                 await asyncio.gather(self.beating, return_exceptions=True)
                 # A row that is left is told dead by its lifeline; why the block ended is not to be hidden.
                 with suppress(DatabaseFails):
-                    async with self._database.write() as connection:
+                    async with self._database.write(beside=True) as connection:
                         await instances.leave(connection, self.id)
         finally:
             if self._line is not None:

@@ -92,7 +92,7 @@ class Watch:
     async def _prune(self, now: datetime) -> None:
         if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
             return
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await distress.prune(connection, now - self._distress)
             await accesses.prune(connection, now - self._accesses)
             await credentials.prune(connection, now)
@@ -133,7 +133,7 @@ class Watch:
             )
 
     async def _tell(self, owner: int, chat: str, key: str, text: str, now: datetime) -> None:
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await outbound.add(
                 connection,
                 owner=owner,

@@ -127,9 +127,7 @@ class Worker:
 
     async def run_next(self, kind: str | None = None) -> bool:
         """Run one job, of one kind if it is named. False when nothing is due."""
-        now = self._clock.now()
-        async with self._database.write() as connection:
-            job = await jobs.claim(connection, self._name, now, now + LEASE, kind)
+        job = await self._claimed(kind)
         if job is None:
             return False
         with logfire.span("job", kind=job.kind, owner=job.owner, job=job.id, attempt=job.attempts):
@@ -139,7 +137,7 @@ class Worker:
                 async with self._holding(job):
                     await self._keep(job)
             except asyncio.CancelledError:
-                async with self._database.write() as connection:
+                async with self._database.write(beside=True) as connection:
                     await jobs.let_go(connection, job, self._name)
                 raise
             except NotYet as wait:
@@ -147,6 +145,19 @@ class Worker:
             except Exception as failure:  # the edge where a failed job waits for its next try
                 await self._failed(job, failure)
         return True
+
+    async def _claimed(self, kind: str | None) -> Job | None:
+        """The job to run next; another process may have been quicker with the one that was due longest."""
+        while True:
+            now = self._clock.now()
+            async with self._database.read() as connection:
+                owner = await jobs.due_longest(connection, now, kind)
+            if owner is None:
+                return None
+            async with self._database.write(owner) as connection:
+                job = await jobs.claim(connection, owner, self._name, now, now + LEASE, kind)
+            if job is not None:
+                return job
 
     async def _keep(self, job: Job) -> None:
         """Think a job through and write its effect; what has gone stale meanwhile is thought anew."""
@@ -156,7 +167,7 @@ class Worker:
             with speaking(language):
                 effect = await self._handlers[job.kind](job)
                 try:
-                    async with self._database.write() as connection:
+                    async with self._database.write(job.owner) as connection:
                         if await jobs.complete(connection, job, self._name):
                             await effect(connection)
                     return
@@ -178,13 +189,13 @@ class Worker:
         held = True
         while held:
             await asyncio.sleep(self._beat_seconds)
-            async with self._database.write() as connection:
+            async with self._database.write(beside=True) as connection:
                 held = await jobs.renew(connection, job, self._name, self._clock.now() + LEASE)
 
     async def _failed(self, job: Job, failure: Exception) -> None:
         reason = type(failure).__name__
         log.warning("Job %s (%s) failed at try %s: %s", job.id, job.kind, job.attempts, reason)
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             if isinstance(failure, Unfinished) or (job.attempts >= MOST_ATTEMPTS and not is_outage(failure)):
                 await jobs.bury(connection, job, self._name, reason)
                 return
@@ -195,7 +206,7 @@ class Worker:
 
     async def _wait(self, job: Job, wait: NotYet) -> None:
         log.info("Job %s (%s) waits until %s: %s", job.id, job.kind, wait.until, wait)
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await jobs.postpone(
                 connection, job, self._name, due_at=wait.until, attempts=job.attempts - 1, error=str(wait)
             )

@@ -211,7 +211,7 @@ class Articles:
     async def _summary(self, owner: int, article: Article) -> Summary:
         summary = await self._summariser.summary(article, may_ask=await self._may_ask(owner))
         if summary.usage is not None:
-            async with self._database.write() as connection:
+            async with self._database.write(owner) as connection:
                 await usage.add(connection, owner, "summarise", summary.usage, self._clock.now())
         return summary
 

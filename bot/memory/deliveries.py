@@ -127,7 +127,7 @@ class Deliveries:
             sent_at=now,
             forwarded=Citation(words, sender),
         )
-        async with self.database.write() as connection:
+        async with self.database.write(owner) as connection:
             _, forms = await interactions.placed(connection, replace(message, revision=int(now.timestamp())))
             opened = forms[-1] if forms else None
             if opened is not None and opened.state == "replaced" and by_hand is not None:

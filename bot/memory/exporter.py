@@ -50,7 +50,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         exchanges = await interactions.every(connection, owner)
         beside = await people.sections(connection, owner)
     if not is_off_record():
-        async with database.write() as connection:
+        async with database.write(owner) as connection:
             done = Access(at=clock.now(), actor=by, action="exported", what="person")
             await accesses.note(connection, owner, [done])
     kept = [record for record in records if record is not None]

@@ -138,14 +138,14 @@ class ConversationLog:
 
         An edited message replaces its earlier revision, whose answer leaves the history.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             return await self._open(connection, message, replacing=True)
 
     async def complete(self, done: Completion) -> AppliedPlan | None:
         """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""
         now = self._clock.now()
         opened = done.interaction
-        async with self._database.write() as connection:
+        async with self._database.write(opened.owner) as connection:
             stored = await interactions.answer(
                 connection,
                 opened.id,
@@ -187,7 +187,7 @@ class ConversationLog:
                     answer=offer,
                     now=now,
                 )
-        self._indexer.note_new()
+        self._indexer.note_new(opened.owner)
         return applied
 
     async def speak_first(
@@ -236,11 +236,11 @@ class ConversationLog:
             return
         key = key or f"interaction:{opened.id}"
         await promise_to_say(connection, opened, stored, answer, key, self._idle, now)
-        self._indexer.note_new()
+        self._indexer.note_new(opened.owner)
 
     async def answer_by_code(self, message: IncomingMessage, answer: Answer) -> None:
         """Store a message with an answer that no model gave, and promise to say it; once for each message."""
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             if not opened.answered_already:
                 await self.answer_plainly(connection, opened.interaction, answer)
@@ -253,7 +253,7 @@ class ConversationLog:
 
     async def hear(self, message: IncomingMessage, shown: Answer) -> None:
         """Open a spoken message and promise to show what was heard in it, in one transaction."""
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             await outbound.add(
                 connection,
@@ -286,12 +286,12 @@ class ConversationLog:
 
         `worth` says whether it is to be read for facts, as the edit of an older message is.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             opened = (await self._open(connection, message, replacing=False)).interaction
             now = self._clock.now()
             await interactions.close(connection, opened.id, "noted", now)
             await promises.to_learn(connection, opened, worth, self._learn_after, now)
-        self._indexer.note_new()
+        self._indexer.note_new(opened.owner)
         return opened
 
     async def reword(self, message: IncomingMessage, worth: Worth) -> None:
@@ -300,7 +300,7 @@ class ConversationLog:
         Nobody answers it: the answer to the earlier wording stays beneath it.
         """
         now = self._clock.now()
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)
             earlier = forms[-1] if forms else None
             opened = await self._open(connection, message, replacing=True)
@@ -311,7 +311,7 @@ class ConversationLog:
             else:
                 await interactions.close(connection, opened.interaction.id, "noted", now)
             await promises.to_learn(connection, opened.interaction, worth, self._learn_after, now)
-        self._indexer.note_new()
+        self._indexer.note_new(message.owner)
 
     async def is_newest(self, message: IncomingMessage) -> bool:
         """Whether nothing came in the chat after the message that this is an edit of."""
@@ -328,7 +328,7 @@ class ConversationLog:
         What its tools had staged is gone; the message is still read for facts. False when its answer was
         stored first, or it never began.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)
             if not forms or forms[-1].revision != message.revision:
                 return False
@@ -367,7 +367,7 @@ class ConversationLog:
 
     async def judge(self, owner: int, interaction_id: int, verdict: Verdict | None) -> None:
         """Keep what a person thinks of the answer to an exchange; None keeps nothing of what they thought."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             if verdict is None:
                 await feedback.take_back(connection, owner, [interaction_id])
             else:
@@ -375,7 +375,7 @@ class ConversationLog:
 
     async def keep_preview(self, interaction_id: int, preview_id: str) -> None:
         """Remember in which message the answer is being shown, so that a replayed turn goes on there."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await interactions.keep_preview(connection, interaction_id, preview_id)
 
     async def unanswered(self, owner: int, channel: Channel, chat: str) -> list[Interaction]:
@@ -399,7 +399,7 @@ class ConversationLog:
 
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
         """Close the chat's session, so that the next message begins anew. False when none is open."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             session = await sessions.latest(connection, owner, channel, chat)
             if session is None:
                 return False

@@ -161,7 +161,7 @@ class Outside:
         if not is_off_record():
             noted = [read_by_program(self.clock.now(), "memory", refs)] if refs else []
             noted += [read_by_program(self.clock.now(), "exchange", (), len(told))] if told else []
-            async with self.database.write() as connection:
+            async with self.database.write(question.owner) as connection:
                 await accesses.note(connection, question.owner, noted)
         return hits
 
@@ -258,7 +258,7 @@ class Outside:
             place = await begun_by_bot.last_place(connection, owner)
         where = ImportChat(place.channel, place.chat) if place else ImportChat("api", "")
         arrived = await self.imports.arrive(owner, name, pieces, where, me)
-        async with self.database.write() as connection:
+        async with self.database.write(owner) as connection:
             received = Access(
                 at=self.clock.now(), actor="program", action="received", what="exchange", number=arrived.total
             )
@@ -268,7 +268,7 @@ class Outside:
     async def take_back(self, owner: int, number: int) -> Import:
         """Take an import back whole. Raises NotFound."""
         which = await self.imports.undo(owner, number)
-        async with self.database.write() as connection:
+        async with self.database.write(owner) as connection:
             gone = Access(
                 at=self.clock.now(),
                 actor="program",
@@ -333,13 +333,13 @@ class Outside:
 
     async def _note_read(self, owner: int, found: Sequence[Memory]) -> None:
         if found and not is_off_record():
-            async with self.database.write() as connection:
+            async with self.database.write(owner) as connection:
                 read = read_by_program(self.clock.now(), "memory", [each.id for each in found])
                 await accesses.note(connection, owner, [read])
 
     async def _note_told(self, owner: int, many: int) -> None:
         if many and not is_off_record():
-            async with self.database.write() as connection:
+            async with self.database.write(owner) as connection:
                 read = read_by_program(self.clock.now(), "exchange", (), many)
                 await accesses.note(connection, owner, [read])
 

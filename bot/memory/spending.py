@@ -51,7 +51,7 @@ class Spending:
             share=f"{RESERVE:.0%}",
             budget=f"${self.budget_usd:.2f}",
         )
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await outbound.add(
                 connection,
                 owner=owner,
@@ -84,7 +84,7 @@ class Spending:
         if is_off_record():
             self.note_unwritten(owner, used)
             return
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             if await people.known_as(connection, owner):
                 await usage.add(connection, owner, purpose, used, self._clock.now())
 
@@ -106,7 +106,7 @@ class Spending:
         if not taken:
             return
         try:
-            async with self._database.write() as connection:
+            async with self._database.write(owner) as connection:
                 known = set(await people.every(connection))
                 for (person, month, model), cost in taken.items():
                     if person in known:  # else erased meanwhile

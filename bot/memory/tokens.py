@@ -25,7 +25,7 @@ class AccessTokens:
     async def make(self, owner: int, name: str, scope: Scope) -> str:
         """A new token's secret, which nobody is shown again. Who may write may read."""
         secret = new_secret()
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await credentials.add(
                 connection,
                 owner,
@@ -44,7 +44,7 @@ class AccessTokens:
 
     async def revoke(self, owner: int, number: int) -> bool:
         """Take one back. False when there is none of that number that still opens something."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             return await credentials.revoke(connection, owner, number, self._clock.now())
 
     async def find(self, secret: str) -> Credential | None:
@@ -57,5 +57,5 @@ class AccessTokens:
         now = self._clock.now()
         if is_off_record() or (token.used_at is not None and now - token.used_at < SEEN_AGAIN):
             return
-        async with self._database.write() as connection:
+        async with self._database.write(token.owner) as connection:
             await credentials.use(connection, token.owner, token.id, now)

@@ -38,7 +38,7 @@ class Unanswered:
         None when it was stopped meanwhile; raises StalePlan when memory moved.
         """
         now, opened = self._clock.now(), done.interaction
-        async with self._database.write() as connection:
+        async with self._database.write(opened.owner) as connection:
             stored = await interactions.put_off(connection, opened.id)
             if stored is None:
                 return None
@@ -57,7 +57,7 @@ class Unanswered:
 
     async def try_again(self, owner: int, interaction_id: int) -> None:
         """Have a message answered now that waits, or found no answer. Raises NotFound for any other."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             if await interactions.reopen(connection, owner, interaction_id):
                 await indexer.forget_interactions(connection, owner, [interaction_id])
             said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
@@ -65,7 +65,7 @@ class Unanswered:
 
     async def leave(self, owner: int, interaction_id: int) -> None:
         """Leave a message unanswered; it is still read for facts. Raises NotFound when it does not wait."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
             await interactions.close(connection, said.id, "noted", now)
             await promises.to_learn(connection, said, "later", self._learn_after, now)

@@ -57,14 +57,14 @@ class Walker:
 
     async def everybody(self, owner: int) -> list[Entity]:
         """Whom and what is mentioned most: people first, then places, then what else has a name."""
-        await self._indexer.catch_up_if_needed()
+        await self._indexer.catch_up_if_needed(owner)
         async with self._database.read() as connection:
             found = await entities.liveliest(connection, owner, NAMED, MOST_MENTIONED)
         return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
     async def stand(self, owner: int, number: int) -> Standing:
         """Somebody or something by its number, with its neighbours. Raises NotFound."""
-        await self._indexer.catch_up_if_needed()
+        await self._indexer.catch_up_if_needed(owner)
         async with self._database.read() as connection:
             at, ids, others = await _meant(connection, owner, number)
             near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
@@ -73,7 +73,7 @@ class Walker:
 
     async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, NamedIn]:
         """What joins two names. Raises NotFound for one that is not there."""
-        await self._indexer.catch_up_if_needed()
+        await self._indexer.catch_up_if_needed(owner)
         async with self._database.read() as connection:
             at, ids, _ = await _meant(connection, owner, one)
             there, others, _ = await _meant(connection, owner, other)

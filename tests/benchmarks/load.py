@@ -1,10 +1,12 @@
-"""What many people cost on one process with SQLite: turns a second, latency, memory, the file and its growth.
+"""What many people cost: turns a second, latency, memory, the database's size and growth, on either engine.
 
-    nice python -m tests.benchmarks.load [--people 1000] [--stored 100] [--messages 1000] [--at-once 32] [--json]
+    nice python -m tests.benchmarks.load [--people 200] [--stored 100] [--facts 20] [--messages 1000] [--at-once 32]
+        [--on sqlite,postgres,postgres:2] [--json]
 
-Everybody has exchanges stored and indexed; then messages come, as fast as they are answered, from people drawn
-by a day curve: few write much, many write little. The model answers at once. Beside it, in the same run: the same
-for one person alone, since nobody's turn is to cost more for the others'.
+Everybody has exchanges and facts stored and indexed; then messages come, as fast as they are answered, from people
+drawn by a curve: few write much, many write little. The model answers at once. "postgres:2" has two replicas, each a
+process of its own with half of the people, as each chat is one replica's; the server is as durable as it comes. Beside
+each engine stands the same for one person alone, since nobody's turn is to cost more for the others' memories.
 """
 
 from __future__ import annotations
@@ -14,20 +16,80 @@ import asyncio
 import json
 import random
 import statistics
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import logfire
+from sqlalchemy import insert
 
 from bot.app import App
+from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage
-from tests.benchmarks.turn import ZONE, app_of, rss_mb, sentence, store_past
-from tests.scripted import file_of
+from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
+from bot.language.keys import USER
+from bot.storage.tables import interactions, sessions
+from tests.benchmarks.turn import ZONE, app_of, rss_mb, sentence
 
 WRITES_MOST = 1.2
 """The exponent of the curve (Pareto's) by which people write."""
+
+Part = dict[str, Any]
+"""What one process did."""
+
+
+async def store_person(app: App, number: int, stored: int, facts: int) -> int:
+    """Somebody with exchanges of the past and facts learnt from them, indexed as the product does it."""
+    owner = (await app.people.local(f"person-{number}")).id
+    then = datetime.now(UTC) - timedelta(days=400)
+    async with app.database.write(owner) as connection:
+        place = {"owner": owner, "channel": "terminal", "chat": f"load-{owner}"}
+        opened = insert(sessions).values(
+            **place, started_at=then, last_at=then, known=[], history_from=10**15
+        )
+        session = (await connection.execute(opened.returning(sessions.c.id))).scalar_one()
+        past = [
+            {
+                **place,
+                "session_id": session,
+                "message_id": f"past-{each}",
+                "revision": 0,
+                "sent_at": then + timedelta(minutes=5 * each),
+                "text": sentence(1000 * number + each),
+                "state": "answered",
+                "reply": "I see. " + sentence(1000 * number + each + 1),
+                "created_at": then + timedelta(minutes=5 * each),
+                "answered_at": then + timedelta(minutes=5 * each),
+            }
+            for each in range(stored)
+        ]
+        said = (await connection.execute(insert(interactions).returning(interactions.c.id), past)).scalars()
+        sources = list(said)[:facts]
+    changes = [
+        Add(
+            Memory(
+                id=new_memory_id(),
+                owner=owner,
+                kind="fact",
+                subject=USER,
+                key=f"thing {each}",
+                content=sentence(1000 * number + each),
+                category="general",
+                created_at=then,
+                updated_at=then,
+            ),
+            (Source(source, sentence(1000 * number + each)),),
+        )
+        for each, source in enumerate(sources)
+    ]
+    await app.writer.write(Plan(new_plan_id(), owner, "load", tuple(changes)))
+    await app.indexer.catch_up_all()
+    return owner
 
 
 async def _said(app: App, owner: int, number: int) -> float:
@@ -44,11 +106,13 @@ async def _said(app: App, owner: int, number: int) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-async def _load(app: App, owners: list[int], messages: int, at_once: int) -> dict[str, float]:
-    """Messages of people, `at_once` under way; one person's follow each other."""
+async def _load(app: App, owners: list[int], share: tuple[int, int], messages: int, at_once: int) -> Part:
+    """One process's share of the messages, `at_once` under way; one person's follow each other."""
     chosen = random.Random(messages)
     weights = [1 / (place + 1) ** WRITES_MOST for place in range(len(owners))]
-    coming = iter(list(enumerate(chosen.choices(owners, weights, k=messages))))
+    first, of = share
+    drawn = enumerate(chosen.choices(owners, weights, k=messages))
+    coming = iter([(number, owner) for number, owner in drawn if owners.index(owner) % of == first])
     busy = {owner: asyncio.Lock() for owner in owners}
     taken: list[float] = []
 
@@ -57,59 +121,122 @@ async def _load(app: App, owners: list[int], messages: int, at_once: int) -> dic
             async with busy[owner]:
                 taken.append(await _said(app, owner, number))
 
-    before, spent, started = await _size(app), time.process_time(), time.perf_counter()
-    await asyncio.gather(*(one_after_another() for _ in range(at_once)))
+    spent, began = time.process_time(), time.time()
+    await asyncio.gather(*(one_after_another() for _ in range(at_once // of)))
     await app.indexer.catch_up_all()
-    seconds = time.perf_counter() - started
-    spent, size = time.process_time() - spent, await _size(app)
-    cuts = statistics.quantiles(taken, n=100)
-    return {
-        "turns_per_second": messages / seconds,
-        "cpu_ms": 1000 * spent / messages,
-        "p50": cuts[49],
-        "p95": cuts[94],
-        "p99": cuts[98],
-        "rss_mb": rss_mb(),
-        "database_mb": size / 1e6,
-        "grows_mb_per_1000": (size - before) / 1e3 / messages,
-    }
+    spent = time.process_time() - spent
+    return {"taken": taken, "began": began, "ended": time.time(), "spent": spent, "rss": rss_mb()}
+
+
+async def _share(folder: Path, url: str | None, given: argparse.Namespace) -> None:
+    """Be one of the processes: get ready, wait for the word on standard input, and tell what was done."""
+    logfire.configure(send_to_logfire=False, console=False)
+    async with app_of(folder, url=url) as app:
+        owners = [(await app.people.local(f"person-{number}")).id for number in range(given.people)]
+        await _said(app, owners[given.share], 10**6 + given.share)
+        print("ready", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        done = await _load(app, owners, (given.share, given.of), given.messages, given.at_once)
+        print(json.dumps(done), flush=True)
 
 
 async def _size(app: App) -> int:
-    """Bytes of the file once its log is folded in."""
     await app.database.empty_log()
-    return file_of(app.database).stat().st_size
+    return await app.database.size()
 
 
-async def _measure(people: int, stored: int, messages: int, at_once: int) -> dict[str, Any]:
+async def _measure(folder: Path, url: str | None, replicas: int, given: argparse.Namespace) -> Part:
+    async with app_of(folder, url=url) as app:
+        for number in range(given.people):
+            await store_person(app, number, given.stored, given.facts)
+        before = await _size(app)
+    processes = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.benchmarks.load", "--share", f"{number}", "--of", f"{replicas}"),
+            *("--folder", str(folder), "--url", url or "", "--people", f"{given.people}"),
+            *("--messages", f"{given.messages}", "--at-once", f"{given.at_once}"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=2**24,
+        )
+        for number in range(replicas)
+    ]
+    for each in processes:
+        assert each.stdout is not None
+        assert (await each.stdout.readline()).strip() == b"ready"
+    told = await asyncio.gather(*(each.communicate(b"go\n") for each in processes))
+    parts: list[Part] = [json.loads(out) for out, _ in told]
+    async with app_of(folder, url=url) as app:
+        size = await _size(app)
+    taken = sorted(each for part in parts for each in part["taken"])
+    cuts = statistics.quantiles(taken, n=100)
+    seconds = max(part["ended"] for part in parts) - min(part["began"] for part in parts)
+    return {
+        "turns_per_second": len(taken) / seconds,
+        "cpu_ms": 1000 * sum(part["spent"] for part in parts) / len(taken),
+        "p50": cuts[49],
+        "p95": cuts[94],
+        "p99": cuts[98],
+        "rss_mb": max(part["rss"] for part in parts),
+        "database_mb": size / 1e6,
+        "grows_mb_per_1000": (size - before) / 1e3 / len(taken),
+    }
+
+
+@contextmanager
+def _place(engine: str) -> Iterator[tuple[Path, str | None]]:
+    """A folder, and the URL of an empty database where a server keeps it."""
+    with tempfile.TemporaryDirectory() as folder:
+        if engine == "sqlite":
+            yield Path(folder), None
+            return
+        from tests.postgres import TestServer
+
+        server = TestServer(Path(folder), "load", settings=())
+        try:
+            yield Path(folder), server.url(server.copy())
+        finally:
+            server.stop()
+
+
+def _all(given: argparse.Namespace) -> dict[str, Part]:
     logfire.configure(send_to_logfire=False, console=False)
-    report: dict[str, Any] = {}
-    for name, many in (("alone", 1), (f"{people:,} people", people)):
-        with tempfile.TemporaryDirectory() as folder:
-            async with app_of(Path(folder)) as app:
-                owners = [(await app.people.local(f"person-{number}")).id for number in range(many)]
-                for owner in owners:
-                    await store_past(app, owner, stored)
-            async with app_of(Path(folder)) as app:
-                report[name] = await _load(app, owners, messages, at_once)
+    report: dict[str, Part] = {}
+    for on in given.on.split(","):
+        engine, _, replicas = on.partition(":")
+        for people in (given.people,) if replicas or given.no_alone else (1, given.people):
+            with _place(engine) as (folder, url):
+                each = argparse.Namespace(**{**vars(given), "people": people})
+                report[f"{on}, {people}"] = asyncio.run(_measure(folder, url, int(replicas or 1), each))
     return report
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--people", type=int, default=1000)
+    parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--stored", type=int, default=100)
+    parser.add_argument("--facts", type=int, default=20)
     parser.add_argument("--messages", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=32)
+    parser.add_argument("--on", default="sqlite,postgres,postgres:2")
+    parser.add_argument("--no-alone", action="store_true")
     parser.add_argument("--json", action="store_true")
+    # What a process of a run is told by the run.
+    parser.add_argument("--share", type=int)
+    parser.add_argument("--of", type=int, default=1)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--url")
     given = parser.parse_args()
-    report = asyncio.run(_measure(given.people, given.stored, given.messages, given.at_once))
+    if given.share is not None:
+        asyncio.run(_share(given.folder, given.url or None, given))
+        return
+    report = _all(given)
     if given.json:
         print(json.dumps(report, indent=2))
         return
     for name, row in report.items():
-        print(f"{name:<16}" + "   ".join(f"{key} {value:.1f}" for key, value in row.items()))
+        print(f"{name:<18}" + "   ".join(f"{key} {value:.1f}" for key, value in row.items()))
 
 
 if __name__ == "__main__":

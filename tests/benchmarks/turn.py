@@ -54,9 +54,13 @@ async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelRe
 
 
 @asynccontextmanager
-async def app_of(folder: Path, context_tokens: int = 1000) -> AsyncIterator[App]:
-    """The program on a folder, with a model that answers at once, and the index kept in the background."""
-    settings = load_settings(data_dir=folder, model="offline", context_tokens=context_tokens, _env_file=None)
+async def app_of(folder: Path, context_tokens: int = 1000, url: str | None = None) -> AsyncIterator[App]:
+    """The program on a folder, or a server's database, with a model that answers at once, and the index kept in the
+    background.
+    """
+    settings = load_settings(
+        data_dir=folder, database_url=url, model="offline", context_tokens=context_tokens, _env_file=None
+    )
     async with running_app(settings, model=FunctionModel(_instantly)) as app:
         indexing = asyncio.create_task(app.backfill.run())
         yield app

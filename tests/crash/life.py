@@ -145,7 +145,7 @@ async def settle(world: World) -> None:
     """Until every update was dealt with, every job that is due was done, and everything due was said."""
     for _ in range(MOST_ROUNDS):
         await quiet(world)
-        await world.app.indexer.catch_up_if_needed()
+        await world.app.indexer.catch_up_all()
         world.time_passes(seconds=3)
         done = await world.app.worker.run_due()
         world.time_passes()

@@ -100,7 +100,7 @@ async def test_a_search_waits_for_the_indexing_that_is_under_way(bot: Bot) -> No
     """It sees everything stored before it, whoever has begun to index that."""
     await bot.say("The spare key lies under the blue flower pot")
     question = RecallQuery(owner=(await bot.person()).id, text="where is the spare key", now=bot.clock.now())
-    indexing = asyncio.create_task(bot.app.indexer.catch_up_if_needed())
+    indexing = asyncio.create_task(bot.app.indexer.catch_up(question.owner))
     await asyncio.sleep(0)  # it has begun
     hits = await bot.app.retriever.search(question)
     await indexing
@@ -112,13 +112,13 @@ async def test_indexing_that_failed_is_taken_up_again(bot: Bot, monkeypatch: pyt
     await bot.say("The spare key lies under the blue flower pot")
     with monkeypatch.context() as patched:
 
-        async def fail() -> int:
+        async def fail(_: int) -> None:
             raise OSError("disk full")
 
         patched.setattr(bot.app.indexer, "catch_up", fail)
         with pytest.raises(OSError, match="disk full"):
-            await bot.app.indexer.catch_up_if_needed()
-    await bot.app.indexer.catch_up_if_needed()
+            await bot.app.indexer.catch_up_with_news()
+    await bot.app.indexer.catch_up_with_news()
     assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]
 
 
@@ -128,14 +128,14 @@ async def test_what_is_said_is_indexed_in_the_background_before_anybody_asks(
     """The next search has nothing left to write."""
     found = asyncio.Event()
     indexer = bot.app.indexer
-    catch_up = indexer.catch_up_if_needed
+    catch_up = indexer.catch_up_with_news
 
     async def told() -> None:
         await catch_up()
         if await bot.query("SELECT count(*) FROM interactions WHERE indexed") == [(1,)]:
             found.set()
 
-    monkeypatch.setattr(indexer, "catch_up_if_needed", told)
+    monkeypatch.setattr(indexer, "catch_up_with_news", told)
     running = asyncio.create_task(bot.app.backfill.run())
     await bot.say("The spare key lies under the blue flower pot")
     async with patience(10):
@@ -150,7 +150,7 @@ async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
 ) -> None:
     """On a disk that is read-only the process lives on, and indexes what was said once it can."""
     found = asyncio.Event()
-    indexer, catch_up = bot.app.indexer, bot.app.indexer.catch_up_if_needed
+    indexer, catch_up = bot.app.indexer, bot.app.indexer.catch_up_all
     outcomes = [DatabaseFails("its folder is read-only")]
 
     async def told() -> None:
@@ -159,7 +159,7 @@ async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
         await catch_up()
         found.set()
 
-    monkeypatch.setattr(indexer, "catch_up_if_needed", told)
+    monkeypatch.setattr(indexer, "catch_up_all", told)
     monkeypatch.setattr(backfill, "DATABASE_SECONDS", 0.01)
     running = asyncio.create_task(bot.app.backfill.run())
     async with patience(10):
@@ -197,12 +197,12 @@ async def _index(bot: Bot) -> list[tuple[Any, ...]]:
 async def test_a_search_within_a_transaction_never_waits_for_an_indexing_that_waits_for_it(bot: Bot) -> None:
     """A command looks for what to erase in the middle of its own; the bot once stood still over that."""
     await bot.say("The spare key lies under the blue flower pot")
-    indexer = bot.app.indexer
+    indexer, owner = bot.app.indexer, (await bot.person()).id
     async with patience(20):
-        async with bot.app.database.write():
-            beside = asyncio.create_task(indexer.catch_up_if_needed())
+        async with bot.app.database.write(owner):
+            beside = asyncio.create_task(indexer.catch_up(owner))
             await asyncio.sleep(0)  # it has begun
-            await indexer.catch_up_if_needed()
+            await indexer.catch_up_if_needed(owner)
         await beside
     assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]
 
@@ -213,10 +213,10 @@ async def test_indexing_that_was_rolled_back_is_taken_up_again(bot: Bot) -> None
 
     async def fail() -> None:
         async with bot.app.database.write():
-            await bot.app.indexer.catch_up_if_needed()
+            await bot.app.indexer.catch_up_if_needed((await bot.person()).id)
             raise OSError("disk full")
 
     with pytest.raises(OSError, match="disk full"):
         await fail()
-    await bot.app.indexer.catch_up_if_needed()
+    await bot.app.indexer.catch_up_if_needed((await bot.person()).id)
     assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]

@@ -105,8 +105,8 @@ OF_EVERYBODY: dict[str, str] = {
     "work.lanes": "is of processes, which work for everybody",
     "work.jobs.begin_report": "is of reports, which nobody owns",
     "work.jobs.begin_several": "is of reports, which nobody owns",
-    "work.jobs.claim": "takes whatever has been due longest",
     "work.jobs.counts": "counts everybody's",
+    "work.jobs.due_longest": "finds whose job has been due longest",
     "work.jobs.falls_due": "asks when to wake",
     "work.jobs.get_report": "is of reports, which nobody owns",
     "work.jobs.newest_of_several": "is of reports, which nobody owns",
@@ -155,7 +155,7 @@ OF_ONE = sorted(
 ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
     "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing search.words.words_of "
-    "work.inbox.was_off_record work.jobs.claim work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
+    "work.inbox.was_off_record work.jobs.due_longest work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
     "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
 ).split()
 """What is about everybody and yet finds the same at every run."""

@@ -84,6 +84,25 @@ async def test_writers_of_one_owner_take_turns_and_others_go_on(database: Databa
     assert order == ["first", "second"]
 
 
+async def test_a_transaction_that_goes_on_to_an_owner_waits_for_their_turn(database: Database) -> None:
+    """What began beside everybody and then writes of somebody, as an edit that becomes a command, overtakes nobody."""
+    began, order = asyncio.Event(), list[str]()
+
+    async def second() -> None:
+        async with database.write(beside=True):
+            began.set()
+            async with database.write(1):
+                order.append("second")
+
+    async with database.write(1):
+        waiting = asyncio.create_task(second())
+        await began.wait()
+        await _write_as(database, 2)
+        order.append("first")
+    await waiting
+    assert order == ["first", "second"]
+
+
 async def _write_as(database: Database, owner: int) -> None:
     async with database.write(owner) as connection:
         await connection.execute(select(1))

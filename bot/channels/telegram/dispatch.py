@@ -222,7 +222,7 @@ class Dispatch:
         """
         await self._groups.permit(message, command, pressed)
         obey = await self._commands.think(person, message, command)
-        async with self._outbox.once(_key(update)) as is_first:
+        async with self._outbox.once(person.id, _key(update)) as is_first:
             if is_first:
                 await self._say(update, person, await obey(), edits=edits)
 
@@ -271,7 +271,7 @@ class Dispatch:
         except Refused as refusal:
             await self._say(update, person, str(refusal))
         else:
-            async with self._outbox.once(_key(update)) as is_first:
+            async with self._outbox.once(person.id, _key(update)) as is_first:
                 if is_first and (kept := await keep()) is not None:
                     await self._say(update, person, kept)
             if about is not None:
@@ -323,7 +323,7 @@ class Dispatch:
             return
         said, number, keep = looked
         key = f"{SEEN}{number}"
-        async with self._outbox.once(key) as is_first:
+        async with self._outbox.once(person.id, key) as is_first:
             if is_first and (kept := await keep()) is not None:
                 await self._say(update, person, kept, key=key)
         await self._turn(person, said, show=first_try and not sent.edited)

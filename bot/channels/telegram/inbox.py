@@ -196,7 +196,7 @@ class Inbox:
         """Decide by what the person has chosen, and store what that leaves, in one transaction."""
         lane, now = str(sender.lane), self._clock.now()
         is_mine = await self._lanes.hold(lane)
-        async with self._database.write() as connection:
+        async with self._database.write(person.id) as connection:
             chosen = await people.preferences(connection, person.id)
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
             album = lane, album_of(payload)
@@ -256,7 +256,7 @@ class Inbox:
 
         With the first try of an edit into a command goes what the message said before.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             attempts = await inbox.attempt(connection, update.update_id, self._lanes.instance)
             match origin_of(update.payload):
                 case FromPerson(sender) | FromGroup(sender) if not is_always_kept(sender.words):
@@ -269,13 +269,14 @@ class Inbox:
             if attempts == 1 and "edited_message" in update.payload and parse_command(sender.words):
                 person = await people.find(connection, CHANNEL, sender.owner)
                 if person is not None:
-                    await self._withdraw(connection, person.id, sender)
+                    async with self._database.write(person.id):
+                        await self._withdraw(connection, person.id, sender)
             return attempts
 
     async def join(self, album: StoredUpdate, others: Sequence[StoredUpdate]) -> None:
         """Store an album as one update; of one off the record, what was stored of its pictures is dropped."""
         stored = [each.update_id for each in others]
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             if album.off_record:
                 stored.append(album.update_id)
                 await self._note_unkept(connection, (album, *others))
@@ -296,17 +297,17 @@ class Inbox:
 
     async def done(self, update: StoredUpdate) -> None:
         """An update was dealt with; its content is dropped."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await inbox.done(connection, [update.update_id])
 
     async def failed(self, update: StoredUpdate) -> int:
         """A try has failed; how many have."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             return await inbox.failed(connection, update.update_id)
 
     async def bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside that can't be dealt with."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await inbox.bury(connection, update.update_id, reason)
 
     async def revived(self, update_id: int) -> StoredUpdate | None:
@@ -320,7 +321,7 @@ class Inbox:
         if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
             return
         self._pruned_at = now
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             await inbox.prune(connection, now - KEEP_IDS)
 
     def _note(self, origin: Origin) -> None:
@@ -328,5 +329,5 @@ class Inbox:
             self._ids.note(origin.sender.chat_id, origin.sender.message_id)
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             return await inbox.add(connection, update_id, lane, payload, self._clock.now(), odd=odd)

@@ -119,7 +119,7 @@ class ForgettingCommands:
     async def undo(self, given: Invocation, plan_id: str | None) -> Answer:
         """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""
         if plan_id is None:
-            async with self.database.write() as connection:
+            async with self.database.write(given.owner) as connection:
                 back = await take_back_last(connection, self.writer, given.message, self.clock.now())
                 return await forgetting_wording.taken_back(connection, back)
         undone = await self.writer.undo(given.owner, plan_id)

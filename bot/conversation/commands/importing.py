@@ -91,5 +91,5 @@ class ImportCommands:
         return partial(self._begin, arrived)
 
     async def _begin(self, arrived: Import) -> Answer:
-        async with self._database.write() as connection:
+        async with self._database.write(arrived.owner) as connection:
             return status.begun(await self._imports.start(connection, arrived))

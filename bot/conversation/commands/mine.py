@@ -74,7 +74,7 @@ class MineCommands:
 
     async def _forget(self, given: Invocation, number: int | None) -> Answer:
         speaker, now = _speaker(given), self.clock.now()
-        async with self.database.write() as connection:
+        async with self.database.write(given.owner) as connection:
             gone = await erase_member(connection, self.writer, given.owner, speaker.id, number, now)
         if not gone:
             raise NotFound(say(NOTHING_YOURS))

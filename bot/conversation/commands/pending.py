@@ -148,7 +148,7 @@ class PendingCommands:
     )
     async def again(self, given: Invocation, update_id: int) -> Answer:
         """Try a message again that was set aside. Raises NotFound for one that is not."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             if not await inbox.revive(connection, update_id, given.message.chat):
                 raise NotFound(say(NOT_SET_ASIDE))
         return Answer(say(ONCE_MORE), plain=True)

@@ -205,7 +205,7 @@ class Searcher:
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
         words = named(said)
-        await self._indexer.catch_up_if_needed()
+        await self._indexer.catch_up_if_needed(owner)
         async with self._database.read() as connection:
             live = await memories.live(connection, owner)
             kept = await _kept(connection, owner, live)

@@ -135,7 +135,7 @@ class Imports:
         now: datetime,
     ) -> int:
         """Keep a file that can be read; an import that was being stored when its process died goes."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await people.require(connection, owner)
             for left in await imports.every(connection, owner):
                 if left.state == "arriving":
@@ -154,7 +154,7 @@ class Imports:
                 now=now,
             )
         for place, piece in enumerate(pieces):
-            async with self._database.write() as connection:
+            async with self._database.write(owner) as connection:
                 await imports.add_part(connection, owner, number, place, piece)
         return number
 
@@ -167,7 +167,7 @@ class Imports:
 
     async def choose(self, owner: int, number: int, speaker: int) -> Import:
         """Keep which of the speakers of an export the person is, and begin. Raises NotFound for none."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             which = await imports.get(connection, owner, number)
             if which is None or which.state != "asking" or not 0 < speaker <= len(which.speakers):
                 raise NotFound(say("That import isn't waiting for an answer any more."))
@@ -198,7 +198,7 @@ class Imports:
 
     async def stop(self, owner: int) -> Import:
         """Stop what is being read or learnt from; what was brought in so far stays. NotFound for nothing."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             which = await self._newest(connection, owner, ("reading", "learning", "asking"))
             await imports.set_state(connection, owner, which.id, "stopped")
             await jobs.withdraw(connection, owner, IMPORT, str(which.id))
@@ -206,7 +206,7 @@ class Imports:
 
     async def resume(self, owner: int) -> Import:
         """Go on with what was stopped. Raises NotFound for nothing."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             which = await self._newest(connection, owner, ("stopped",))
             if which.done < which.total:
                 return await self.start(connection, which)
@@ -216,7 +216,7 @@ class Imports:
 
     async def undo(self, owner: int, number: int | None = None) -> Import:
         """Take an import back whole, the newest if none is named: a job does. Raises NotFound for nothing."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             which = await self._newest(
                 connection, owner, ("asking", "reading", "learning", "stopped", "done"), number, undo=True
             )

@@ -133,14 +133,16 @@ class Backfill:
     async def _keep_indexed(self) -> None:
         """Index what is stored as it comes, so that the next search finds nothing to catch up on."""
         stopping = asyncio.create_task(self._stopping.wait())
+        catch_up = self._indexer.catch_up_all  # what an earlier process left
         try:
             while not self._stopping.is_set():
                 try:
-                    await self._indexer.catch_up_if_needed()
+                    await catch_up()
                 except DatabaseFails as wrong:
                     log.error("Nothing is indexed: %s", wrong)
                     await self._rest(DATABASE_SECONDS)
                     continue
+                catch_up = self._indexer.catch_up_with_news
                 news = asyncio.create_task(self._indexer.news())
                 await asyncio.wait((stopping, news), return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
@@ -182,7 +184,7 @@ class Backfill:
             said = await indexer.of_rows(connection, owner, rows)
         if rows:
             return len(rows), await self._store(embedder, owner, rows, said)
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             await vectors.remove_other_models(connection, owner, embedder.name, OUTDATED_BATCH)
         return 0, 0
 
@@ -195,7 +197,7 @@ class Backfill:
             for place, (row, text) in enumerate(zip(rows, said, strict=True))
             if place not in found.failed
         ]
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             if not await people.still_there(connection, owner):
                 return 0
             await vectors.put(connection, owner, embedder.name, new)

@@ -81,7 +81,7 @@ class Indexer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._noted, self._indexed = 1, 0
+        self._new: dict[int, None] = {}
         self._news = asyncio.Event()
         self.is_followed = False
 
@@ -94,47 +94,58 @@ class Indexer:
         finally:
             self.is_followed = False
 
-    def note_new(self) -> None:
-        """Note that a row was stored which is not indexed yet."""
-        self._noted += 1
+    def note_new(self, owner: int) -> None:
+        """Something of an owner was stored that is not indexed yet."""
+        self._new[owner] = None
         self._news.set()
 
     async def news(self) -> None:
-        """Wait until `note_new` is called, and reset. For one listener."""
+        """Wait until something that this process stored is not indexed yet."""
         await self._news.wait()
-        self._news.clear()
 
-    async def catch_up_if_needed(self) -> None:
-        """Index the rows that this process has stored since the last call.
+    async def catch_up_with_news(self) -> None:
+        """Index what this process has stored since the last time."""
+        self._news.clear()
+        while self._new:
+            owner = next(iter(self._new))
+            try:
+                del self._new[owner]
+                await self.catch_up(owner)
+            except BaseException:
+                self._new[owner] = None
+                raise
+
+    async def catch_up_if_needed(self, owner: int) -> None:
+        """Index what an owner has said and is not indexed yet, whichever process stored it.
 
         Whoever else does so meanwhile is waited for at the one place where writers queue up: a lock of this
         class beside that one would be taken in the other order by a search within a transaction. Where
         nothing may be written it waits for the next time.
         """
-        if is_off_record() or self._indexed == self._noted:
+        if is_off_record():
             return
-        noted = self._noted
-        await self.catch_up_all()
-        if self._database.whole is None:  # what is not committed yet may be rolled back
-            self._indexed = max(self._indexed, noted)
+        async with self._database.read() as connection:
+            is_needed = await interactions.owners_unindexed(connection, owner)
+        if is_needed:
+            await self.catch_up(owner)
 
-    async def catch_up(self) -> int:
-        """Index everybody's finished interactions that are not indexed yet; how many, 0 when all are."""
-        async with self._database.write() as connection:
-            return await catch_up(connection, None)
+    async def catch_up(self, owner: int) -> None:
+        """Index all finished interactions of an owner that are not indexed yet, a few in a transaction."""
+        batch = BATCH
+        while batch == BATCH:
+            async with self._database.write(owner) as connection:
+                batch = await catch_up(connection, owner)
 
-    async def catch_up_all(self) -> int:
-        """Run `catch_up` until every row is indexed."""
-        done = 0
-        while batch := await self.catch_up():
-            done += batch
-            if batch < BATCH:
-                break
-        return done
+    async def catch_up_all(self) -> None:
+        """Index what anybody has said and is not indexed yet."""
+        async with self._database.read() as connection:
+            owners = await interactions.owners_unindexed(connection)
+        for owner in owners:
+            await self.catch_up(owner)
 
 
-async def catch_up(connection: Transaction, owner: int | None) -> int:
-    """Index the oldest finished interactions that are not indexed yet, and say how many."""
+async def catch_up(connection: Transaction, owner: int) -> int:
+    """Index an owner's oldest finished interactions that are not indexed yet, and say how many."""
     waiting = await interactions.unindexed(connection, owner, BATCH)
     for exchange in waiting:
         await _index(connection, exchange)

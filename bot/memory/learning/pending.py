@@ -85,7 +85,7 @@ async def never_again(
     database: Database, writer: Writer, clock: Clock, owner: int, plan_id: str
 ) -> NeverAgain:
     """Decline the keys of what a plan learnt, and undo it. Raises NotFound when nothing of it is left."""
-    async with database.write() as connection:
+    async with database.write(owner) as connection:
         learnt = await _learnt(connection, owner, plan_id)
         if not learnt:
             raise NotFound(say(NOTHING_LEARNT))
@@ -108,7 +108,7 @@ async def declined(database: Database, owner: int) -> list[HeldCandidate]:
 
 async def allow(database: Database, owner: int, named: str) -> list[HeldCandidate]:
     """Keep again what was declined, under an id or a key; what that was. NotFound if there is none."""
-    async with database.write() as connection:
+    async with database.write(owner) as connection:
         every = await candidates.declined(connection, owner)
         found = [held for held in every if held.id == parse_memory_id(named)]
         found = found or [held for held in every if concept_of(held.candidate.key) == concept_of(named)]

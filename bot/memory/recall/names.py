@@ -131,7 +131,7 @@ class EntityReader:
         sister" is whoever is known as the one sister.
         """
         left_out = set(without)
-        await self._indexer.catch_up_if_needed()
+        await self._indexer.catch_up_if_needed(owner)
         async with self._database.read() as connection:
             asked = canonical_name(name)
             every = await memories.live(connection, owner, scope=EVERYWHERE) if asked else []

@@ -255,7 +255,7 @@ class Retriever:
             return []
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
         if question.judged != "unasked" or not self._indexer.is_followed:
-            await self._indexer.catch_up_if_needed()
+            await self._indexer.catch_up_if_needed(question.owner)
         given = await self._given(question, reading)
         async with self._database.read() as connection:
             return await self._kept(connection, await self._found(connection, question, reading, given))
@@ -341,7 +341,7 @@ class Retriever:
 
     async def _count(self, question: RecallQuery, spent: ModelUsage) -> None:
         if not is_off_record():
-            async with self._database.write() as connection:
+            async with self._database.write(question.owner) as connection:
                 await usage.add(connection, question.owner, "embed", spent, question.now)
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:

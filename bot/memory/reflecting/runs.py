@@ -65,7 +65,7 @@ class ReflectionRuns:
         """
         if owner is not None and await self._spending.exhausted(owner):
             raise Refused(say(NO_BUDGET))
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             if by == "api":
                 await self._note(connection, owner)
             if owner is None:

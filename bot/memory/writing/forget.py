@@ -107,7 +107,7 @@ class Forgetting:
         """What would go: the deletion itself, carried out and rolled back. Raises NotFound."""
         seen: list[Preview] = []
         try:
-            async with self._database.write() as connection:
+            async with self._database.write(owner) as connection:
                 seen.append(await self._try(connection, owner, memory_id, everywhere))
                 raise RolledBack
         except RolledBack:
@@ -119,7 +119,7 @@ class Forgetting:
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
         already. Raises NotFound, and WithinOthers where it is to be asked first.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             now = self._clock.now()
             if record is None:
@@ -324,7 +324,7 @@ class ForgettingFound:
         """What forgetting it would do: done, and rolled back."""
         seen: list[FoundPreview] = []
         try:
-            async with self._database.write() as connection:
+            async with self._database.write(found.owner) as connection:
                 seen.append(await self._try(connection, found))
                 raise RolledBack
         except RolledBack:
@@ -341,7 +341,7 @@ class ForgettingFound:
         """
         refuse_small_words(words)
         found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
@@ -354,7 +354,7 @@ class ForgettingFound:
 
     async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text)
             for secret in secrets:
@@ -370,7 +370,7 @@ class ForgettingFound:
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             said = await _said(connection, owner, number)
             now = self._clock.now()
             await erase_exchanges(connection, self._writer, owner, [said], now)
@@ -383,7 +383,7 @@ class ForgettingFound:
 
         Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []

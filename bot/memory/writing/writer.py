@@ -218,7 +218,7 @@ class Writer:
 
     async def write(self, plan: Plan) -> AppliedPlan:
         """Apply a plan in a transaction of its own. Raises StalePlan, or Refused for words never said."""
-        async with self._database.write() as connection:
+        async with self._database.write(plan.owner) as connection:
             return await self.apply(connection, plan)
 
     async def write_anew(
@@ -268,7 +268,7 @@ class Writer:
         """Apply a plan's inverse. Refused, with the reason, when something newer rests on it, or it is too
         late.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
                 raise NotFound(say("There is nothing to undo under that name."))

@@ -23,7 +23,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
 from bot.storage.engine.line import Line
-from bot.storage.engine.sql import SIZE
+from bot.storage.engine.sql import SIZE, Turn
 from bot.storage.engine.sqlite import SqliteFile
 
 Transaction = AsyncConnection
@@ -31,6 +31,9 @@ Transaction = AsyncConnection
 
 PROMISED = "promised"
 """Stands in a connection's `info` when its transaction has promised a job, or told of one waited for."""
+
+TURNS = "turns"
+"""Under which a connection's `info` has the turns that its transaction holds."""
 
 DEFAULT_ZONE = "default_zone"
 """Under which a connection's `info` has the IANA zone of people who set none."""
@@ -77,6 +80,10 @@ class Engine(Protocol):
 
     def line(self, process: str) -> Line | None:
         """The line of a process to a server that several serve from at once; None where one alone serves."""
+        ...
+
+    async def take_turn(self, connection: AsyncConnection, turn: Turn) -> None:
+        """Wait for a turn within a transaction that has begun with another, if several go on at once."""
         ...
 
     async def empty_log(self, connection: AsyncConnection) -> bool:
@@ -182,20 +189,23 @@ class Database:
 
         With an `owner` it writes of that owner alone, and those of other owners may go on beside it; without
         one nobody else writes; `beside` both where the locks of rows alone keep it right. Within another one
-        of the same task it is a part of that: an exception rolls the part back, and what is left is committed
-        with the whole. Raises OffTheRecord where nothing may be written, DatabaseFails or DatabaseUnusable
-        when the database lets nobody.
+        of the same task it is a part of that, waits for what that does not hold yet, and: an exception rolls
+        the part back, and what is left is committed with the whole. Raises OffTheRecord where nothing may be
+        written, DatabaseFails or DatabaseUnusable when the database lets nobody.
         """
         if is_off_record():
             raise OffTheRecord
+        turn: Turn = "rows" if beside else "all" if owner is None else owner
         if (whole := self.whole) is not None:
+            await self._take_turn_too(whole, turn)
             async with whole.begin_nested():
                 yield whole
             return
         task = asyncio.current_task()
         with self._told():
-            async with self._writing, self._begun(writes=True, owner=owner, beside=beside) as connection:
+            async with self._writing, self._begun(writes=True, turn=turn) as connection:
                 connection.info.pop(PROMISED, None)
+                connection.info[TURNS] = {turn}
                 self._open[task] = connection
                 try:
                     yield connection
@@ -206,6 +216,13 @@ class Database:
         if promised:
             for tell in self._tell_of_promises:
                 tell()
+
+    async def _take_turn_too(self, whole: AsyncConnection, turn: Turn) -> None:
+        """Within a transaction that goes on: before a savepoint, which would let go of the turn."""
+        held: set[Turn] = whole.info[TURNS]
+        if turn != "rows" and not held & {turn, "all"}:
+            await self.kept_by.take_turn(whole, turn)
+            held.add(turn)
 
     @property
     def whole(self) -> AsyncConnection | None:

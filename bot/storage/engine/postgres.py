@@ -28,6 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.errors import DatabaseFails, DatabaseUnusable
 from bot.storage.engine.line import Line
+from bot.storage.engine.sql import Turn
 from bot.storage.tables import metadata
 
 SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
@@ -35,10 +36,10 @@ SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 CONNECTIONS = 10
 """Kept open by a process; as many again for a moment of much to do."""
 
-LOCK_OF_ALL = "SELECT pg_advisory_xact_lock(1300140001, 0)"
-LOCK_OF_ONE = "SELECT pg_advisory_xact_lock_shared(1300140001, 0), pg_advisory_xact_lock(1300140002, {})"
+LOCK_OF_ALL = "; SELECT pg_advisory_xact_lock(1300140001, 0)"
+LOCK_OF_ONE = "; SELECT pg_advisory_xact_lock_shared(1300140001, 0), pg_advisory_xact_lock(1300140002, {})"
 
-WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED; "
+WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED"
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 """A reader has one view of the whole. A writer must see what those before it in its turn have committed, also
 if it waited for its turn: its view is that of each statement.
@@ -163,6 +164,10 @@ class PostgresServer:
         address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         return Line(address, process)
 
+    async def take_turn(self, connection: AsyncConnection, turn: Turn) -> None:
+        """Two that wait for each other so are told by the server, and one of them fails for now."""
+        await connection.exec_driver_sql(_lock_of(turn).removeprefix("; "))
+
     async def empty_log(self, connection: AsyncConnection) -> bool:
         """Write the tables anew without what was deleted; what was written ahead goes as the server does it.
 
@@ -194,12 +199,17 @@ def _begin(connection: Connection) -> None:
     if not options.get("writes", False):
         connection.exec_driver_sql(READING)
         return
-    if options.get("beside", False):
-        connection.exec_driver_sql(WRITING)
-        return
-    owner = options.get("owner")
-    lock = LOCK_OF_ALL if owner is None else LOCK_OF_ONE.format(int(owner) & 0x7FFFFFFF)
-    connection.exec_driver_sql(WRITING + lock)
+    connection.exec_driver_sql(WRITING + _lock_of(options["turn"]))
+
+
+def _lock_of(turn: Turn) -> str:
+    match turn:
+        case "rows":
+            return ""
+        case "all":
+            return LOCK_OF_ALL
+        case int():
+            return LOCK_OF_ONE.format(turn & 0x7FFFFFFF)
 
 
 def _json(value: Any) -> str:

@@ -10,14 +10,17 @@ import json
 import re
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import BigInteger, ColumnElement, Select, String, TextClause, cast, literal_column, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement, GenericFunction
 
-__all__ = ["SIZE", "counted", "each_of", "field_of", "greatest", "numbers", "sql", "texts", "upsert"]
+__all__ = ["SIZE", "Turn", "counted", "each_of", "field_of", "greatest", "numbers", "sql", "texts", "upsert"]
+
+Turn = int | Literal["all", "rows"]
+"""Which writers a transaction takes turns with: those of one owner, everybody, or those of the same rows."""
 
 _SQLITE = (
     (re.compile(r"\beach_(?:number|text|pair)\("), "json_each("),

@@ -28,6 +28,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.errors import DatabaseFails, DatabaseUnusable
 from bot.storage.engine.line import Line
+from bot.storage.engine.sql import Turn
 
 QUICK_SECONDS = 0.002
 """How long a statement runs on the loop, and how long statements run there in a row before others go on."""
@@ -258,6 +259,9 @@ class SqliteFile:
     def line(self, process: str) -> Line | None:
         """None: one process serves a file."""
         return None
+
+    async def take_turn(self, connection: AsyncConnection, turn: Turn) -> None:
+        """Nothing to wait for: whoever writes here writes alone."""
 
     async def empty_log(self, connection: AsyncConnection) -> bool:
         """Fold the write-ahead log into the file and empty it. False when somebody still reads what was."""

@@ -14,7 +14,7 @@ from itertools import chain, count
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import ColumnElement, Select, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, insert, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
@@ -38,6 +38,7 @@ _TOLD = [column for column in interactions.c if column is not interactions.c.pro
 """All that an `Interaction` is made of, without what was noted of its prompt: hundreds are read in a turn."""
 
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
+_IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
 _IS_UNANSWERED = interactions.c.state.in_(("open", "waiting"))
 
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
@@ -275,13 +276,18 @@ async def before(connection: AsyncConnection, owner: int, number: int, limit: in
     return await _found(connection, query)
 
 
-async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
-    """Finished interactions not indexed, oldest first, none withheld; of everybody without `owner`."""
-    query = select(interactions).where(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
-    if owner is not None:
-        query = query.where(interactions.c.owner == owner)
+async def unindexed(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
+    """An owner's finished interactions that are not indexed, oldest first, none withheld."""
+    query = select(interactions).where(interactions.c.owner == owner, _IS_UNINDEXED)
     rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
     return [interaction(row) for row in rows]
+
+
+async def owners_unindexed(connection: AsyncConnection, owner: int | None = None) -> list[int]:
+    """Who has finished interactions that are not indexed; only one owner, if that is named."""
+    query = select(interactions.c.owner).distinct().where(_IS_UNINDEXED)
+    query = query.where(true() if owner is None else interactions.c.owner == owner)
+    return list((await connection.execute(query)).scalars())
 
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:

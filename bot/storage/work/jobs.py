@@ -128,21 +128,25 @@ async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) 
     return _job(row) if row else None
 
 
+async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None = None) -> int | None:
+    """Whose job has been due longest, of one kind if named; None for none of a person with no job running."""
+    query = select(jobs.c.owner).where(*_can_run(now, kind)).order_by(jobs.c.due_at, jobs.c.id).limit(1)
+    return (await connection.execute(query)).scalar()
+
+
 async def claim(
-    connection: AsyncConnection, worker: str, now: datetime, until: datetime, kind: str | None = None
+    connection: AsyncConnection,
+    owner: int,
+    worker: str,
+    now: datetime,
+    until: datetime,
+    kind: str | None = None,
 ) -> Job | None:
-    """Lease the job that has been due longest, of one kind if named, of a person with no job running."""
-    running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
-    oldest = (
-        select(jobs.c.id)
-        .where(jobs.c.state == "due", jobs.c.due_at <= now, jobs.c.owner.not_in(running))
-        .where(true() if kind is None else jobs.c.kind == kind)
-        .order_by(jobs.c.due_at, jobs.c.id)
-        .limit(1)
-    )
+    """Lease an owner's job that has been due longest, of one kind if named; None while one of theirs runs."""
+    oldest = select(jobs.c.id).where(*_can_run(now, kind), jobs.c.owner == owner)
     statement = (
         update(jobs)
-        .where(jobs.c.id.in_(oldest))
+        .where(jobs.c.id.in_(oldest.order_by(jobs.c.due_at, jobs.c.id).limit(1)))
         .values(leased_by=worker, leased_until=until, attempts=jobs.c.attempts + 1)
         .returning(jobs)
     )
@@ -277,6 +281,12 @@ async def _give_back(connection: AsyncConnection, job: Job, worker: str, values:
 def _is_held(job: Job, worker: str) -> ColumnElement[bool]:
     """Whether a worker still has the lease of a job."""
     return and_(jobs.c.owner == job.owner, jobs.c.id == job.id, jobs.c.leased_by == worker)
+
+
+def _can_run(now: datetime, kind: str | None) -> Sequence[ColumnElement[bool]]:
+    running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
+    is_meant = true() if kind is None else jobs.c.kind == kind
+    return (jobs.c.state == "due", jobs.c.due_at <= now, jobs.c.owner.not_in(running), is_meant)
 
 
 def _job(row: Any) -> Job:
