@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
+from functools import lru_cache
 from typing import Literal, assert_never
 
 from bot.domain.interactions import Citation
@@ -281,18 +282,20 @@ def _rooms(sides: Sequence[tuple[int, bool]], most: int) -> list[int]:
     return rooms
 
 
+@lru_cache(maxsize=8)
 def _pattern(asked: str) -> re.Pattern[str]:
     """Finds the words of a question in any of their forms."""
     words = query_words(asked)
     forms = {form.casefold() for word in words for form in (*word.stems, *word.others)}
     forms |= {each.casefold() for each in re.findall(r"[\w'’-]+", asked) if len(each) >= _STEM}
-    return re.compile(
-        "|".join(_form(form) for form in sorted(forms, key=len, reverse=True) if form) or r"(?!)", re.I
-    )
+    longest_first = sorted(filter(None, forms), key=len, reverse=True)
+    spaced = "|".join(_form(form) for form in longest_first if not _NO_BLANKS.search(form))
+    unspaced = [re.escape(form) for form in longest_first if _NO_BLANKS.search(form)]
+    # One look behind for all of them: most places in a text are within a word.
+    found = [*([rf"(?<!\w)(?:{spaced})"] if spaced else []), *unspaced]
+    return re.compile("|".join(found) or r"(?!)", re.I)
 
 
 def _form(form: str) -> str:
-    if _NO_BLANKS.search(form):
-        return re.escape(form)
     stem = form[:-1] if len(form) >= _STEM else form
-    return rf"(?<!\w){re.escape(stem)}" if len(stem) >= _PREFIX else rf"(?<!\w){re.escape(stem)}(?!\w)"
+    return re.escape(stem) if len(stem) >= _PREFIX else rf"{re.escape(stem)}(?!\w)"

@@ -130,7 +130,7 @@ async def _load(app: App, owners: list[int], share: tuple[int, int], messages: i
 
 async def _share(folder: Path, url: str | None, given: argparse.Namespace) -> None:
     """Be one of the processes: get ready, wait for the word on standard input, and tell what was done."""
-    logfire.configure(send_to_logfire=False, console=False)
+    logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     async with app_of(folder, url=url) as app:
         owners = [(await app.people.local(f"person-{number}")).id for number in range(given.people)]
         await _said(app, owners[given.share], 10**6 + given.share)
@@ -200,7 +200,7 @@ def _place(engine: str) -> Iterator[tuple[Path, str | None]]:
 
 
 def _all(given: argparse.Namespace) -> dict[str, Part]:
-    logfire.configure(send_to_logfire=False, console=False)
+    logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Part] = {}
     for on in given.on.split(","):
         engine, _, replicas = on.partition(":")

@@ -249,7 +249,7 @@ def rss_mb() -> float:
 
 
 async def _measure(stored: list[int], turns: int) -> dict[str, Any]:
-    logfire.configure(send_to_logfire=False, console=False)
+    logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Any] = {"stored": {}}
     with tempfile.TemporaryDirectory() as folder:
         report["bare_agent_run"] = await _bare_agent(turns)
