@@ -21,7 +21,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.errors import DatabaseFails
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import SAID, SOON, Database, Transaction
 from bot.storage.engine.lifelines import Lifelines, this_machine
 from bot.storage.engine.line import alive, number_of, say
 from bot.storage.work import instances, lanes
@@ -39,6 +39,9 @@ LINE_SILENCE_SECONDS = 5.0
 server that was away, or a clock that goes wrong, makes nobody dead."""
 
 LOOK_AGAIN_SECONDS = 0.5
+
+STORED, LET_GO, PROMISE = "stored", "let go", "promised"
+"""What processes say to each other: an update or words for a lane of another's, free lanes, a job."""
 
 
 class TakenForDead(Exception):
@@ -84,7 +87,8 @@ class Instance:
                 await instances.join(connection, row)
                 await instances.free_nobodys(connection)
             if self._line is not None:
-                await self._line.open(self.lanes.hear)
+                self._database.before_commit(self._tell_others)
+                await self._line.open(self._hear)
             await self._bury_the_dead()
             self.beating = asyncio.create_task(self._beat_on())
             try:
@@ -110,6 +114,20 @@ class Instance:
     def leads(self) -> bool:
         """Whether what only one process may do is this one's to do."""
         return self._line is None or self._line.leads
+
+    async def _tell_others(self, connection: Transaction) -> None:
+        """Have others wake that are to act on what a transaction has written."""
+        if connection.info.get(SOON):
+            await say(connection, PROMISE)
+        chats = [lane for lane in connection.info.get(SAID, ()) if not self.lanes.holds(lane)]
+        if chats and await lanes.held_by_others(connection, chats, self.id):
+            await say(connection, STORED)
+
+    def _hear(self, words: str) -> None:
+        if words in (PROMISE, ""):
+            self._database.heard_of_promise()
+        if words != PROMISE:
+            self.lanes.hear()
 
     async def _beat_on(self) -> None:
         while True:
@@ -232,7 +250,7 @@ class Lanes:
             self._used.pop(lane, None)
         async with self._database.write(beside=True) as connection:
             await lanes.let_go(connection, quiet, self.instance)
-            await say(connection, "let go")
+            await say(connection, LET_GO)
 
     def close(self) -> None:
         """Hold no more than are held."""
@@ -240,14 +258,18 @@ class Lanes:
 
     async def tell(self, connection: Transaction) -> None:
         """Have whoever holds the lane look at what this transaction has stored for it."""
-        await say(connection, "stored")
+        await say(connection, STORED)
 
-    def hear(self, _: str) -> None:
-        """Something was said by another process."""
+    def holds(self, lane: str) -> bool:
+        """Whether this process holds a lane."""
+        return lane in self._used
+
+    def hear(self) -> None:
+        """Another process has stored something for a lane, or let go of one."""
         self._news.set()
 
     async def news(self) -> None:
-        """Wait until another process says something."""
+        """Wait until another process says so."""
         await self._news.wait()
         self._news.clear()
 

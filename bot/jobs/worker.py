@@ -37,7 +37,7 @@ BEAT_SECONDS = LEASE.total_seconds() / 5
 MOST_ATTEMPTS = 8
 FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=6)
-IDLE_SECONDS, LEAST_PAUSE_SECONDS = 30.0, 0.2
+IDLE_SECONDS, LEAST_PAUSE_SECONDS = jobs.LOOKED_FOR_AGAIN.total_seconds(), 0.2
 MOST_RETHINKS = 3
 
 Effect = Callable[[Transaction], Awaitable[None]]
@@ -226,7 +226,8 @@ class Unfinished(Exception):
 
 
 def pause_seconds(due: datetime | None, now: datetime) -> float:
-    """How long to rest before looking again, at most IDLE_SECONDS: what another process promises shows then.
+    """How long to rest before looking again, at most IDLE_SECONDS: what another process promises for later
+    shows then; of what is due sooner it tells.
 
     At least a fifth of a second: what is due and not to be had is being done by another process.
     """

@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from bot.channels.telegram import bot, sending
+from bot.conversation.outbox import Outbox
+from bot.domain.answers import Answer
 from bot.jobs import instance as instances
+from bot.jobs import worker
+from bot.jobs.worker import Effect, Worker, nothing
 from bot.storage.tables import held_lanes, inbox
+from bot.storage.work.jobs import Job, promise
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.patience import patience
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
@@ -175,6 +181,39 @@ async def test_a_process_whose_line_holds_is_not_dead_though_it_does_not_beat(
         first.app.instance.beating.cancel()
         await second.app.instance.beat()
         await first.app.instance.beat()
+
+
+async def test_what_another_process_says_or_promises_is_dealt_with_at_once(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever holds the chat hears that something is to be said there, and whoever works that a job is due."""
+    for module, name in ((bot, "SHARE_SECONDS"), (sending, "LOOK_AGAIN_SECONDS"), (worker, "IDLE_SECONDS")):
+        monkeypatch.setattr(module, name, 3600.0)
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        await deliver(telegram, first, telegram.say(ANA, "hello"))
+        await answered(telegram, ANA, "You said: hello")
+        person = await second.app.people.in_chat("telegram", str(ANA))
+        assert person is not None
+        owner = person.id
+        outbox = Outbox(second.app.database, second.app.clock, "telegram", second.app.instance.id)
+        await outbox.put(owner, str(ANA), "test", Answer("By the way", plain=True))
+        await answered(telegram, ANA, "You said: hello", "By the way")
+        done = asyncio.Event()
+
+        async def handle(_: Job) -> Effect:
+            done.set()
+            return nothing
+
+        working = Worker(first.app.database, first.app.clock, {"test": handle}, name=first.app.instance.id)
+        running = asyncio.create_task(working.run())
+        await asyncio.sleep(0)
+        now = second.app.clock.now()
+        async with second.app.database.write(owner) as connection:
+            await promise(connection, owner=owner, kind="test", key="", due_at=now, now=now)
+        async with patience(15):
+            await done.wait()
+        working.stop()
+        await running
 
 
 async def die(world: World) -> None:

@@ -8,7 +8,7 @@ it is.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import partial
@@ -31,6 +31,12 @@ Transaction = AsyncConnection
 
 PROMISED = "promised"
 """Stands in a connection's `info` when its transaction has promised a job, or told of one waited for."""
+
+SOON = "soon"
+"""Stands there when a promised job is due before others would look by themselves."""
+
+SAID = "said"
+"""Under which it has the chats in which its transaction has promised to say something."""
 
 TURNS = "turns"
 """Under which a connection's `info` has the turns that its transaction holds."""
@@ -117,6 +123,7 @@ class Database:
         self._writing = asyncio.Lock() if self.kept_by.takes_turns else nullcontext()
         self._open: dict[asyncio.Task[Any] | None, AsyncConnection] = {}
         self._tell_of_promises: list[Callable[[], None]] = []
+        self._last_writes: list[Callable[[AsyncConnection], Awaitable[None]]] = []
         self._damage: asyncio.Future[None] | None = None
 
     @property
@@ -127,6 +134,15 @@ class Database:
     def on_promise(self, tell: Callable[[], None]) -> None:
         """Have `tell` called whenever this process has promised a job or told of one, once committed."""
         self._tell_of_promises.append(tell)
+
+    def heard_of_promise(self) -> None:
+        """Another process has promised a job that is due soon."""
+        for tell in self._tell_of_promises:
+            tell()
+
+    def before_commit(self, write: Callable[[AsyncConnection], Awaitable[None]]) -> None:
+        """Have `write` called at the end of each transaction that writes, as a part of it."""
+        self._last_writes.append(write)
 
     async def until_damaged(self) -> None:
         """Wait until the file turns out to be damaged. Raises DatabaseUnusable then."""
@@ -204,18 +220,20 @@ class Database:
         task = asyncio.current_task()
         with self._told():
             async with self._writing, self._begun(writes=True, turn=turn) as connection:
-                connection.info.pop(PROMISED, None)
+                for mark in (PROMISED, SOON, SAID):
+                    connection.info.pop(mark, None)
                 connection.info[TURNS] = {turn}
                 self._open[task] = connection
                 try:
                     yield connection
                 finally:
                     del self._open[task]
+                for write in self._last_writes:
+                    await write(connection)
                 await connection.commit()
                 promised = connection.info.pop(PROMISED, False)
         if promised:
-            for tell in self._tell_of_promises:
-                tell()
+            self.heard_of_promise()
 
     async def _take_turn_too(self, whole: AsyncConnection, turn: Turn) -> None:
         """Within a transaction that goes on: before a savepoint, which would let go of the turn."""

@@ -14,13 +14,16 @@ from typing import Any, Literal, get_args
 from sqlalchemy import ColumnElement, and_, case, delete, func, insert, literal, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.engine.database import PROMISED
+from bot.storage.engine.database import PROMISED, SOON
 from bot.storage.engine.sql import upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
 
 State = Literal["running", "done", "failed"]
+
+LOOKED_FOR_AGAIN = timedelta(seconds=30)
+"""How long a process rests at most before it looks what is due, also what others have promised."""
 
 KEPT = timedelta(days=7)
 SEVERAL = "all-"
@@ -82,6 +85,8 @@ async def promise(
         statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
     )
     connection.info[PROMISED] = True
+    if due_at - now <= LOOKED_FOR_AGAIN:
+        connection.info[SOON] = True
 
 
 async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
@@ -97,7 +102,7 @@ async def pull_forward(
     """Let a promise fall due earlier, if it is there and would fall due later."""
     where = (jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.due_at > due_at)
     await connection.execute(update(jobs).where(*where).values(due_at=due_at))
-    connection.info[PROMISED] = True
+    connection.info[PROMISED] = connection.info[SOON] = True
 
 
 async def is_promised(connection: AsyncConnection, owner: int, kind: str, key: str) -> bool:

@@ -31,6 +31,12 @@ async def let_go(connection: AsyncConnection, lanes: Collection[str], instance: 
     await connection.execute(delete(held_lanes).where(mine, held_lanes.c.lane.in_(list(lanes))))
 
 
+async def held_by_others(connection: AsyncConnection, lanes: Collection[str], instance: str) -> bool:
+    """Whether another process holds one of some lanes."""
+    theirs = held_lanes.c.lane.in_(list(lanes)) & (held_lanes.c.instance != instance)
+    return (await connection.execute(select(held_lanes.c.lane).where(theirs).limit(1))).first() is not None
+
+
 def free_for(lane: ColumnElement[Any], instance: str) -> ColumnElement[bool]:
     """Whether no other process holds a lane."""
     return lane.not_in(select(held_lanes.c.lane).where(held_lanes.c.instance != instance))

@@ -16,6 +16,7 @@ from bot.domain.interactions import Channel
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
+from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import each_of, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
@@ -99,6 +100,7 @@ async def add(
         "created_at": told_at or now,
     }
     await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
+    connection.info.setdefault(SAID, set[str]()).add(chat)
 
 
 async def is_promised(connection: AsyncConnection, key: str) -> bool:
