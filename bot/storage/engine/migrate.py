@@ -30,7 +30,9 @@ async def migrate(database: Database, to: str = "head") -> tuple[str | None, str
     try:
         async with database.write() as connection:
             return await connection.run_sync(_upgrade, to)
-    except (DatabaseError, DatabaseFails, OSError) as failure:
+    except DatabaseFails as failure:
+        raise DatabaseUnusable(str(failure)) from failure
+    except (DatabaseError, OSError) as failure:
         cause = failure.orig if isinstance(failure, DatabaseError) else failure
         raise DatabaseUnusable(database.kept_by.unusable(cause)) from failure
 

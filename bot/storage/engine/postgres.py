@@ -33,8 +33,14 @@ from bot.storage.tables import metadata
 
 SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
+OLDEST = 15
+"""The first version that it is tried with; its makers look after none that is older."""
+
 CONNECTIONS = 10
 """Kept open by a process; as many again for a moment of much to do."""
+
+POOL_SECONDS = 10.0
+"""How long somebody waits for a connection while all are taken."""
 
 LOCK_OF_ALL = "; SELECT pg_advisory_xact_lock(1300140001, 0)"
 LOCK_OF_ONE = "; SELECT pg_advisory_xact_lock_shared(1300140001, 0), pg_advisory_xact_lock(1300140002, {})"
@@ -119,7 +125,7 @@ class PostgresServer:
             self._url,
             pool_size=CONNECTIONS,
             max_overflow=CONNECTIONS,
-            pool_timeout=10,
+            pool_timeout=POOL_SECONDS,
             hide_parameters=True,  # an error's text must not hold what people said
             use_native_hstore=False,
             json_serializer=_json,
@@ -127,9 +133,21 @@ class PostgresServer:
             # In autocommit: transactions are begun by statements, with their lock in one trip.
             connect_args={"autocommit": True, "connect_timeout": 10, "application_name": "memory-bot"},
         )
-        event.listen(engine.sync_engine, "connect", _set_up)
+        event.listen(engine.sync_engine, "connect", self._set_up)
         event.listen(engine.sync_engine, "begin", _begin)
         return engine
+
+    def _set_up(self, connection: Any, _record: Any) -> None:
+        """Raises DatabaseUnusable for a server that is too old."""
+        version = connection.driver_connection.info.server_version // 10_000
+        if version < OLDEST:
+            raise DatabaseUnusable(
+                f"The PostgreSQL of DATABASE_URL ({self.name}) is of version {version}: the bot needs "
+                f"{OLDEST} or a newer one."
+            )
+        cursor = connection.cursor()
+        cursor.execute(SESSION)
+        cursor.close()
 
     def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
         """What is wrong with the server where a statement failed because of it; None for other failures."""
@@ -183,12 +201,6 @@ class PostgresServer:
     async def is_sound(self, connection: AsyncConnection) -> bool:
         """Whether it answers; looking through its pages is for its own tools (pg_amcheck)."""
         return (await connection.exec_driver_sql("SELECT 1")).scalar() == 1
-
-
-def _set_up(driver_connection: Any, _record: Any) -> None:
-    cursor = driver_connection.cursor()
-    cursor.execute(SESSION)
-    cursor.close()
 
 
 def _begin(connection: Connection) -> None:
