@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.conversation.privacy import decide
+from bot.storage.facts import memories
 from tests.scripted import Bot, remember
 from tests.web.page import inside, press, seen, view
 
@@ -149,3 +150,34 @@ async def test_more_than_a_page_is_fetched_by_pages(bot: Bot) -> None:
     assert "More" not in seen(second)
     assert "number 61" in seen(second)
     assert "number 00" not in seen(second)
+
+
+async def test_erasing_is_shown_first_and_takes_it_everywhere(bot: Bot) -> None:
+    """With what it would take, as in the chat; afterwards no row and no byte of the file holds it."""
+    await bot.say("I like zanzibar tea", remember("likes", "zanzibar tea", "I like zanzibar tea"), "Nice.")
+    (tea,) = await bot.facts()
+    async with inside(bot) as http:
+        preview = await press(http, await view(http, f"/memory/{tea.id}"), "Erase everywhere…")
+        assert "zanzibar tea" in seen(await view(http))
+        await press(http, preview, "Erase everywhere")
+        assert "zanzibar" not in seen(await view(http))
+        await bot.app.worker.run_due()
+        assert (await http.get(f"/page/memory/{tea.id}")).status_code == 404
+    assert await bot.query("SELECT 1 FROM interactions WHERE text LIKE '%zanzibar%'") == []
+    assert b"zanzibar" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
+
+
+async def test_what_may_not_hold_any_more_is_confirmed_or_let_go(bot: Bot) -> None:
+    """Where something it rests on has changed: it holds again, or joins what was."""
+    tea, gin = await bot.tell("likes", "tea"), await bot.tell("likes", "gin")
+    async with bot.app.database.write() as connection:
+        for each in (tea, gin):
+            await memories.set_doubt(connection, each.id, "unasked")
+    async with inside(bot) as http:
+        assert "Does it still hold?" in seen(await view(http, f"/memory/{tea.id}"))
+        assert "likes tea" in seen(await view(http, "?standing=doubtful"))
+        await press(http, await view(http, f"/memory/{tea.id}"), "It still holds")
+        await press(http, await view(http, f"/memory/{gin.id}"), "Not any more")
+        assert "Does it still hold?" not in seen(await view(http, f"/memory/{tea.id}"))
+        assert "gin (until 19 November 2026)" in seen(await view(http, f"/memory/{gin.id}"))
+        assert "tea (until" not in seen(await view(http, f"/memory/{tea.id}"))
