@@ -72,6 +72,7 @@ CRUMB, LONGEST = 40, 500
 """Lines: a module under the first with one importer belongs to its importer; one over the second needs a reason here."""
 
 LONG: dict[str, str] = {
+    "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",

@@ -62,7 +62,8 @@ _BACK = rf"(?:{_BE}|[=—–-]|{_AS}|{_FOR})"
 _ENDS = r"\s*(?:$|[.,;!?\n)])"
 # From a name to its value: "for the router of my parents is:".
 _SKIP = (
-    rf"(?:['’]s)?\W{{0,3}}(?:{_OF}\s+(?:[^\W\d]\S*+\s++){{1,4}}?(?={_IS}|[\"“„]?[^\s,;\d]*+\d[^\s,;]*{_ENDS}))?"
+    rf"(?:['’]s)?\W{{0,3}}(?:{_OF}\s+(?:[^\W\d]\S*+\s++){{1,4}}?(?={_IS}"
+    rf"|[\"“„]?[^\s,;\d]*+\d[^\s,;]*{_ENDS}))?"
     rf"(?:{_IS}\s*)*[:=\"'“„«\s]*"
 )
 # A word with a digit among its first characters; the second has a letter there, too.

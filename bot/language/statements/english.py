@@ -29,7 +29,10 @@ _NAME, _STRICT_NAMES, _STRICT_NAME = (
 _AM = r"(?:i'm|i am|im)(?: currently| actually| also| now| still| really| just)?"
 _HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
 _NUMBER = "a|an|another|one|two|three|four|five|six|seven|eight|nine|ten|[2-9]"
-_VERY = r"(?: really| absolutely| also| just| totally| truly| do| always| still| honestly| particularly| especially)?"
+_VERY = (
+    r"(?: really| absolutely| also| just| totally| truly| do| always| still| honestly| particularly"
+    r"| especially)?"
+)
 _VERY_ALLERGIC = r"(?: \w+ly| very| also| super)? allergic to "
 _MY, _THEY = e.MY, e.THEY
 _NOT_NAMES = rf"(?:{e.NATIONALITIES}|{e.DIETS}|{e.STATES})\b|\w+(?:ing|ed)\b"
@@ -61,7 +64,8 @@ _NAME_RULES = (
     Rule(start(r"my name (?:isn't|is not) [^,]{1,30},? (?:it's|it is|but) "), "name", _NAME, True),
     Rule(start(rf"{_AM} (?!{_NOT_NAMES})"), "name", names(strict=True, several=False, alone=True)),
     Rule(start(rf"{_AM} called "), "name", _NAME),
-    Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later|back|if|at)"),
+    Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later"
+               r"|back|if|at)"),
          "nickname", _STRICT_NAME),
     Rule(start(r"my nickname(?: is|'s) "), "nickname", _NAME),
 )  # fmt: skip
@@ -69,7 +73,8 @@ _NAME_RULES = (
 GREETINGS = (
     Rule(
         start(
-            rf"(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon))[,!]? (?:there[,!]? |all[,!]? )?(?:{_AM}|this is) "
+            rf"(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon))[,!]? (?:there[,!]? "
+            rf"|all[,!]? )?(?:{_AM}|this is) "
             rf"(?!{_NOT_NAMES})"
         ),
         "name",
@@ -78,36 +83,45 @@ GREETINGS = (
 )
 
 _HOME_RULES = (
-    Rule(start(r"(?:i|we)(?: currently| now| actually| still| both)? live(?: now| currently)? in "), "home_city", place),
+    Rule(start(r"(?:i|we)(?: currently| now| actually| still"
+               r"| both)? live(?: now| currently)? in "), "home_city", place),
     Rule(start(r"(?:i've|we've|i have|we have) (?:been living|lived) in "), "home_city", place),
     Rule(start(rf"(?:{_AM}|we're|we are) (?:now )?(?:living|based) in "), "home_city", place),
     Rule(start(r"my home ?town is "), "origin", place),
     Rule(start(r"my (?:home ?city|home|city) is (?:now )?(?:in )?"), "home_city", _STRICT_NAME),
-    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
-               r"(?: house| away| back| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, True, marks="beginning"),
-    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
+    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
+               r"|relocated)"
+               r"(?: house| away| back"
+               r"| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, True, marks="beginning"),
+    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
+               r"|relocated)"
                r"(?: house| away| back| here)? from (?P<v>[\w' -]{2,30}?) to "), "home_city", _STRICT_NAME,
          outcome="past", marks="end"),
-    Rule(start(rf"(?:{_AM}|i was|i come|i'm originally|i am originally)(?: originally)? from "), "origin", place),
+    Rule(start(rf"(?:{_AM}|i was|i come|i'm originally"
+               rf"|i am originally)(?: originally)? from "), "origin", place),
     Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", place),
     Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
     Rule(start(r"my time ?zone is "), "timezone", thing()),
-    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? moved (?:away from|out of) "), "home_city", place,
+    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently"
+               r"| finally)? moved (?:away from|out of) "), "home_city", place,
          outcome="retire", marks="end"),
 )  # fmt: skip
 
 _LIFE_RULES = (
     Rule(start(r"my birthday(?: is|'s)(?: on)? (?:the )?"), "birthday", date),
     Rule(start(r"i was born (?:in [\w ]{2,30} )?on (?:the )?"), "birthday", date),
-    Rule(start(rf"(?:{_AM}|i (?:just )?turned) (?P<v>\d{{1,3}})(?: years? old| y/?o| yrs old|(?=,|$| and| now))(?! min)"),
+    Rule(start(rf"(?:{_AM}|i (?:just )?turned) (?P<v>\d{{1,3}})(?: years? old| y/?o| yrs old|(?=,|$| and"
+               rf"| now))(?! min)"),
          "age", _age),
     Rule(start(rf"{_AM} (?:half )?(?P<v>{e.NATIONALITIES})$"), "nationality", group),
-    Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
+    Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})(?=$|,| and "
+               rf"| but | since | for | now)"), "diet", group),
     Rule(start(r"i (?:don't|do not|never|can't|cannot) eat (?:any )?"), "foods_avoided", things),
     Rule(start(rf"(?:{_AM}|we're|we are) (?P<v>married|single|divorced|engaged|widowed)(?=$|,| now| and)"),
          "marital_status", group),
     Rule(start(rf"(?:{_AM}|i've been) (?:\w+ )?married to (?!a |an |the |my )"), "partner", _STRICT_NAME),
-    Rule(start(r"my (?:private |work |new )?e-?mail(?: address)? is (?P<v>[\w.+-]{1,64}@[\w.-]{3,80})"), "email", group),
+    Rule(start(r"my (?:private |work |new )?e-?mail(?: address)? is "
+               r"(?P<v>[\w.+-]{1,64}@[\w.-]{3,80})"), "email", group),
     Rule(start(r"my (?:new |mobile |cell )?(?:phone )?number is (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
     Rule(start(r"(?:i|we)(?: can)?(?: also)? speak (?!to|with|about)"), "languages", _languages),
     Rule(start(r"my (?:native|first) language is |my mother tongue is "), "native_language", _languages),
@@ -116,28 +130,36 @@ _LIFE_RULES = (
 )  # fmt: skip
 
 _LEFT = (
-    r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from|was fired from|got fired from"
-    r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired|laid off)|was (?:fired|laid off))"
+    r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
+    r"|was fired from|got fired from"
+    r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired"
+    r"|laid off)|was (?:fired|laid off))"
 )
 _WORK_RULES = (
-    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time| full-time)? as (?:an? )?"),
+    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time"
+               rf"| full-time)? as (?:an? )?"),
          "job_title", thing(5, until="at|for|in|with|here|on|from")),
     Rule(start(rf"{_AM} an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_AM} (?P<v>retired|unemployed)(?=$|,| now| and)"), "job_title", group),
-    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently)?(?: as an? [\w -]{{3,30}}?)? (?:at|for) (?!home|night|it|my|least)"),
+    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now"
+               rf"| currently)?(?: as an? [\w -]{{3,30}}?)? (?:at|for) (?!home|night|it|my|least)"),
          "workplace", names(strict=True, several=False, until="in|as")),
-    Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace", names(strict=True, several=False, until="in")),
+    Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace",
+         names(strict=True, several=False, until="in")),
     Rule(start(r"i(?: just| recently)? (?:started|joined|switched to)(?: working| a new job)?(?: at| for)? "),
          "workplace", names(strict=True, several=False, until="in|as"), True,
          marks="beginning"),
-    Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very |pretty )"),
+    Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very "
+               r"|pretty )"),
          "job_title", thing(4, until="at|for|in|with")),
     Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", _STRICT_NAME),
-    Rule(start(rf"(?:i study|{_AM} studying|i'm majoring in|i major in) (?!hard|for|at|in|a |all|this|every)"),
+    Rule(start(rf"(?:i study|{_AM} studying|i'm majoring in|i major in) (?!hard|for|at|in|a |all|this"
+               rf"|every)"),
          "studies", thing(4, until="at|for|in|with|on")),
     Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", _STRICT_NAME, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from) (?!my\b)"), "workplace",
-         names(strict=True, several=False, alone=True, until="today|yesterday|last|this|in|on"), outcome="retire",
+         names(strict=True, several=False, alone=True, until=
+             "today|yesterday|last|this|in|on"), outcome="retire",
          marks="end"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
@@ -147,62 +169,79 @@ _WORK_RULES = (
 
 _TASTE_RULES = (
     Rule(start(rf"i{_VERY} (?:like|love|enjoy|adore) (?:to )?"), "likes", things),
-    Rule(start(rf"{_AM} (?:a (?:big|huge|great|massive) fan of|into|fond of|crazy about|a fan of|passionate about|keen on) "),
+    Rule(start(rf"{_AM} (?:a (?:big|huge|great|massive) fan of|into|fond of|crazy about|a fan of"
+               rf"|passionate about|keen on) "),
          "likes", things),
-    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand|cannot stand|can't bear) (?:to )?"), "dislikes", things),
+    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand"
+               rf"|cannot stand|can't bear) (?:to )?"), "dislikes", things),
     Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", things),
     Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", things),
     Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s) "
                r"(?:definitely |probably |still |now )?"), "favourite {what}", thing()),
-    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", things),
-    Rule(start(r"(?P<v>(?-i:[A-Z])[\w' -]{1,40}?) (?:is|are) my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)$"),
+    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+"
+               r"(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", things),
+    Rule(start(r"(?P<v>(?-i:[A-Z])[\w' -]{1,40}?) (?:is|are) my (?:all-time )?favou?rite (?P<what>[a-z]+"
+               r"(?: [a-z]+)?)$"),
          "favourite {what}", thing()),
     Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", things),
-    Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to |enjoy |usually |often |mostly )?"), "hobbies", things),
-    Rule(start(r"i(?: can)? play (?!with|it|a |an |at|on|some|in|around|for|against|as|along)(?:the )?"), "hobbies",
+    Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to "
+               r"|enjoy |usually |often |mostly )?"), "hobbies", things),
+    Rule(start(r"i(?: can)? play (?!with|it|a |an |at|on|some|in|around"
+               r"|for|against|as|along)(?:the )?"), "hobbies",
          thing(2, until="at|with|in|on|for|every|during|once|twice|and")),
-    Rule(start(r"(?:i plan|i'm planning|i am planning|we plan|we're planning|i intend) (?:to|on) "), "plans", _plan),
+    Rule(start(r"(?:i plan|i'm planning|i am planning|we plan"
+               r"|we're planning|i intend) (?:to|on) "), "plans", _plan),
     Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? "
-               r"(?=.{3,80}\b(?:next|tomorrow|tonight|in (?:january|february|march|april|may|june|july|august|september"
-               r"|october|november|december)|this (?:summer|winter|spring|autumn|fall|weekend|year))\b)(?!to the )"),
+               r"(?=.{3,80}\b(?:next|tomorrow|tonight|in (?:january|february|march|april|may|june|july"
+               r"|august|september"
+               r"|october|november|december)|this (?:summer|winter|spring|autumn|fall|weekend"
+               r"|year))\b)(?!to the )"),
          "plans", _plan),
 )  # fmt: skip
 
 _HEALTH_RULES = (
     Rule(start(rf"(?:{_AM}|i've always been){_VERY_ALLERGIC}"), "allergies", things),
     Rule(start(r"(?:i have|i've got|i've) an? (?:\w+ )?allergy to "), "allergies", things),
-    Rule(start(r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"),
+    Rule(start(r"(?:i have|i've got|i've) an? (?:severe |bad |mild "
+               r"|serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"),
          "allergies", things),
     Rule(start(r"my (?:food )?allergies are:? |my allergy is "), "allergies", things),
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )  # fmt: skip
 
 _PEOPLE_RULES = (
-    Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called| named) "),
+    Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called"
+               rf"| named) "),
          "{who}", _NAME),
     Rule(start(rf"the name of {_MY} is "), "{who}", _NAME),
-    Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named| are) "),
+    Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named"
+               rf"| are) "),
          "{who}", _STRICT_NAMES),
     Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(strict=True, several=False, alone=True)),
-    Rule(start(rf"{_MY},? (?P<v>(?-i:[A-Z])[\w'-]+)(?:,| (?:is|was|has|lives|works|likes|loves|hates|and|turned|turns|just|will)\b|'s\b|$)"),
+    Rule(start(rf"{_MY},? (?P<v>(?-i:[A-Z])[\w'-]+)(?:,| (?:is|was|has|lives|works|likes|loves|hates|and"
+               rf"|turned|turns|just|will)\b|'s\b|$)"),
          "{who}", _STRICT_NAME),
     Rule(start(rf"{_HAVE} (?:{_NUMBER})(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
-               r"(?:,? (?:named|called|who is called|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
+               r"(?:,? (?:named|called|who is called"
+               r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
     Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", things),
     Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", things),
     Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", place),
-    Rule(start(rf"{_THEY} (?:has )?(?:just |recently )?moved to "), "home_city", place, True, marks="beginning"),
+    Rule(start(rf"{_THEY} (?:has )?(?:just "
+               rf"|recently )?moved to "), "home_city", place, True, marks="beginning"),
     Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(4, until="at|for|in|with")),
     Rule(start(rf"{_THEY}(?: is|'s) an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(strict=True, several=False, until="in")),
     Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", things),
-    Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes|doesn't like|can't stand) (?:to )?"), "dislikes", things),
+    Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes"
+               rf"|doesn't like|can't stand) (?:to )?"), "dislikes", things),
     Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s birthday is| was born)(?: on)?(?: the)? "),
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}})(?: years? old|$|,)"), "age", group),
-    Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
+    Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
+               rf"| and | but | since | for | now)"), "diet", group),
     Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", thing()),
 )  # fmt: skip
 
@@ -256,10 +295,12 @@ TENSES = (
     Tense("retire", start(rf"{_WE} (?:don't|do not)(?: \w+ly)? "), r"\g<i> ", _NO_MORE),
     Tense("retire", start(rf"{_SOMEONE} (?:isn't|is not) "), r"\g<i> is ", _NO_MORE),
     Tense("retire", start(rf"{_SOMEONE} (?:doesn't|does not) (?P<verb>\w+)"), r"\g<i> \g<verb>s", _NO_MORE),
-    Tense("retire", start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? (?:stopped|quit|gave up|given up) "
+    Tense("retire", start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? (?:stopped|quit|gave up"
+                          r"|given up) "
                           r"(?=\w+ing )"), "i'm "),
     Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),
-    Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
+    Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i"
+                           r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
 CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^my new ")
@@ -269,7 +310,8 @@ BESIDE = start(r"\b(?:also|too|as well|second|another|besides|on the side)\b")
 """Words of a clause that say that other values hold as well."""
 
 BOUNDARY = start(
-    r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since|while) )?(?:also |now |then )?"
+    r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since"
+    r"|while) )?(?:also |now |then )?"
     r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
     r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
     r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
@@ -279,7 +321,8 @@ BOUNDARY = start(
 ELLIPSES = (
     (
         start(
-            r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study|moved to|have an?"
+            r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study"
+            r"|moved to|have an?"
             r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
         ),
         start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
@@ -290,7 +333,8 @@ ELLIPSES = (
     ),
     (
         start(
-            rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
+            rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
+            rf"|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
         ),
         start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
     ),
@@ -298,11 +342,16 @@ ELLIPSES = (
 """Clauses that leave out their subject, each with that subject's pattern in the clause before."""
 
 LEAD = start(
-    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah|yep|sure"
-    r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone|all|nice"
-    r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today|now"
-    r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
-    r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because|since)\b"
+    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah"
+    r"|yep|sure"
+    r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone"
+    r"|all|nice"
+    r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today"
+    r"|now"
+    r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?"
+    r"|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
+    r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because"
+    r"|since)\b"
     r"[ ,.:!-]{0,4})"
 )
 """What may stand before an opening: "well,"."""
@@ -330,9 +379,11 @@ CORRECTION = start(
 """A lead that takes something back: "no, actually"."""
 
 DOUBT = start(
-    r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked|claims?|thinks?"
+    r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked"
+    r"|claims?|thinks?"
     r"|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character|novel"
-    r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say|as though"
+    r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say"
+    r"|as though"
     r"|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me|probably)\b"
 )
 """Makes what follows it in a sentence hypothetical, reported or asked."""
@@ -346,7 +397,9 @@ CONTRAST = start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40
 """The end of a clause that names the `old` value."""
 
 ASKS = start(
-    r"(?:^|[,;:]? (?:(?:and|but|so) )?)(?:what|what's|whats|who|who's|where|where's|when|why|how|which|whose|do you|did you|does"
-    r"|is|are|am i|can|could|would|will|should|have you|has|and you|you|yours|right|isn't|aren't|don't you|got it|ok|okay|remember)\b[^,;]*$"
+    r"(?:^|[,;:]? (?:(?:and|but|so) )?)(?:what|what's|whats|who|who's|where|where's|when|why|how|which"
+    r"|whose|do you|did you|does"
+    r"|is|are|am i|can|could|would|will|should|have you|has|and you|you|yours|right|isn't|aren't|don't you"
+    r"|got it|ok|okay|remember)\b[^,;]*$"
 )
 """The last part of a question."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-_PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's him her his
-hers you you're your yours we we're us our ours me mine myself my what what's how who whom whose when where why which
-if whether there here everything something anything nothing everyone everybody someone anyone all both each every
+_PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's
+him her his
+hers you you're your yours we we're us our ours me mine myself my what what's how who whom whose when where
+why which
+if whether there here everything something anything nothing everyone everybody someone anyone all both each
+every
 no not never none neither any such so as too just only even also very really quite pretty more less much many
-lot lots and or but because than their its such option options suggestion suggestions version then to be being been of at by with without for from into about like""".split()
+lot lots and or but because than their its such option options suggestion suggestions version then to be
+being been of at by with without for from into about like""".split()
 
 CONJUNCTIONS = "and|or|as well as|plus"
 """Join the parts of a list."""
 
 STOPS = (
     "because|'?cause|cuz|since|but|so|though|although|while|whereas|until|after"
-    "|before|especially|particularly|even|except|ever|anymore|any more|too|even more|as well|everywhere|though|lol|haha|hehe|btw|right"
+    "|before|especially|particularly|even|except|ever|anymore|any more|too|even more|as well|everywhere"
+    "|though|lol|haha|hehe|btw|right"
     "|actually|honestly|by the way|please|thanks|thank you|yet|either|instead|for example|like when|more than"
     "|so much|a lot|very much|the most|most of all|and it's|and it|and they|and that|and this|and i|and we"
     "|and my|it's|it is|to death|these days|nowadays|for sure"
@@ -25,8 +30,10 @@ VOIDS = "that|which|who|whose|where|when|whenever|if|unless|how|than|as"
 
 PLACE_STOPS = (
     "when|whenever|where|which|who|that|if|unless|"
-    "with|and|near|now|currently|at|right now|these days|for|in|on|by|as|again|then|alone|together|permanently"
-    "|today|yesterday|last|this|next|from|about|over|via|almost|around|ago|recently|since|five|two|three|a|an|to"
+    "with|and|near|now|currently|at|right now|these days|for|in|on|by|as|again|then|alone|together"
+    "|permanently"
+    "|today|yesterday|last|this|next|from|about|over|via|almost|around|ago|recently|since|five|two|three|a"
+    "|an|to"
     "|nowadays|temporarily|anyway|is|was|all|full-time|part-time|during|just|outside|close|next to|back"
 )
 MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
@@ -44,7 +51,8 @@ UNFINISHED = frozenset("to of in at for with about on from by and or the a an my
 """End no value."""
 
 POINTING = frozenset(
-    "it this that these those them they there here him he she you your thing things way one ones thought option"
+    "it this that these those them they there here him he she you your thing things way one ones thought"
+    " option"
     " options suggestion suggestions version idea ideas answer".split()
 )
 """Point at something said before: a value with one means nothing by itself."""
@@ -65,7 +73,8 @@ JOINING = frozenset("of on in with at from to by for without".split())
 
 ARTICLES = frozenset({"a", "an", "the", "some"})
 NO_PLACE = frozenset(
-    "a an some fear peace hope love style town harmony general line case touch between short fact detail charge"
+    "a an some fear peace hope love style town harmony general line case touch between short fact detail"
+    " charge"
     " private public sin denial exile poverty luxury comfort pain person bed tents nature suburbia isolation"
     " constant total complete dreams house apartment flat place countryside city country".split()
 )
@@ -75,18 +84,23 @@ IN_PLACE_NAMES = frozenset(
 )
 
 FAMILY = (
-    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife|husband"
+    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife"
+    "|husband"
     "|partner|girlfriend|boyfriend|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
     "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
 )
 PETS = (
-    "dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|guinea pig|goldfish|bird|snake|budgie"
+    "dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|guinea pig|goldfish|bird|snake"
+    "|budgie"
     "|canary|ferret|lizard|gecko|pony"
 )
 OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate|neighbour|neighbor"
 RELATION = f"{OTHERS}|{FAMILY}|{PETS}"
 PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
-AGES = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet|old"
+AGES = (
+    "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet"
+    "|old"
+)
 
 MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
 """Somebody close, as a pattern's group `who`."""
@@ -95,68 +109,107 @@ THEY = rf"{MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
 """The same, who may be named, too: "my sister Anna"."""
 
 OCCUPATIONS = (
-    "nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|pharmacist|paramedic|therapist|physiotherapist"
+    "nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|pharmacist|paramedic|therapist"
+    "|physiotherapist"
     "|psychologist|psychiatrist|engineer|developer|programmer|designer|architect|analyst|scientist|researcher"
-    "|professor|lecturer|tutor|librarian|lawyer|solicitor|attorney|judge|paralegal|accountant|auditor|banker|broker"
-    "|consultant|manager|director|secretary|assistant|receptionist|administrator|recruiter|writer|author|journalist"
-    "|editor|translator|interpreter|photographer|artist|painter|illustrator|sculptor|musician|pianist|violinist"
-    "|guitarist|drummer|singer|composer|actor|actress|dancer|filmmaker|animator|chef|cook|baker|barista|bartender"
-    "|waiter|waitress|butcher|farmer|gardener|florist|carpenter|electrician|plumber|mechanic|welder|builder|driver"
-    "|pilot|flight attendant|sailor|soldier|firefighter|police officer|policeman|policewoman|security guard|cleaner"
-    "|hairdresser|barber|tailor|salesman|saleswoman|salesperson|cashier|shopkeeper|entrepreneur|freelancer|student"
-    "|postdoc|intern|apprentice|technician|biologist|chemist|physicist|mathematician|statistician|economist|historian"
-    "|geologist|astronomer|philosopher|social worker|counsellor|counselor|midwife|caregiver|nanny|coach|trainer"
-    "|personal trainer|realtor|estate agent|sysadmin|devops engineer|data scientist|product manager|project manager"
+    "|professor|lecturer|tutor|librarian|lawyer|solicitor|attorney|judge|paralegal|accountant|auditor"
+    "|banker|broker"
+    "|consultant|manager|director|secretary|assistant|receptionist|administrator|recruiter|writer|author"
+    "|journalist"
+    "|editor|translator|interpreter|photographer|artist|painter|illustrator|sculptor|musician|pianist"
+    "|violinist"
+    "|guitarist|drummer|singer|composer|actor|actress|dancer|filmmaker|animator|chef|cook|baker|barista"
+    "|bartender"
+    "|waiter|waitress|butcher|farmer|gardener|florist|carpenter|electrician|plumber|mechanic|welder|builder"
+    "|driver"
+    "|pilot|flight attendant|sailor|soldier|firefighter|police officer|policeman|policewoman|security guard"
+    "|cleaner"
+    "|hairdresser|barber|tailor|salesman|saleswoman|salesperson|cashier|shopkeeper|entrepreneur|freelancer"
+    "|student"
+    "|postdoc|intern|apprentice|technician|biologist|chemist|physicist|mathematician|statistician|economist"
+    "|historian"
+    "|geologist|astronomer|philosopher|social worker|counsellor|counselor|midwife|caregiver|nanny|coach"
+    "|trainer"
+    "|personal trainer|realtor|estate agent|sysadmin|devops engineer|data scientist|product manager"
+    "|project manager"
     "|postman|courier|priest|pastor|monk|politician|diplomat|civil servant|copywriter|marketer|game developer"
 )
 
 NATIONALITIES = (
     "german|french|spanish|italian|portuguese|english|british|scottish|welsh|irish|american|canadian|mexican"
-    "|brazilian|argentinian|argentine|chilean|colombian|peruvian|russian|ukrainian|polish|czech|slovak|hungarian"
-    "|austrian|swiss|dutch|belgian|danish|swedish|norwegian|finnish|icelandic|estonian|latvian|lithuanian|greek"
-    "|turkish|bulgarian|romanian|serbian|croatian|slovenian|bosnian|albanian|georgian|armenian|israeli|egyptian"
-    "|moroccan|tunisian|algerian|nigerian|kenyan|ethiopian|ghanaian|south african|indian|pakistani|bangladeshi"
-    "|nepali|chinese|taiwanese|japanese|korean|south korean|vietnamese|thai|filipino|indonesian|malaysian|australian"
+    "|brazilian|argentinian|argentine|chilean|colombian|peruvian|russian|ukrainian|polish|czech|slovak"
+    "|hungarian"
+    "|austrian|swiss|dutch|belgian|danish|swedish|norwegian|finnish|icelandic|estonian|latvian|lithuanian"
+    "|greek"
+    "|turkish|bulgarian|romanian|serbian|croatian|slovenian|bosnian|albanian|georgian|armenian|israeli"
+    "|egyptian"
+    "|moroccan|tunisian|algerian|nigerian|kenyan|ethiopian|ghanaian|south african|indian|pakistani"
+    "|bangladeshi"
+    "|nepali|chinese|taiwanese|japanese|korean|south korean|vietnamese|thai|filipino|indonesian|malaysian"
+    "|australian"
     "|singaporean|iranian|persian|iraqi|syrian|lebanese|jordanian|kazakh|uzbek|cuban"
 )
 
 LANGUAGES = frozenset(
-    "english german french spanish italian portuguese russian ukrainian polish czech slovak hungarian dutch danish"
-    " swedish norwegian finnish icelandic estonian latvian lithuanian greek turkish bulgarian romanian serbian"
-    " croatian slovenian albanian georgian armenian hebrew yiddish arabic farsi persian hindi urdu bengali punjabi"
-    " tamil telugu chinese mandarin cantonese japanese korean vietnamese thai tagalog indonesian malay swahili"
+    "english german french spanish italian portuguese russian ukrainian polish czech slovak hungarian dutch"
+    " danish"
+    " swedish norwegian finnish icelandic estonian latvian lithuanian greek turkish bulgarian romanian"
+    " serbian"
+    " croatian slovenian albanian georgian armenian hebrew yiddish arabic farsi persian hindi urdu bengali"
+    " punjabi"
+    " tamil telugu chinese mandarin cantonese japanese korean vietnamese thai tagalog indonesian malay"
+    " swahili"
     " catalan basque galician welsh irish gaelic latin esperanto afrikaans kazakh uzbek belarusian".split()
 )
 
 DIETS = "vegan|vegetarian|pescatarian|pescetarian|flexitarian|lacto-vegetarian|fruitarian"
 
 STATES = (
-    "fine|good|ok|okay|alright|great|happy|sad|sorry|back|here|new|home|ready|sick|ill|busy|lost|lonely|hungry|thirsty"
-    "|done|late|early|confused|curious|alone|awake|asleep|well|bad|mad|angry|sure|glad|proud|excited|nervous|afraid"
-    "|free|in|out|off|on|up|down|single|married|retired|unemployed|pregnant|drunk|cold|hot|warm|weak|strong|old|young"
-    "|tall|short|fat|thin|rich|poor|gay|straight|bi|trans|queer|catholic|christian|muslim|jewish|hindu|buddhist|atheist"
-    "|right|wrong|safe|broke|dead|alive|human|male|female|autistic|dyslexic|deaf|blind|left-handed|an|the|bot|siri"
-    "|batman|santa|god|jesus|team|pro|anti|half|part|all|totally|absolutely|online|offline|grateful|thankful|honored"
+    "fine|good|ok|okay|alright|great|happy|sad|sorry|back|here|new|home|ready|sick|ill|busy|lost|lonely"
+    "|hungry|thirsty"
+    "|done|late|early|confused|curious|alone|awake|asleep|well|bad|mad|angry|sure|glad|proud|excited"
+    "|nervous|afraid"
+    "|free|in|out|off|on|up|down|single|married|retired|unemployed|pregnant|drunk|cold|hot|warm|weak|strong"
+    "|old|young"
+    "|tall|short|fat|thin|rich|poor|gay|straight|bi|trans|queer|catholic|christian|muslim|jewish|hindu"
+    "|buddhist|atheist"
+    "|right|wrong|safe|broke|dead|alive|human|male|female|autistic|dyslexic|deaf|blind|left-handed|an|the"
+    "|bot|siri"
+    "|batman|santa|god|jesus|team|pro|anti|half|part|all|totally|absolutely|online|offline|grateful"
+    "|thankful|honored"
 )
 
 _OF_ONE_WORD = """
-afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahrain bangladesh belarus
-belgium belize benin bhutan bolivia botswana brazil brunei bulgaria cambodia cameroon canada chad chile china colombia
-croatia cuba cyprus czechia denmark ecuador egypt england eritrea estonia eswatini ethiopia fiji finland france gabon
-gambia germany ghana greece guatemala guinea guyana haiti honduras hungary iceland india indonesia iran iraq ireland
-israel italy jamaica japan jordan kazakhstan kenya kosovo kuwait kyrgyzstan laos latvia lebanon lesotho liberia libya
-liechtenstein lithuania luxembourg madagascar malawi malaysia maldives mali malta mauritania mauritius mexico moldova
-monaco mongolia montenegro morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria norway oman
-pakistan palestine panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland senegal serbia
-singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan tajikistan tanzania thailand
-togo tunisia turkey turkmenistan uganda uk ukraine uruguay us usa uzbekistan venezuela vietnam wales yemen zambia
+afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahrain bangladesh
+belarus
+belgium belize benin bhutan bolivia botswana brazil brunei bulgaria cambodia cameroon canada chad chile china
+colombia
+croatia cuba cyprus czechia denmark ecuador egypt england eritrea estonia eswatini ethiopia fiji finland
+france gabon
+gambia germany ghana greece guatemala guinea guyana haiti honduras hungary iceland india indonesia iran iraq
+ireland
+israel italy jamaica japan jordan kazakhstan kenya kosovo kuwait kyrgyzstan laos latvia lebanon lesotho
+liberia libya
+liechtenstein lithuania luxembourg madagascar malawi malaysia maldives mali malta mauritania mauritius mexico
+moldova
+monaco mongolia montenegro morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria
+norway oman
+pakistan palestine panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland
+senegal serbia
+singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan tajikistan tanzania
+thailand
+togo tunisia turkey turkmenistan uganda uk ukraine uruguay us usa uzbekistan venezuela vietnam wales yemen
+zambia
 zimbabwe holland türkiye
 """.split()
 _OF_SEVERAL_WORDS = (
-    "united states", "united kingdom", "united states of america", "great britain", "new zealand", "south africa",
-    "south korea", "north korea", "north macedonia", "northern ireland", "czech republic", "costa rica", "sri lanka",
+    "united states", "united kingdom", "united states of america", "great britain", "new zealand",
+    "south africa",
+    "south korea", "north korea", "north macedonia", "northern ireland", "czech republic", "costa rica",
+    "sri lanka",
     "saudi arabia", "united arab emirates", "ivory coast", "puerto rico", "dominican republic", "el salvador",
-    "sierra leone", "burkina faso", "bosnia and herzegovina", "the us", "the usa", "the uk", "the netherlands",
+    "sierra leone", "burkina faso", "bosnia and herzegovina", "the us", "the usa", "the uk",
+    "the netherlands",
     "the united states", "the united kingdom", "the philippines", "the czech republic",
 )  # fmt: skip
 COUNTRIES = frozenset((*_OF_ONE_WORD, *_OF_SEVERAL_WORDS))

@@ -200,7 +200,8 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
 
 
 def _held(clause: str, rule: Rule, outcome: Outcome) -> tuple[str, str]:
-    """The words for when it began and ended: said as such, or by the time of an event, or of all that is past.
+    """The words for when it began and ended: said as such, or by the time of an event, or of all that is
+    past.
 
     >>> _held("i lived in oslo in 2015", rule, "past")
     ('2015', '2015')
@@ -279,7 +280,8 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _AT = re.compile(
-    r"(?:\b(?:in|on|during)[ ]+|(?=\b(?:last|this|yesterday|today|[\w]+ (?:days?|weeks?|months?|years?) ago)\b))"
+    r"(?:\b(?:in|on|during)[ ]+|(?=\b(?:last|this|yesterday|today|[\w]+ (?:days?|weeks?|months?"
+    r"|years?) ago)\b))"
     r"(?P<time>(?:(?!\b(?:in|on|to|from|at)\b)[\w' -]){1,40})",
     re.IGNORECASE,
 )

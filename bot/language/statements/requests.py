@@ -19,9 +19,15 @@ from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Request, start
 
-_WHAT = r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)|where(?: is|'s| are)|how old is|do you (?:know|remember)|tell me|remind me(?: of)?)"
+_WHAT = (
+    r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)"
+    r"|where(?: is|'s| are)|how old is|do you (?:know|remember)|tell me|remind me(?: of)?)"
+)
 
-_SAY = r"(?:say|said|tell you|told you|mention|mentioned|talk|talked|talking|write|wrote|discuss|discussed|ask you|asked you)"
+_SAY = (
+    r"(?:say|said|tell you|told you|mention|mentioned|talk|talked|talking|write|wrote|discuss"
+    r"|discussed|ask you|asked you)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,77 +41,110 @@ class _Question:
 
 
 _QUESTIONS = (
-    _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak|tell you|told you|discuss|chat)(?: about)?"
+    _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak"
+                    r"|tell you|told you|discuss|chat)(?: about)?"
                    r"(?: (?P<w>(?:last|yesterday|today|this|on|in|before|earlier)\b.*))?$"), history=True),
-    _Question(start(rf"when (?:did|have) (?:i|we) (?:last |first |ever )?{_SAY}(?: to)?(?: you)?(?: with you)?"
+    _Question(start(rf"when (?:did|have) (?:i|we) (?:last |first "
+                    rf"|ever )?{_SAY}(?: to)?(?: you)?(?: with you)?"
                    r"(?: about| that| of)? (?P<w>.+)"), history=True, when=True),
-    _Question(start(rf"(?:what|how) (?:did|have|was|were|had) (?:i|we) (?:ever |just |last |been )?{_SAY}(?: to you)?(?: you)?"
+    _Question(start(rf"(?:what|how) (?:did|have|was|were|had) (?:i|we) (?:ever |just |last "
+                    rf"|been )?{_SAY}(?: to you)?(?: you)?"
                    r"(?: with you)?(?: about| on| regarding| of)? (?P<w>.+)"), history=True),
-    _Question(start(rf"(?:did|have) (?:i|we) (?:ever |already )?{_SAY}(?: to you)?(?: you)?(?: about| that| of)? (?P<w>.+)"),
+    _Question(start(rf"(?:did|have) (?:i|we) (?:ever |already )?{_SAY}(?: to you)?(?: you)?(?: about| that"
+                    rf"| of)? (?P<w>.+)"),
              history=True),
     _Question(start(r"(?:do you )?remember when (?:i|we) (?P<w>.+)"), history=True),
     _Question(start(r"(?:(?:tell me|what do you know) about|who is in|who's in) my family"),
              ("partner", "children", "sons", "daughters", "sisters", "brothers", "mother", "father")),
-    _Question(start(r"what (?:do|did) you (?:know|remember|have)(?: anything| something)? (?:about|on|regarding) (?:my )?(?P<w>.+)")),
-    _Question(start(r"(?:do you (?:know|remember)|tell me)(?: anything| something| everything| all)?(?: that you know| you know)? about (?:my )?(?P<w>.+)")),
-    _Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)|where(?:'?s| is) my home"
+    _Question(start(r"what (?:do|did) you (?:know|remember|have)(?: anything| something)? (?:about|on"
+                    r"|regarding) (?:my )?(?P<w>.+)")),
+    _Question(start(r"(?:do you (?:know|remember)|tell me)(?: anything| something| everything"
+                    r"| all)?(?: that you know| you know)? about (?:my )?(?P<w>.+)")),
+    _Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)"
+                    r"|where(?:'?s| is) my home"
                    r"|(?:in )?(?:which|what) (?:city|town|place) (?:do|am) i (?:live|living)"
-                   r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)|do i (?:still )?live in (?P<w>.+)"
+                   r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)"
+                   r"|do i (?:still )?live in (?P<w>.+)"
                    r"|(?:what's|what is) my (?:home ?)?(?:city|address|location)"),
              ("home_city", "home_country")),
-    _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to |been )?(?:live|lived|living)\b"), ("home_city", "home_country")),
-    _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to |been )?(?:work|worked|working)\b"), ("workplace", "job_title")),
-    _Question(start(r"(?:in )?(?:which|what) country (?:do|am) i (?:live|living|from)"), ("home_country", "origin", "home_city")),
-    _Question(start(r"where (?:am i|do i come) (?:originally )?from|where do i come from|where was i born|what(?:'?s| is) my home ?town"),
+    _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to "
+                    r"|been )?(?:live|lived|living)\b"), ("home_city", "home_country")),
+    _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to "
+                    r"|been )?(?:work|worked|working)\b"), ("workplace", "job_title")),
+    _Question(start(r"(?:in )?(?:which|what) country (?:do"
+                    r"|am) i (?:live|living|from)"), ("home_country", "origin", "home_city")),
+    _Question(start(r"where (?:am i|do i come) (?:originally )?from|where do i come from|where was i born"
+                    r"|what(?:'?s| is) my home ?town"),
              ("origin", "birthplace", "home_city")),
-    _Question(start(r"(?:what(?:'?s| is)|do you know|remember) my (?:full |first )?name|what am i called|what do you call me|who am i$"),
+    _Question(start(r"(?:what(?:'?s| is)|do you know|remember) my (?:full |first )?name|what am i called"
+                    r"|what do you call me|who am i$"),
              ("name", "nickname")),
-    _Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what(?:'?s| is) my (?:job|profession|occupation|work)"
-                   rf"|what do i work (?:as|in)|am i an? (?P<w>{e.OCCUPATIONS})$"), ("job_title", "workplace", "industry")),
-    _Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?|(?:who|what)(?:'?s| is) my (?:employer|company)"
+    _Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what(?:'?s| is) my (?:job"
+                    r"|profession|occupation|work)"
+                   rf"|what do i work (?:as|in)"
+                   rf"|am i an? (?P<w>{e.OCCUPATIONS})$"), ("job_title", "workplace", "industry")),
+    _Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?|(?:who"
+                    r"|what)(?:'?s| is) my (?:employer|company)"
                    r"|do i (?:still )?work (?:at|for) (?P<w>.+)"), ("workplace", "job_title", "industry")),
-    _Question(start(r"(?:when|what)(?:'?s| is) my birthday|when was i born|when do i have (?:my )?birthday|what(?:'?s| is) my (?:date of birth|birth ?date)"),
+    _Question(start(r"(?:when|what)(?:'?s| is) my birthday|when was i born|when do i have (?:my )?birthday"
+                    r"|what(?:'?s| is) my (?:date of birth|birth ?date)"),
              ("birthday", "birth_year", "age")),
     _Question(start(r"how old am i|what(?:'?s| is) my age"), ("age", "birthday", "birth_year")),
-    _Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies|what(?:'?s| is) my allergy"
+    _Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies"
+                    r"|what(?:'?s| is) my allergy"
                    r"|(?:do i have|have i)(?: got)? (?:any )?allerg(?:y|ies)(?: to (?P<w>.+))?"),
              ("allergies",)),
     _Question(start(r"(?:am i|do i have an allergy) (?:allergic )?to (?P<w>.+)"), ("allergies",)),
-    _Question(start(r"(?:can|may|should) i (?:eat|have|drink) (?P<w>.+)"), ("allergies", "foods_avoided", "diet")),
-    _Question(start(r"what (?:can't|shouldn't|can i not|should i not|don't) (?:i )?eat"), ("allergies", "foods_avoided", "diet")),
-    _Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)|what(?:'?s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
-    _Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do|did) i )(?:really )?(?:like|love|enjoy)(?: to do)?(?: most)?$"),
+    _Question(start(r"(?:can|may|should) i (?:eat|have"
+                    r"|drink) (?P<w>.+)"), ("allergies", "foods_avoided", "diet")),
+    _Question(start(r"what (?:can't|shouldn't|can i not"
+                    r"|should i not|don't) (?:i )?eat"), ("allergies", "foods_avoided", "diet")),
+    _Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)"
+                    r"|what(?:'?s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
+    _Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do"
+                    r"|did) i )(?:really )?(?:like|love|enjoy)(?: to do)?(?: most)?$"),
              ("likes", "hobbies")),
     _Question(start(r"do i (?:really )?(?:like|love|enjoy) (?P<w>.+)"), ("likes", "dislikes", "hobbies")),
-    _Question(start(r"what (?:(?:things |food |foods )?(?:do|did) i )(?:really )?(?:hate|dislike|not like|don't like)$"
+    _Question(start(r"what (?:(?:things |food |foods )?(?:do|did) i )(?:really )?(?:hate|dislike|not like"
+                    r"|don't like)$"
                    r"|(?:what|which)(?: \w+){0,2} don't i (?:really )?(?:like|love|enjoy)$"),
              ("dislikes",)),
     _Question(start(r"do i (?:really )?(?:hate|dislike) (?P<w>.+)"), ("dislikes", "likes")),
-    _Question(start(r"(?:what|which|how many) languages (?:do|can) i speak|do i speak (?P<w>.+)"), ("languages", "native_language")),
-    _Question(start(r"what do i do in my (?:free|spare) time|what(?:'re| are|'s| is) my hobb(?:y|ies)|do i play (?P<w>.+)"),
+    _Question(start(r"(?:what|which|how many) languages (?:do"
+                    r"|can) i speak|do i speak (?P<w>.+)"), ("languages", "native_language")),
+    _Question(start(r"what do i do in my (?:free|spare) time|what(?:'re| are|'s| is) my hobb(?:y|ies)"
+                    r"|do i play (?P<w>.+)"),
              ("hobbies", "likes")),
-    _Question(start(r"what(?:'s| is| are|'re)? (?:my plans?|i planning|am i planning|do i plan)(?: to do)?(?: for)?(?P<w>.*)"), ("plans",)),
-    _Question(start(r"am i (?P<w>married|single|divorced|engaged)|who am i married to|do i have a (?P<w2>wife|husband|partner|girlfriend|boyfriend)"),
+    _Question(start(r"what(?:'s| is| are|'re)? (?:my plans?|i planning|am i planning"
+                    r"|do i plan)(?: to do)?(?: for)?(?P<w>.*)"), ("plans",)),
+    _Question(start(r"am i (?P<w>married|single|divorced|engaged)|who am i married to"
+                    r"|do i have a (?P<w2>wife|husband|partner|girlfriend|boyfriend)"),
              ("partner", "marital_status")),
-    _Question(start(r"(?:do i have|have i got|how many|what|which) (?:any |a |an )?pets?(?: do i have| have i got)?$"), ("pets",)),
-    _Question(start(r"(?:do i have|have i got)(?: got)? (?:any )?siblings|how many siblings do i have"), ("sisters", "brothers", "siblings")),
+    _Question(start(r"(?:do i have|have i got|how many|what|which) (?:any |a |an )?pets?(?: do i have"
+                    r"| have i got)?$"), ("pets",)),
+    _Question(start(r"(?:do i have|have i got)(?: got)? (?:any )?siblings"
+                    r"|how many siblings do i have"), ("sisters", "brothers", "siblings")),
     _Question(start(r"(?:do i have|have i got|how many) (?:any )?(?:children|kids)(?: do i have)?"
                    r"|(?:what|who) are my (?:children|kids)(?:'s names| called| named)?"
-                   r"|what are the names of my (?:children|kids)|what are my (?:children|kids)(?:'s names| called)"),
+                   r"|what are the names of my (?:children|kids)|what are my (?:children|kids)(?:'s names"
+                   r"| called)"),
              ("children", "sons", "daughters")),
-    _Question(start(r"what(?:'?s| is) my nationality|am i (?P<w>german|french|american|british|spanish|italian)$"), ("nationality", "origin")),
+    _Question(start(r"what(?:'?s| is) my nationality|am i (?P<w>german|french|american|british|spanish"
+                    r"|italian)$"), ("nationality", "origin")),
 )  # fmt: skip
 
 _ABOUT_RELATION = start(
     r"(?:(?:do you know|do you remember|tell me|remind me) )?"
-    r"(?P<q>what|who|where|when|how old|which|whose|is|does|do|has|have|how|can|the name of)\b(?P<mid>.{0,40}?)"
+    r"(?P<q>what|who|where|when|how old|which|whose|is|does|do|has|have|how|can"
+    r"|the name of)\b(?P<mid>.{0,40}?)"
     rf"\b(?:my|our) (?:[a-z]+ )?(?P<who>{e.RELATION})(?:s|es)?(?P<rest>'s? .{{0,80}}| .{{0,80}}|$)"
 )
 """A question about somebody close: what is asked stands before or after the relation."""
 
 _ABOUT_NAME = start(
     r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"
-    r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[a-z][\w'-]+)\b(?!'s)"
+    r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at"
+    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[a-z][\w'-]+)\b(?!'s)"
 )
 """A question about somebody by name, when what is asked is a thing that people have."""
 
@@ -118,13 +157,15 @@ _INDIRECT = (
     (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
     (
         start(
-            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "
+            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
+            r"|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "
         ),
         r"\g<q> \g<v> i ",
     ),
     (
         start(
-            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"
+            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
+            r"|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"
         ),
         r"\g<q> do i ",
     ),
@@ -144,20 +185,27 @@ _HAVE_THING = start(
 )
 
 _QUESTION_START = start(
-    r"(?:what|what's|whats|who|who's|whom|whose|where|where's|when|when's|why|how|which|do|does|did|is|are|am|was|were|can|could"
-    r"|will|would|should|have|has|may|tell me|remind me (?:what|who|where|when|how|of)|remember (?:when|what|where|who|my)"
+    r"(?:what|what's|whats|who|who's|whom|whose|where|where's|when|when's|why|how|which|do|does|did|is|are"
+    r"|am|was|were|can|could"
+    r"|will|would|should|have|has|may|tell me|remind me (?:what|who|where|when|how|of)|remember (?:when"
+    r"|what|where|who|my)"
     r"|show me|list (?:everything|all|my))\b"
 )
 
 _POLITE = start(
-    r"(?:(?:hey|hi|hello|ok|okay|so|and|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry|great|thanks|thank you"
-    r"|(?:can|could|would|will) you(?: please)?(?= (?:remember|forget|tell|note|keep|delete|remove|save|store|remind|show|list|erase|make|write))"
-    r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)|do you (?:know|remember)(?= (?:what|where|who|when|how|which|if|my))"
-    r"|(?:can you )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw|let's see)\b[ ,:.!]{0,4})"
+    r"(?:(?:hey|hi|hello|ok|okay|so|and|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry"
+    r"|great|thanks|thank you"
+    r"|(?:can|could|would|will) you(?: please)?(?= (?:remember|forget|tell|note|keep|delete|remove|save"
+    r"|store|remind|show|list|erase|make|write))"
+    r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)|do you (?:know"
+    r"|remember)(?= (?:what|where|who|when|how|which|if|my))"
+    r"|(?:can you )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw"
+    r"|let's see)\b[ ,:.!]{0,4})"
 )
 
 _WHAT_IS = start(
-    r"(?:what|who|when|where|which(?: \w+)?|how(?: \w+)?|what \w+)(?:'s|'re| is| are| am| was| were| do| does| did| have| has| had| will| can| should) (?!a |an )(?=\w)"
+    r"(?:what|who|when|where|which(?: \w+)?|how(?: \w+)?|what \w+)(?:'s|'re| is| are| am| was| were| do"
+    r"| does| did| have| has| had| will| can| should) (?!a |an )(?=\w)"
     r"|(?:what|who|when|where|how)s (?:the|my|his|her|their|our)\b"
 )
 """A question that does without its mark: "and when's her birthday"."""
@@ -168,7 +216,8 @@ _BEFORE = start(
 """What makes a question one about the past."""
 
 _REMEMBER_ABOVE = start(
-    r"(?:(?:please )?(?:remember|note|save|keep|write|jot)(?: down)? (?:that|this|it)(?: (?:down|in mind))?|(?:don't|do not) forget (?:that|this|it))"
+    r"(?:(?:please )?(?:remember|note|save|keep|write|jot)(?: down)? (?:that|this|it)(?: (?:down|in mind))?"
+    r"|(?:don't|do not) forget (?:that|this|it))"
     r"(?: (?:for|when|in case|next time|please|ok|okay|will you|would you)\b.*)?"
 )
 """A wish to have kept what stands above it."""
@@ -429,7 +478,9 @@ def _asks_unmarked(said: str, *, is_led: bool) -> bool:
 
 
 _VERB_FIRST = re.compile(
-    r"(?:(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|may)\b|tell me|remind me (?:what|who|where|when|how|of)\b|show me|list (?:everything|all|my)|remember (?:when|what|where|who|my))",
+    r"(?:(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|may)\b|tell me"
+    r"|remind me (?:what|who|where|when|how|of)\b|show me|list (?:everything|all|my)|remember (?:when|what"
+    r"|where|who|my))",
     re.IGNORECASE,
 )
 
@@ -477,14 +528,16 @@ def set_right(text: str) -> tuple[str, str] | None:
 
 
 _BEGINS = (
-    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non|нет|ні)"
+    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
+    r"|нет|ні)"
     r"[ ,.!:-]{1,4}){0,3}"
 )
 _VALUE = r"[\w' -]{1,40}?"
 _SET_RIGHT = tuple(
     re.compile(_BEGINS + pattern + r"(?=[.,!;\n]|$)", re.IGNORECASE)
     for pattern in (
-        rf"(?:it's|its|it is|that's|that is|(?:he|she)'s(?: called)?|i meant|make that|(?:his|her|the|my) \w+(?:'s| is))"
+        rf"(?:it's|its|it is|that's|that is|(?:he|she)'s(?: called)?|i meant|make that|(?:his|her|the"
+        rf"|my) \w+(?:'s| is))"
         rf"[ ](?P<new>{_VALUE})[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
         rf"(?:it's|its|it is|it|that's|that|(?:he|she)'s)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
         rf"(?:(?:but|it's|its|it is|that's|(?:he|she)'s)[ ])+(?P<new>{_VALUE})",

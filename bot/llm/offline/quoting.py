@@ -56,7 +56,8 @@ _LESS = 0.5
 _OWN = re.compile(r"\b(?:i|i'm|me|my|mine|we|us|our)\b", re.IGNORECASE)
 _IDLE = re.compile(
     r"\bhow (?:old|long|many|much|far|often|do|did|is|are|was)\b|\bwhat (?:time|day|date)\b|\bfor a living\b"
-    r"|\b(?:again|remind|tell|told|know|called|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does|testing|please|ever|favou?rite)\b",
+    r"|\b(?:again|remind|tell|told|know|called|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
+    r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
 _MEANT_BY = re.compile(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
@@ -473,7 +474,8 @@ def forms(text: str) -> frozenset[str]:
 _TRADES = forms(OCCUPATIONS.replace("|", " "))
 _AT_A_TIME = re.compile(
     r"\b(?:in|from|on|since|until|till|by|next|this|last) "
-    r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october"
+    r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august"
+    r"|september|october"
     r"|november|december)\b",
     re.IGNORECASE,
 )
