@@ -101,9 +101,11 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
     learns = (await people.preferences(connection, owner)).learning
     talks = await imports.newest_sessions(connection, owner, {each.chat for each in new})
     brought: list[Brought] = []
+    begun: set[int] = set()
     for each in new:
         if each.begins or each.chat not in talks:
             talks[each.chat] = await imports.add_session(connection, owner, each.chat, each.at)
+            begun.add(talks[each.chat])
         brought.append(
             Brought(
                 id=which.first + each.rank,
@@ -140,6 +142,7 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
             for each, row in zip(new, brought, strict=True)
             if row.state != "replaced"
         ],
+        begun,
     )
     return len(new)
 

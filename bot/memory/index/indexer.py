@@ -242,15 +242,19 @@ class ReadBefore:
     standing: float
 
 
-async def bring(connection: Transaction, owner: int, said: Sequence[ReadBefore]) -> None:
+async def bring(
+    connection: Transaction, owner: int, said: Sequence[ReadBefore], begun: Collection[int]
+) -> None:
     """Make messages findable that are stored already, many at once; the index is as if each came alone.
 
-    They stand in the order in which they were told, none before one of its session that is indexed.
+    They stand in the order in which they were told, none before one of its session that is indexed; of the
+    sessions `begun` none is.
     """
     rows: list[search.IndexRow] = []
     for session, told in groupby(said, key=lambda each: each.exchange.session_id):
         talk = list(told)
-        before = await neighbours.earlier(connection, talk[0].exchange, SPAN)
+        first = talk[0].exchange
+        before = [] if session in begun else await neighbours.earlier(connection, first, SPAN)
         words = [*(each.words for each in before), *(each.words.stems for each in talk)]
         for place, each in enumerate(before):
             following = _joined(words[place + 1 : place + 1 + SPAN])
