@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
 from bot.domain.accesses import Access, Actor
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import label_in_words
 from bot.language.text import one_line
-from bot.speech.saying import Wording, say, say_number
+from bot.speech.saying import Wording, say, say_date, say_moment, say_number
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
@@ -49,6 +50,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
         exchanges = await interactions.every(connection, owner)
         beside = await people.sections(connection, owner)
+        zone = ZoneInfo(await people.timezone(connection, owner))
     if not is_off_record():
         async with database.write(owner) as connection:
             done = Access(at=clock.now(), actor=by, action="exported", what="person")
@@ -63,7 +65,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
     }
     return Export(
         json=json.dumps(content, ensure_ascii=False, indent=2, default=_plain),
-        markdown=_markdown(person.display_name, kept, beside),
+        markdown=_markdown(person.display_name, kept, beside, zone),
     )
 
 
@@ -71,7 +73,7 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]) -> str:
+def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows], zone: tzinfo) -> str:
     title = say("What I know about {name}", name=name) if name else say("What I know about you")
     lines = [f"# {title}", ""]
     category = None
@@ -81,9 +83,11 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
             category = memory.category
             lines += [f"## {say(CATEGORY_HEADINGS[category])}", ""]
         lines.append(f"- **{label_in_words(memory)}**: {memory.content} `{memory.id}`")
-        lines += [f"  - {_version(version.content, version.valid_from)}" for version in record.versions[:-1]]
+        lines += [f"  - {_version(each.content, each.valid_from, zone)}" for each in record.versions[:-1]]
         lines += [
-            f"  - “{source.quote}” ({told_at:%Y-%m-%d})" for source, told_at in record.sources if source.quote
+            f"  - “{source.quote}” ({say_date(told_at.astimezone(zone))})"
+            for source, told_at in record.sources
+            if source.quote
         ]
     if not records:
         lines.append(say("Nothing yet."))
@@ -91,14 +95,15 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
     lines += _section(say("Not in memory"), map(_candidate, unkept))
     lines += _section(say("Noticed"), (one_line(row["text"], 300) for row in beside["observations"]))
     lines += _section(
-        say("Promised"), (f"{row['kind']}: {row['due_at']:%Y-%m-%d %H:%M} UTC" for row in beside["promises"])
+        say("Promised"),
+        (f"{row['kind']}: {say_moment(row['due_at'].astimezone(zone))}" for row in beside["promises"]),
     )
     lines += _section(say("Models used"), map(_used, beside["usage"]))
     return "\n".join(lines) + "\n"
 
 
-def _version(content: str, since: datetime) -> str:
-    return say("before: {content} (since {day})", content=content, day=f"{since:%Y-%m-%d}")
+def _version(content: str, since: datetime, zone: tzinfo) -> str:
+    return say("before: {content} (since {day})", content=content, day=say_date(since.astimezone(zone)))
 
 
 def _section(title: str, lines: Iterable[str]) -> list[str]:
@@ -115,7 +120,7 @@ def _used(row: Mapping[str, Any]) -> str:
     tokens = row["input_tokens"] + row["output_tokens"]
     return say(
         "{day}, {purpose}: {calls} calls, {tokens} tokens, {price}",
-        day=row["day"],
+        day=say_date(date.fromisoformat(row["day"])),
         purpose=row["purpose"],
         calls=row["calls"],
         tokens=say_number(tokens),

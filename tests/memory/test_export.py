@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.memory.exporter import export
+from bot.speech.saying import speaking
 from tests.scripted import Bot, call, remember
 
 WORD = "quexalmira"
@@ -29,7 +30,7 @@ async def test_an_export_has_what_waits_what_was_let_go_and_why(bot: Bot) -> Non
     for line in (
         "- car → red (you said no",
         "- sad lately",
-        "- nightly: 2026-11-21 02:00 UTC",
+        "- nightly: Saturday 21 November 2026, 02:00",
         ", chat: 2 calls",
     ):
         assert line in files["memory.md"]
@@ -49,3 +50,14 @@ async def test_an_export_leaves_out_what_a_deletion_hides(bot: Bot) -> None:
     content = json.loads(everything.json)
     assert len(content.pop("interactions")) == 2
     assert WORD not in json.dumps(content) + everything.markdown
+
+
+async def test_days_of_an_export_are_told_as_the_person_says_them(bot: Bot) -> None:
+    """In the Markdown, which people read: in their language and by their clock; for programs they stay ISO."""
+    bot.clock.pass_time(hours=14, minutes=30)  # the next day in Berlin
+    fact = await bot.tell("home_city", "Bern", category="location")
+    await bot.change("UPDATE users SET timezone = 'Europe/Berlin'")
+    with speaking("de"):
+        everything = await export(bot.app.database, bot.clock, fact.owner)
+    assert "“home_city: Bern” (21. Nov. 2026)" in everything.markdown
+    assert "2026-11-20T23:30" in everything.json

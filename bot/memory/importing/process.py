@@ -28,7 +28,7 @@ LONGEST_LINE = 64 << 20
 PROBLEMS: dict[str, Wording] = {
     "unknown": Wording(
         "I don't know that file. I can bring in exports of ChatGPT, Claude, Telegram Desktop (JSON) and"
-        " mem0, and OpenClaw's notes."
+        " mem0, OpenClaw's notes, and the memory.json that /memory export gives."
     ),
     "broken": Wording("That file is broken or cut off, so I brought nothing in. Please export it again."),
     "deep": Wording("That file isn't built like any export, so I left it alone."),
