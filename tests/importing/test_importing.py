@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAnExport, NotFound, Refused
+from bot.memory.importing.imports import ImportChat, read_pieces
 from bot.storage.log import imports
 from bot.storage.people import people
 from tests.importing.files import arrive, bring, case, chatgpt
@@ -316,6 +317,17 @@ async def test_a_file_that_is_no_export_changes_nothing(bot: Bot) -> None:
     with pytest.raises(Refused, match="broken or cut off"):
         await arrive(bot, TALK[:-100])
     assert await counted(bot, "imports", "import_parts", "interactions", "jobs") == before
+
+
+@pytest.mark.parametrize(("name", "reason"), [("none.json", FileNotFoundError), (".", IsADirectoryError)])
+async def test_a_file_that_is_not_there_is_not_called_broken(
+    bot: Bot, name: str, reason: type[OSError]
+) -> None:
+    """What keeps it from being read is told as it is, and nothing is changed."""
+    owner = (await bot.person()).id
+    with pytest.raises(reason):
+        await bot.app.imports.arrive(owner, name, read_pieces(bot.path / name), ImportChat("terminal", ""))
+    assert await counted(bot, "imports") == {"imports": 0}
 
 
 async def test_a_process_that_dies_over_a_file_says_that_it_is_broken(

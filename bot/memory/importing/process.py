@@ -94,7 +94,8 @@ class ReadingProcess:
     async def of(
         cls, pieces: AsyncIterator[bytes], name: str, known: Collection[str], undated: datetime
     ) -> ReadingProcess:
-        """Hand a file to the process and wait for what it finds. Raises the Refused that says what is wrong.
+        """Hand a file to the process and wait for what it finds. Raises the Refused that says what is wrong
+        with it, and the OSError of one that can't be opened.
 
         `known` are ids that the person goes by in Telegram; what has no date counts as of `undated`.
         """
@@ -104,7 +105,7 @@ class ReadingProcess:
                 found = await _found(process, pieces, name, known, undated)
         except BaseException as failure:
             await _end(process)
-            if isinstance(failure, TimeoutError | OSError | ValueError):
+            if isinstance(failure, TimeoutError | ConnectionError | ValueError):
                 raise Refused(say(PROBLEMS["broken"])) from None
             raise
         if found.problem:
