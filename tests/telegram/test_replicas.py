@@ -16,6 +16,7 @@ from bot.domain.answers import Answer
 from bot.jobs import instance as instances
 from bot.jobs import worker
 from bot.jobs.worker import Effect, Worker, nothing
+from bot.storage.engine import line
 from bot.storage.tables import held_lanes, inbox
 from bot.storage.work.jobs import Job, promise
 from tests.fakes.telegram_server import Message, TelegramServer
@@ -170,6 +171,24 @@ async def test_one_of_them_leads_until_it_ends(tmp_path: Path, telegram: Telegra
             async with first.app.database.read() as connection:
                 part = (await first.app.instance.part(connection))["replica"]
         assert (part["leads"], part["chats"]) == (True, 1)
+
+
+async def test_another_leads_once_the_leaders_connection_drops(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when its machine is gone: the lock ends with the connection, and no time has to pass."""
+    monkeypatch.setattr(line, "AGAIN_SECONDS", 3600.0)
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        assert first.app.instance.leads
+        async with second.app.database.write(beside=True) as connection:
+            await connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                f" AND classid = {line.LEADING} AND database ="
+                " (SELECT oid FROM pg_database WHERE datname = current_database())"
+            )
+        async with patience(10):
+            await second.until(lambda: second.app.instance.leads)
+        assert not first.app.instance.leads
 
 
 async def test_a_process_whose_line_holds_is_not_dead_though_it_does_not_beat(
