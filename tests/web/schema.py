@@ -36,6 +36,8 @@ async def play(address: str, secret: str, *words: str) -> tuple[int, str]:
             *(sys.executable, "-m", "schemathesis.cli", "run"),
             f"{address}/api/openapi.json",
             *("--header", f"Authorization: Bearer {secret}"),
+            # A file is read in a process of its own, which a busy machine starts slowly: that is no finding.
+            *("--request-timeout", "60"),
             *words,
             cwd=folder,
             stdout=asyncio.subprocess.PIPE,
