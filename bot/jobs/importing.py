@@ -47,6 +47,9 @@ log = logging.getLogger(__name__)
 
 LEARNT_AT_ONCE = 20
 MOST_AT_ONCE = 200
+LEAST_AT_ONCE = 10
+"""Fewer hold the lock hardly shorter: on a busy machine most of a batch's time is not its messages'."""
+
 LONGEST_LOCK = 0.1
 """Seconds that a batch may keep everybody else from writing."""
 
@@ -66,8 +69,8 @@ class _Open:
 
     def took(self, seconds: float, many: int) -> None:
         """Let the next batch hold the write lock no longer than it may, by what the last one took."""
-        fits = max(1, round(many * LONGEST_LOCK / max(seconds, 0.001)))
-        self.room = max(1, min(fits, self.room * 2, MOST_AT_ONCE))
+        fits = round(many * LONGEST_LOCK / max(seconds, 0.001))
+        self.room = max(LEAST_AT_ONCE, min(fits, self.room * 2, MOST_AT_ONCE))
 
 
 class Importing:

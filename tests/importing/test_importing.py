@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.errors import NotAnExport, NotFound, Refused
+from bot.jobs.importing import LEAST_AT_ONCE, _Open  # pyright: ignore[reportPrivateUsage]
 from bot.memory.importing.imports import ImportChat, read_pieces
+from bot.memory.importing.process import ReadingProcess
 from bot.storage.log import imports
 from bot.storage.people import people
 from tests.importing.files import arrive, bring, case, chatgpt
@@ -390,3 +392,13 @@ async def jobs_of(connection: Any, owner: int) -> Any:
     from bot.storage.work import jobs
 
     return await jobs.of_kind(connection, owner, "import")
+
+
+def test_a_busy_machine_does_not_read_one_message_at_a_time() -> None:
+    """Where even few hold the lock for long, fewer would only make it never end; a quiet one reads more again."""
+    opened = _Open(cast("ReadingProcess", None), 0, ())
+    for _ in range(9):
+        opened.took(2.0, opened.room)
+    assert opened.room == LEAST_AT_ONCE
+    opened.took(0.01, opened.room)
+    assert opened.room == 2 * LEAST_AT_ONCE
