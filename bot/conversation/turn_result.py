@@ -11,7 +11,7 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Change, Conceal, Plan
+from bot.domain.changes import Conceal, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.recall import Hit, told_to_person
@@ -80,14 +80,12 @@ def completion_of(
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     notice, erasing = secret_notice(interaction.text, interaction.id)
-    # What was put away already is told where the rest is offered: one order has one answer.
-    told = replace(plan, changes=_without_concealed(plan.changes)) if deps.offers else plan
-    line = "\n\n".join(part for part in (receipt(told.changes), asked, help_beneath) if part)
+    line = "\n\n".join(part for part in (receipt(plan.changes), asked, help_beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)),
-            (*_buttons(told), *rows(questions), *erasing),
+            (*_buttons(plan), *rows(questions), *erasing),
         ),
         reply=answered.text,
         receipt=line,
@@ -103,16 +101,13 @@ def completion_of(
         history_from=history_from,
         worth=worth,
         observations=tuple(deps.observations),
+        passed_over=tuple(deps.passed_over),
     )
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:
     """A use with whether the answer speaks of it, for what was brought in unasked."""
     return replace(use, spoken=was_used(reply, use.line, asked)) if use.line else use
-
-
-def _without_concealed(changes: Sequence[Change]) -> tuple[Change, ...]:
-    return tuple(change for change in changes if not isinstance(change, Conceal))
 
 
 def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:

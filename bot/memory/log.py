@@ -70,8 +70,7 @@ class Completion:
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
     `observations` are what the model noticed, `offers` messages beside the answer, `prompt` what it was
-    given, and `spoken_of` the known facts that it seems to speak of. One that is `unread` is never learnt
-    from.
+    given, `spoken_of` known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
     """
 
     interaction: Interaction
@@ -90,6 +89,7 @@ class Completion:
     spoken_of: Sequence[str] = ()
     offers: Sequence[Answer] = ()
     unread: bool = False
+    passed_over: Sequence[int] = ()
 
 
 async def session_for(
@@ -172,6 +172,7 @@ class ConversationLog:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
             if done.unread:
                 await learning_queue.leave(connection, opened)
+            await learning_queue.mark_read(connection, opened.owner, done.passed_over)
             is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
             if not is_anew or await learning_queue.waits(connection, opened.id):
                 await promises.to_learn(connection, opened, done.worth, self._learn_after, now)

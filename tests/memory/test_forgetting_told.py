@@ -62,3 +62,16 @@ async def test_undo_names_what_is_forgotten_again(bot: Bot) -> None:
     """Not only by its id."""
     await bot.tell("home_city", "Quexal")
     assert "your home city is Quexal, forgotten again" in (await bot.command("/undo")).text
+
+
+async def test_what_is_offered_stays_in_sight_until_it_is_chosen(bot: Bot) -> None:
+    """Of a message that was not learnt from nothing is learnt any more, but it is there for who leaves the offer."""
+    await bot.tell("pets", "a dog called Rex")
+    await bot.say("The dog barked at Wumbolar again.", "Oh.")
+    await bot.say("forget my dog please", "Choose below.")
+    await sent(bot)
+    assert "i learn nothing from what you said of it last" in rows(bot.path / "bot.db")
+    assert "barked at Wumbolar" in (await bot.command("/memory search Wumbolar")).text
+    bot.clock.pass_time(minutes=2)
+    await bot.app.worker.finish("extract")
+    assert not any("Wumbolar" in request.asked for request in bot.mini.requests)

@@ -111,16 +111,16 @@ def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> t
 
 
 def offered(
-    preview: FoundPreview, minutes: int, *, everywhere: bool = False, is_put_away: bool = False
+    preview: FoundPreview, minutes: int, *, everywhere: bool = False, is_passed_over: bool = False
 ) -> Answer:
     """Everything that an order to forget was found to mean, with one button for each strength.
 
-    `is_put_away`: nothing is learnt any more from what of it was not learnt from yet, whatever is chosen.
+    `is_passed_over`: nothing is learnt any more from what of it was not learnt from yet, whatever is chosen.
     """
     found = preview.found
     asked = say("Forget “{words}”? I found {things}.", words=one_line(found.words, 80), things=counted(found))
     lines = [asked, "", *(f"- {line}" for line in _shown(found)), ""]
-    if is_put_away:
+    if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
     lines += followed(preview.gone, preview.rewritten)
     emptied = (

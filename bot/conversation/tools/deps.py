@@ -58,7 +58,8 @@ MOST_HIT_CHARACTERS = 600
 class ToolDeps:
     """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and
     write, `observations` as the model notes what it noticed, `offers` as something to forget is offered beside
-    the answer, `shown` as pictures are sent again there.
+    the answer, `passed_over` as exchanges are offered there that nothing is to be learnt from any more, `shown` as
+    pictures are sent again.
 
     `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn;
     `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts among it
@@ -79,6 +80,7 @@ class ToolDeps:
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
     offers: list[Answer] = field(default_factory=list[Answer])
+    passed_over: list[int] = field(default_factory=list[int])
     shown: list[Answer] = field(default_factory=list[Answer])
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
     prompt: Prompt | None = None

@@ -45,9 +45,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
         said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)
         return said
-    put_away = await _put_away(deps, found)
     if not found.but_unlearnt:
-        return put_away
+        return await _put_away(deps, found)
     await _offer(deps, found)
     listed = "; ".join(f"[{each.id}] {one_line(each.line, 120)}" for each in found.memories[:MOST_LISTED])
     return (
@@ -76,14 +75,16 @@ async def announced(deps: ToolDeps) -> str:
 async def follow_order(deps: ToolDeps) -> None:
     """See to an order to forget in the message itself, whatever a model made of it.
 
-    What is not learnt from yet goes at once, so that it is not noted a moment later; the rest is offered.
+    What nothing was learnt from yet goes at once where it is all there is; else everything is offered, and what
+    was not learnt from is not, so that it is not noted a moment later.
     """
     order = read_order(deps.own_words)
     if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
         return
     found = await _find(deps, order.words)
-    await _put_away(deps, found)
-    if found.but_unlearnt and not deps.staging.forgotten and not deps.offers:
+    if not found.but_unlearnt or deps.staging.forgotten:
+        await _put_away(deps, found)
+    elif not deps.offers:
         await _offer(deps, found)
 
 
@@ -107,8 +108,9 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     preview = await deps.found.preview(found)
+    deps.passed_over += [each.id for each in found.unread]
     deps.offers.append(
-        forgetting_wording.offered(preview, deps.found.minutes, is_put_away=bool(found.unread))
+        forgetting_wording.offered(preview, deps.found.minutes, is_passed_over=bool(found.unread))
     )
 
 

@@ -70,6 +70,8 @@ async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
 
 async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
     """Mark interactions as read for facts."""
+    if not ids:
+        return
     where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
     await connection.execute(update(interactions).where(*where).values(to_learn=False))
 
