@@ -8,14 +8,14 @@ words means the message it stands in; "forget my dog" names what is to go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
-from bot.language.pack import Orders
+from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.words import content_words
+from bot.language.words import content_words, likely_languages
 
 MOST_ORDER_CHARACTERS = 160
 """A longer sentence tells a story, in which somebody may forget something."""
@@ -41,14 +41,7 @@ class ForgetWhat:
 Order = ForgetLast | KeepNothing | ForgetWhat
 
 
-_LEADING = (
-    rf"(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*"
-    rf"|(?:{any_of(lambda pack: pack.orders.ask)})\s"
-)
-_LEAD = re.compile(rf"(?:{_LEADING})+", re.IGNORECASE)
-_ASKED = re.compile(rf"(?:{_LEADING})*?(?:{any_of(lambda pack: pack.orders.ask)})\b", re.IGNORECASE)
-_TAIL = re.compile(rf"\b(?:{any_of(lambda pack: pack.orders.tail)})$", re.IGNORECASE)
-_TAIL_MARKS = " \t\n\r,.!?…)-"
+_TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
 _MINE = re.compile(
     rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
@@ -56,33 +49,105 @@ _MINE = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF = re.compile(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
-_NO_NAME = any_of(lambda pack: pack.orders.no_name)
 _CLAUSES = re.compile(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
+_NEVER = r"(?!)"
 
 
 @dataclass(frozen=True, slots=True)
 class _Patterns:
     """The orders of one language, ready to be matched."""
 
+    code: str
+    lead: re.Pattern[str]
+    asked: re.Pattern[str]
+    tail: re.Pattern[str]
     whole: re.Pattern[str]
     keep_not: re.Pattern[str]
     forget: re.Pattern[str]
     nameless: re.Pattern[str]
     about: re.Pattern[str]
 
+    def bare(self, sentence: str) -> str:
+        """A sentence without politeness before and behind it."""
+        plain = _straight(sentence)
+        lead = self.lead.match(plain)
+        return self.without_tail(plain[lead.end() :] if lead and lead.end() < len(plain) else plain)
 
-def _compiled(orders: Orders) -> _Patterns:
-    last = rf"(?:{orders.that})|(?:{orders.last})"
+    def without_tail(self, said: str) -> str:
+        """What is said, without thanks and marks at its end."""
+        end = _end_of_words(said, len(said))
+        for _ in range(_MOST_TAILS):
+            tail = self.tail.search(said, max(0, end - _LONGEST_TAIL), end)
+            if tail is None:
+                break
+            end = _end_of_words(said, tail.start())
+        return said[:end]
+
+    def asks(self, sentence: str) -> bool:
+        """Whether a sentence asks something, and is no order put politely."""
+        return sentence.rstrip().endswith("?") and self.asked.match(sentence.strip()) is None
+
+    def ordered(self, sentence: str) -> str | None:
+        """The words that an order to forget stands before or behind; None where none is given."""
+        found = self.forget.match(self.bare(sentence))
+        if found is None or self.asks(sentence):
+            return None
+        told = next(each for each in found.groups() if each is not None).strip()
+        return None if self.nameless.fullmatch(told) else told
+
+    def named(self, words: str) -> str:
+        """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
+        said = self.without_tail(words.strip().strip("\"“”„«»'"))
+        found = self.about.match(said)
+        given = found.groupdict() if found else {}
+        return (given.get("w") or given.get("rest") or said).strip(" .,!?")
+
+
+def _compiled(pack: Pack) -> _Patterns:
+    """Words that are not parted by blanks have no end that could be told."""
+    orders, spaced = pack.orders, pack.writing.spaced
+    english = PACKS[0].orders
+    begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
+    tail = _joined((orders.tail, english.tail))
+    gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
+    lead = _joined((orders.lead, english.lead))
+    ask = _joined((orders.ask, english.ask))
+    leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{ask})\s"
+    last = _joined((orders.that, orders.last))
+    blank = r"[^\S\n]+" if spaced and pack.code != "ko" else r"\s*"
+    verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
+    after = end or r"(?=[^ก-๙]|$)"
+    about = rf"(?:{orders.about}){end}\s*(?P<rest>\S.*)?$" if orders.about else _NEVER
     return _Patterns(
-        whole=re.compile(rf"(?:{orders.forget}) (?:{last})|{orders.undo}|{orders.keep_not}", re.IGNORECASE),
-        keep_not=re.compile(orders.keep_not, re.IGNORECASE),
-        forget=re.compile(rf"(?:{orders.forget})[\s:,]+(?P<what>\S.*)$", re.IGNORECASE | re.DOTALL),
-        nameless=re.compile(rf"(?:{last}|{_NO_NAME})(?:\b.*)?", re.IGNORECASE),
-        about=re.compile(rf"(?:{orders.about})\b\s*(?P<rest>\S.*)?$", re.IGNORECASE | re.DOTALL),
+        code=pack.code,
+        lead=re.compile(rf"(?:{leading})+", re.IGNORECASE),
+        asked=re.compile(rf"(?:{leading})*?(?:{ask})\b", re.IGNORECASE),
+        tail=re.compile(rf"{begin}(?:{tail})$", re.IGNORECASE),
+        whole=re.compile(
+            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or _NEVER}|{orders.keep_not}"
+            rf"|(?:{last})\s*(?:{orders.forget_last or _NEVER})",
+            re.IGNORECASE,
+        ),
+        keep_not=re.compile(orders.keep_not or _NEVER, re.IGNORECASE),
+        forget=re.compile(
+            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
+            re.IGNORECASE | re.DOTALL,
+        ),
+        nameless=re.compile(
+            rf"(?:{_joined((last, orders.no_name))})(?:{after}.*)?"
+            + (rf"|.*{begin}(?:{orders.no_name or _NEVER})" if orders.forget_last else ""),
+            re.IGNORECASE | re.DOTALL,
+        ),
+        about=re.compile(about, re.IGNORECASE | re.DOTALL),
     )
 
 
-_LANGUAGES = [_compiled(pack.orders) for pack in PACKS if pack.orders.forget]
+def _joined(groups: Iterable[str]) -> str:
+    """Groups of words as one; empty ones are left out."""
+    return "|".join(each for each in groups if each)
+
+
+_LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
 
 
 @lru_cache(maxsize=8)
@@ -94,7 +159,7 @@ def read_order(text: str) -> Order | None:
     said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
     if not said:
         return None
-    if len(said) == 1 and (order := _whole(_without_tail(_straight(text))) or _whole(_bare(text))):
+    if len(said) == 1 and (order := _whole(text)):
         return order
     pieces = list(_pieces(text))
     if any(map(_keeps_not, pieces)):
@@ -109,14 +174,16 @@ def is_only_order(text: str) -> bool:
     return alone and isinstance(read_order(text), ForgetWhat | ForgetLast)
 
 
+def to_forget(sentence: str) -> tuple[str, str] | None:
+    """What a sentence orders to be forgotten: the words as they stand, and what they name; None for no order."""
+    return next(((told, each.named(told)) for each in _LANGUAGES if (told := each.ordered(sentence))), None)
+
+
 def named(words: str) -> str:
-    """The thing that an order names, without the words around it: "about my dog, please" is "my dog"."""
-    said = _without_tail(words.strip().strip("\"“”„«»'"))
-    for each in _LANGUAGES:
-        if found := each.about.match(said):
-            given = found.groupdict()
-            return (given.get("w") or given.get("rest") or said).strip(" .,!?")
-    return said.strip(" .,!?")
+    """The thing that an order names, without the words around it, in the one language that these tell of."""
+    told = set(likely_languages(words))
+    likely = [each for each in _LANGUAGES if told == {each.code}] or _LANGUAGES[:1]
+    return likely[0].named(words)
 
 
 def is_ones_own(words: str) -> bool:
@@ -129,9 +196,14 @@ def without_owner(words: str) -> str:
     return _MINE.sub("", words, count=1) if is_ones_own(words) else words
 
 
-def _whole(said: str) -> Order | None:
+def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
-    return ForgetLast() if any(each.whole.fullmatch(said) for each in _LANGUAGES) else _named(said)
+    if len(text) <= MOST_ORDER_CHARACTERS:
+        for each in _LANGUAGES:
+            forms = (each.without_tail(_straight(text)), each.bare(text))
+            if any(each.whole.fullmatch(form) for form in forms):
+                return ForgetLast()
+    return _named(text)
 
 
 def _straight(text: str) -> str:
@@ -139,51 +211,29 @@ def _straight(text: str) -> str:
 
 
 def _named(sentence: str) -> ForgetWhat | None:
-    said = _bare(sentence)
-    asks = sentence.rstrip().endswith("?") and _ASKED.match(sentence.strip()) is None
-    if len(said) > MOST_ORDER_CHARACTERS or asks or sentence.rstrip().endswith("…"):
+    if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
     for each in _LANGUAGES:
-        found = each.forget.match(said)
-        if found is None:
+        told = each.ordered(sentence)
+        if told is None or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
             continue
-        told = found["what"]
-        if _CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told):
-            continue
-        what = named(told)
+        what = each.named(told)
         if not each.nameless.fullmatch(what):
             return ForgetWhat(what)
     return None
 
 
 def _keeps_not(piece: str) -> bool:
-    if len(piece) > MOST_ORDER_CHARACTERS:
-        return False
-    said = (_without_tail(_straight(piece)), _bare(piece))
-    return any(each.keep_not.fullmatch(form) for each in _LANGUAGES for form in said)
+    return len(piece) <= MOST_ORDER_CHARACTERS and any(
+        each.keep_not.fullmatch(form)
+        for each in _LANGUAGES
+        for form in (each.without_tail(_straight(piece)), each.bare(piece))
+    )
 
 
 def _pieces(text: str) -> Iterator[str]:
     for sentence in sentence_pieces(text):
         yield from (piece for piece in _CLAUSES.split(sentence) if piece.strip())
-
-
-def _bare(text: str) -> str:
-    """A sentence without politeness before and behind it."""
-    plain = _straight(text)
-    lead = _LEAD.match(plain)
-    return _without_tail(plain[lead.end() :] if lead and lead.end() < len(plain) else plain)
-
-
-def _without_tail(said: str) -> str:
-    """What is said, without thanks and marks at its end."""
-    end = _end_of_words(said, len(said))
-    for _ in range(_MOST_TAILS):
-        tail = _TAIL.search(said, max(0, end - _LONGEST_TAIL), end)
-        if tail is None:
-            break
-        end = _end_of_words(said, tail.start())
-    return said[:end]
 
 
 def _end_of_words(said: str, end: int) -> int:

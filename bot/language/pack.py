@@ -317,7 +317,7 @@ class Times:
 class Orders:
     """How orders to forget are given.
 
-    forget: the verb.
+    forget: the verb, said first; `forget_last` the same where it is said last.
     that: points at what was just said.
     last: names the last message.
     undo: whole orders to take something back.
@@ -325,11 +325,12 @@ class Orders:
     about: may stand before what is named; its group `w` names it itself.
     all_of: stands before a comma that belongs to what is named.
     no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
-    lead: said before an order; tail: said behind one.
+    lead: said before an order; tail: said behind one. English ones are understood beside any language.
     ask: makes a question of it: can you.
     """
 
     forget: str = ""
+    forget_last: str = ""
     that: str = ""
     last: str = ""
     undo: str = ""
@@ -621,9 +622,7 @@ class Requests:
     remember_last: str = ""
     """The same at the end of a sentence, behind what is to be remembered."""
     forget: str = ""
-    """Orders to forget what follows: "vergiss,?(?: dass)?"."""
-    forget_last: str = ""
-    """The same at the end of a sentence."""
+    """Orders to forget what follows, where `Orders` do not say all: "vergiss,?(?: dass)?"."""
     not_to_forget: str = ""
     """What follows an order to forget that is none: "(never mind,) forget it"."""
     everything: str = ""

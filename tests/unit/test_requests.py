@@ -53,8 +53,8 @@ FORGET = {
     "ru": ("Забудь про мою собаку", "мою собаку"),
     "uk": ("Забудь про мого пса", "мого пса"),
     "tr": ("Köpeğimi unut", "Köpeğimi"),
-    "ja": ("私の犬のことを忘れて", "私の犬"),
-    "zh": ("忘记我的狗", "我的狗"),
+    "ja": ("私の犬のことを忘れて", "犬"),
+    "zh": ("忘记我的狗", "狗"),
 }
 KNOWN = (
     "What do you know about me?", "Was weißt du über mich?", "Que sais-tu de moi ?", "¿Qué sabes de mí?",

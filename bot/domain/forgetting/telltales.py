@@ -229,9 +229,15 @@ def tokens(text: str) -> list[tuple[int, int]]:
     for is_word, run in groupby(text, _of_a_word):
         length = sum(1 for _ in run)
         if is_word:
-            spans.append((at, at + length))
+            joins = spans and spans[-1][1] == at - 1 and _IN_CYRILLIC.fullmatch(text, at - 2, at + 1)
+            start = spans.pop()[0] if joins else at
+            spans.append((start, at + length))
         at += length
     return spans
+
+
+_IN_CYRILLIC = re.compile("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
+"""The apostrophe within a Ukrainian word: "хом'як"."""
 
 
 _ASCII_WORD = re.compile(r"[0-9A-Za-z]+")

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -182,9 +183,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="انس|انسى|انسَ|امسح|احذف|امسحي|احذفي",
+    that="هذا|ذلك|ما قلته(?: للتو)?|ما كتبته",
+    last="رسالتي الأخيرة|آخر رسالة",
+    undo="تراجع(?: عن (?:هذا|ذلك))?",
+    keep_not="لا (?:تحفظ|تتذكر|تسجل|تحفظي) (?:هذا|ذلك)",
+    about="أن|أنني|أني|عن|أمر|كل (?:شيء|ما تعرفه) عن",
+    no_name="لا",
+    lead="من فضلك|رجاء|لا|و",
+    tail="من فضلك|رجاء|شكرا|لو سمحت",
+    ask="هل يمكنك أن|ممكن",
+)
+
 REQUESTS = Requests(
     remember="(?:تذكر|تذكّر|لا تنس)(?:[:،] ?)?(?: أن| أنني| أني)? ",
-    forget="انس(?: أن)? ",
     everything="كل (?:شيء|ما تعرفه)(?: عني)?$",
     known="ماذا تعرف(?: عني)?",
     known_about="ماذا تعرف عن ",
@@ -239,6 +252,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -91,10 +92,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="zapomeň(?:te)?|smaž(?:te)?|vymaž(?:te)?|odstraň",
+    that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
+    last="moji poslední zprávu|poslední zprávu|poslední",
+    undo="vrať to(?: zpět)?",
+    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|to si ne(?:ukládej|pamatuj|zapisuj)",
+    about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
+    no_name="ne|mě",
+    lead="prosím|ne|počkej|ale",
+    tail="prosím|díky|děkuji",
+    ask="můžeš|mohl bys|mohla bys",
+)
+
 REQUESTS = Requests(
     remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
-    forget="zapomeň(?: na)?(?:,? že)? ",
-    not_to_forget=r"(?:na to|to)\b",
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
@@ -160,6 +172,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

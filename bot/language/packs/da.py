@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -53,10 +54,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="glem|slet|fjern",
+    that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
+    last="min sidste besked|det sidste",
+    undo="fortryd(?: det)?",
+    keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
+    about="at|om|alt(?: (?:hvad )?du ved)? om",
+    no_name="ikke|mig",
+    lead="nej|vent|og|men",
+    tail="tak|venligst",
+    ask="kan du|vil du|gider du",
+)
+
 REQUESTS = Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
-    forget="glem(?: at)? ",
-    not_to_forget=r"(?:det|ikke)\b",
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
@@ -122,6 +134,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

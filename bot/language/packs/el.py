@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Orders,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     script="greek",
@@ -32,10 +43,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="ξέχνα|ξέχασε|ξεχάστε|σβήσε|διάγραψε",
+    that="αυτό|το|ό,?τι (?:μόλις )?(?:είπα|έγραψα)",
+    last="το τελευταίο(?: μου)?(?: μήνυμα)?",
+    undo="αναίρεσέ? ?(?:το|αυτό)?|πάρ' το πίσω",
+    keep_not="μην? (?:το )?(?:κρατήσεις|αποθηκεύσεις|θυμάσαι|σημειώσεις)(?: αυτό)?",
+    about="ότι|πως|για|όλα(?: όσα ξέρεις)? για",
+    no_name="μην?|με",
+    lead="παρακαλώ|σε παρακαλώ|όχι|και|αλλά",
+    tail="παρακαλώ|σε παρακαλώ|ευχαριστώ",
+    ask="μπορείς να|θα μπορούσες να",
+)
+
 REQUESTS = Requests(
     remember="(?:θυμήσου|μην ξεχάσεις|σημείωσε)(?:[:,] ?)?(?: ότι)? ",
-    forget="ξέχασε(?: ότι)? ",
-    not_to_forget=r"(?:το|αυτό)\b",
     everything="(?:όλα|τα πάντα)(?: όσα ξέρεις)?(?: για (?:μένα|(.+)))?$",
     known="τι (?:ξέρεις|θυμάσαι)(?: για μένα)?",
     known_about="τι (?:ξέρεις|θυμάσαι) για ",
@@ -97,6 +119,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Orders,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     script="arabic",
@@ -28,10 +39,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="فراموش کن(?:ید)?|پاک کن(?:ید)?",
+    forget_last="(?:را|رو) (?:فراموش|پاک) کن(?:ید)?|فراموش کن(?:ید)?|پاک کن(?:ید)?",
+    that="این|آن|این را|آن را|اینو|اونو|چیزی که (?:الان )?گفتم",
+    last="آخرین پیامم(?: را)?|پیام آخرم(?: را)?",
+    undo="برگردان|لغو کن",
+    keep_not="(?:این|آن)(?: را)? (?:نگه ندار|ذخیره نکن|یادداشت نکن)|اینو (?:یادت نگه ندار|ذخیره نکن)",
+    about="که|درباره|درباره‌ی|در مورد|همه ?چیز درباره",
+    no_name="نکن|من را",
+    lead="لطفاً|لطفا|نه|و|اما",
+    tail="لطفاً|لطفا|ممنون|مرسی",
+)
+
 REQUESTS = Requests(
     remember="(?:یادت باشه|به یاد داشته باش|فراموش نکن)(?:[:،] ?)?(?: که)? ",
-    forget="فراموش کن(?: که)? ",
-    forget_last="را فراموش کن",
     everything="همه ?چیز(?: را)?$",
     known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
     i_meant="منظورم این بود",
@@ -92,6 +114,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

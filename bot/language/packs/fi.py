@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -44,10 +45,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="unohda|unohtakaa|poista|pyyhi",
+    that="se|tuo|tämä|mitä (?:juuri |äsken )?(?:sanoin|kirjoitin)",
+    last="viimeinen viestini|viimeisin(?: viesti)?",
+    undo="peru(?: se| tuo| tämä)?|kumoa(?: se| tuo| tämä)?",
+    keep_not="älä (?:tallenna|muista|merkitse muistiin) (?:sitä|tätä|tuota)",
+    about="että|kaikki(?:,? mitä tiedät)?",
+    no_name="älä|minut",
+    lead="ole hyvä ja|ei|odota|ja|mutta",
+    tail="kiitos|ole hyvä",
+    ask="voitko|voisitko",
+)
+
 REQUESTS = Requests(
     remember="(?:muista|älä unohda|merkitse muistiin)(?:[:,] ?)?(?:,? että)? ",
-    forget="unohda(?:,? että)? ",
-    not_to_forget=r"(?:se|älä)\b",
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     i_meant="tarkoitin",
@@ -124,6 +136,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Orders,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     script="hebrew",
@@ -26,9 +37,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="(?:תשכח|תשכחי|שכח|שכחי|תמחק|תמחקי|מחק|מחקי)(?: בבקשה)?",
+    that="את זה|מזה|מה שאמרתי|את מה שאמרתי",
+    last="את ההודעה האחרונה(?: שלי)?",
+    undo="בטל(?:י)?(?: את זה)?",
+    keep_not="אל ת(?:שמור|שמרי|זכור|זכרי|רשום|רשמי) את זה",
+    about="על|את|כל מה שאתה יודע על",
+    no_name="אותי",
+    lead="בבקשה|לא|רגע",
+    tail="בבקשה|תודה",
+    ask="אתה יכול|את יכולה|תוכל|תוכלי",
+)
+
 REQUESTS = Requests(
     remember="(?:תזכור|תזכרי|זכור|אל תשכח)(?:[:,] ?)?(?: ש| )",
-    forget="(?:תשכח|שכח) (?:ש)?",
     everything="הכול|הכל$",
     known="מה אתה יודע(?: עליי?)?",
     known_about="מה אתה יודע על ",
@@ -101,6 +124,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

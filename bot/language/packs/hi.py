@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -171,11 +172,22 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="भूल (?:जाओ|जाइए|जा|जाना)|मिटा दो|हटा दो",
+    forget_last="(?:को |के बारे में )?(?:भूल (?:जाओ|जाइए|जा|जाना)|मिटा (?:दो|दीजिए)|हटा (?:दो|दीजिए))",
+    that="यह|वह|इसे|उसे|जो मैंने (?:अभी )?(?:कहा|लिखा|बताया)",
+    last="मेरा (?:आखिरी|पिछला) (?:संदेश|मैसेज)",
+    undo="वापस लो|पहले जैसा कर दो",
+    keep_not="(?:इसे|यह) (?:मत|न) (?:रखना|रखो|याद रखना|सहेजना)|इसे याद मत (?:रखना|रखो)",
+    about="कि",
+    no_name="मत|मुझे",
+    lead="कृपया|प्लीज़|नहीं|और|लेकिन",
+    tail="कृपया|प्लीज़|धन्यवाद|ना",
+)
+
 REQUESTS = Requests(
     remember="याद रख(?:ना|ो|िए)?(?:[:,] ?)?(?: कि)? ",
     remember_last="(?:यह )?याद रख(?:ना|ो|िए)?",
-    forget="भूल जाओ(?: कि)? ",
-    forget_last="भूल जाओ",
     everything="सब ?कुछ$",
     known="(?:तुम |आप )?मेरे बारे में क्या जानते (?:हो|हैं)",
     i_meant="मेरा मतलब था",
@@ -237,6 +249,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

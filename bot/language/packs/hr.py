@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Pack, Reminding, Requests, Speech, Talk
+from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Speech, Talk, Writing
+
+WRITING = Writing(
+    letters="đ",
+    stop_words=(
+        "i a ali ili je sam si smo ste su biti bio bila bilo ne nije da što tko gdje kada kako zašto koji "
+        "koja koje ja mene meni mi me moj moja moje mog moga mojeg mojega mom mome mojem mojemu mojoj "
+        "moju mojim moji mojih ti tebe tebi te tvoj tvoja tvoje on ona ono njegov njezin nas nam vas oni "
+        "one se s sa iz u na do od po za pri o k već još samo vrlo tu tamo sve nešto tako to taj ta ovaj "
+        "ova ovo jer"
+    ),
+    stem_endings="(?:ovima|evima|ima|ama|ovi|evi|oga|ega|ome|em|om|og|eg|im|ih|oj|ov|a|e|i|o|u)",
+)
 
 SPEECH = Speech(
     first_endings=r"\w+m",
@@ -14,10 +26,24 @@ TALK = Talk(
     no="ne",
 )
 
+ORDERS = Orders(
+    forget="zaboravi(?:te)?|obriši(?:te)?|izbriši(?:te)?|ukloni",
+    that="to|na to|što sam (?:upravo )?(?:rekao|rekla|napisao|napisala)",
+    last="moju zadnju poruku|zadnju poruku|zadnje",
+    undo="poništi(?: to)?",
+    keep_not=(
+        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) to|nemoj to (?:spremiti"
+        "|zapamtiti|zabilježiti)"
+    ),
+    about="da|na|o|sve(?:,? što znaš)? o",
+    no_name="ne|me",
+    lead="molim te|ne|čekaj|i|ali",
+    tail="molim(?: te)?|hvala",
+    ask="možeš li|bi li mogao|bi li mogla",
+)
+
 REQUESTS = Requests(
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
-    forget="zaboravi(?: da)? ",
-    not_to_forget=r"(?:to|na to)\b",
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
@@ -81,10 +107,12 @@ DISTRESS = Distress(
 PACK = Pack(
     code="hr",
     name="Croatian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
     local_time=LOCAL_TIME,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -44,10 +45,22 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="felejtsd el|felejtse el|töröld|töröld ki",
+    forget_last="felejtsd el|töröld(?: ki)?",
+    that="ezt|azt|amit (?:az előbb )?(?:mondtam|írtam)",
+    last="az utolsó üzenetemet|az utolsót",
+    undo="vond vissza(?: ezt)?|csináld vissza",
+    keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
+    about="hogy|azt,? hogy",
+    no_name="nem|engem",
+    lead="kérlek|nem|várj|és|de",
+    tail="kérlek|köszönöm|köszi",
+    ask="el tudnád|megtennéd",
+)
+
 REQUESTS = Requests(
     remember="(?:jegyezd meg|ne felejtsd el|emlékezz rá)(?:[:,] ?)?(?:,? hogy)? ",
-    forget="felejtsd el(?:,? hogy)? ",
-    not_to_forget=r"(?:ezt|azt)\b",
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
     i_meant="úgy értettem",
@@ -117,6 +130,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

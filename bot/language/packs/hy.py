@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Pack, Reminding, Requests, Writing
+from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Writing
 
 WRITING = Writing(
     script="armenian",
     stemmer="armenian",
+    stop_words=(
+        "ես դու նա մենք դուք նրանք իմ քո նրա մեր ձեր նրանց և ու է եմ ես ենք եք են էր չի չէ որ ինչ ով "
+        "որտեղ երբ ինչու ինչպես մի այս այդ այն համար մասին հետ մեջ վրա բայց կամ նաև միայն շատ ինձ քեզ"
+    ),
+)
+
+ORDERS = Orders(
+    forget="մոռացիր|մոռացեք|ջնջիր|ջնջեք",
+    that="դա|սա|այդ մասին|ինչ (?:հենց նոր )?ասացի",
+    last="վերջին (?:հաղորդագրությունս|հաղորդագրությունը)",
+    undo="հետարկիր|չեղարկիր(?: դա)?",
+    keep_not="(?:դա )?մի (?:պահիր|հիշիր|գրանցիր)(?: դա| սա)?",
+    about="որ|ամեն ինչ,? ինչ գիտես",
+    no_name="ինձ",
+    lead="խնդրում եմ|ոչ|և|բայց",
+    tail="խնդրում եմ|շնորհակալություն",
 )
 
 REQUESTS = Requests(
     remember="(?:հիշիր|մի մոռացիր)(?:[:,՝] ?)?(?: որ)? ",
-    forget="մոռացիր(?: որ)? ",
     everything="ամեն ինչ$",
     known="ի՞?նչ գիտես(?: իմ մասին)?",
 )
@@ -68,6 +83,7 @@ PACK = Pack(
     writing=WRITING,
     reminding=REMINDING,
     local_time=LOCAL_TIME,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Orders,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="indonesian",
@@ -28,10 +39,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="lupakan|hapus(?:kan|lah)?",
+    that="itu|ini|yang (?:baru saja )?(?:saya|aku) (?:katakan|tulis|bilang)",
+    last="pesan terakhir(?: saya| ku)?|pesan saya",
+    undo="batalkan(?: itu| ini)?",
+    keep_not="jangan (?:simpan|ingat|catat) (?:itu|ini)",
+    about="bahwa|tentang|soal|semua(?:nya)?(?: yang kamu tahu)? tentang",
+    no_name="saya|aku",
+    lead="tolong|tidak|tunggu|dan|tapi",
+    tail="tolong|terima kasih|ya",
+    ask="bisakah kamu|bisa kamu|bisa",
+)
+
 REQUESTS = Requests(
     remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",
-    forget="lupakan(?: bahwa)? ",
-    not_to_forget=r"(?:itu|ini)\b",
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
@@ -99,6 +121,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

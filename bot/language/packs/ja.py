@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -143,10 +144,20 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="忘れて(?:ください|ね)?",
+    forget_last="(?:について|のこと|の話)?(?:を|は|も)?(?:忘れて(?:ください|ね|くれる|ほしい)?|消して(?:ください|ね|くれる)?|削除して(?:ください|ね)?)",
+    that="それ|これ|今の(?:話|こと)?|さっきの(?:話|こと)?|今言ったこと|さっき言ったこと",
+    last="最後の(?:メッセージ|発言)|さっきのメッセージ",
+    undo="取り消して(?:ください)?|元に戻して(?:ください)?",
+    keep_not="(?:これ|それ|今の)?(?:は|を)?(?:覚えないで|保存しないで|記録しないで|メモしないで)(?:ください|ね)?",
+    about="(?:私|僕|俺|うち)の",
+    tail="お願い(?:します)?|ありがとう",
+)
+
 REQUESTS = Requests(
     remember="覚えておいて(?:ください|ね)?[、，,：:] ?",
     remember_last="(?:こと)?(?:を|は|、|って|と)?(?:覚えて(?:おいて)?(?:ください|ね)?|忘れないで(?:ください|ね)?|メモして(?:おいて)?(?:ください)?)",
-    forget_last="(?:のこと)?(?:を|は)?忘れて(?:ください)?",
     everything="(?:全部|すべて|全て)$",
     known="私について何を?(?:知って|覚えて)(?:い)?(?:ますか|る)",
     i_meant="つまり",
@@ -203,6 +214,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

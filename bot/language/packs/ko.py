@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -187,10 +188,23 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="잊어(?: ?줘|버려)?",
+    forget_last=(
+        "(?:에 대해(?:서)?|에 관해(?:서)?|에 대한 (?:것|거))?(?:을|를|은|는|도)? ?"
+        "(?:잊어(?: ?줘| ?주세요|버려(?: ?줘)?)?|지워(?: ?줘| ?주세요)?|삭제해(?: ?줘| ?주세요)?)"
+    ),
+    that="그거|이거|그것|이것|방금 (?:한 말|말한 (?:것|거))|내가 방금 한 말",
+    last="(?:내 )?마지막 메시지",
+    undo="취소해(?: ?줘)?|되돌려(?: ?줘)?",
+    keep_not="(?:이거|그거|이건|그건|이것은)? ?(?:기억하지|저장하지|기록하지) (?:마(?:세요)?|말아 줘)",
+    about="(?:내|제|나의|저의|우리)\\s",
+    tail="부탁해|고마워",
+)
+
 REQUESTS = Requests(
     remember="기억해(?: ?줘)?[,:] ?",
     remember_last="(?:을|를|는 것을|다고|는 걸)? ?(?:기억해(?: ?줘)?|잊지 ?마|메모해(?: ?줘)?)",
-    forget_last="(?:을|를|은|는)? ?잊어(?: ?줘)?",
     everything="(?:모두|전부|다)$",
     known="(?:나|저)에 대해 (?:뭘|무엇을) (?:알고|기억하고) 있(?:어|나요|니)",
 )
@@ -246,6 +260,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

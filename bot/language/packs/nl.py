@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -65,10 +66,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="(?:vergeet|wis|verwijder)(?: alsjeblieft)?",
+    that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
+    last="mijn laatste bericht|het laatste(?: bericht)?",
+    undo="maak (?:dat|dit|het) ongedaan",
+    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
+    about="dat|over|alles(?: wat je weet)? over",
+    no_name="het|niet|mij",
+    lead="alsjeblieft|nee|wacht|en|maar",
+    tail="alsjeblieft|alstublieft|bedankt|maar",
+    ask="kun je|kan je|wil je",
+)
+
 REQUESTS = Requests(
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
-    forget="vergeet(?: dat)? ",
-    not_to_forget=r"(?:het|dat|niet)\b",
     everything="alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$",
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
@@ -140,6 +152,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -54,10 +55,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="glem|slett|fjern",
+    that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
+    last="den siste meldingen min|det siste",
+    undo="angre(?: det)?",
+    keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
+    about="at|om|alt(?: du vet)? om",
+    no_name="ikke|meg",
+    lead="nei|vent|og|men",
+    tail="takk|vær så snill",
+    ask="kan du|vil du",
+)
+
 REQUESTS = Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
-    forget="glem(?: at)? ",
-    not_to_forget=r"(?:det|ikke)\b",
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
@@ -123,6 +135,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -103,10 +104,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
+    that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
+    last="moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
+    undo="cofnij(?: to)?",
+    keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
+    about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
+    no_name="nie|mnie",
+    lead="proszę|nie|czekaj|i|ale",
+    tail="proszę|dzięki|dziękuję",
+    ask="możesz|czy możesz|mógłbyś|mogłabyś",
+)
+
 REQUESTS = Requests(
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
-    forget="zapomnij(?: o)?(?:,? że)? ",
-    not_to_forget=r"(?:o tym|to|tym)\b",
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
@@ -190,6 +202,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

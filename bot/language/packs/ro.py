@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -43,10 +44,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="uită(?: de)?|șterge|sterge|elimină",
+    that="asta|aceasta|ce am (?:zis|spus|scris)",
+    last="ultimul(?: meu)? mesaj|mesajul meu",
+    undo="anulează(?: asta)?",
+    keep_not="nu (?:reține|salva|păstra|nota) asta",
+    about="că|despre|tot(?: ce știi)? despre",
+    no_name="nu|mă",
+    lead="te rog|nu|stai|și|dar",
+    tail="te rog|mulțumesc",
+    ask="poți(?: să)?|ai putea(?: să)?",
+)
+
 REQUESTS = Requests(
     remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",
-    forget="uită(?: că)? ",
-    not_to_forget=r"(?:asta|aceasta)\b",
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
@@ -113,6 +125,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

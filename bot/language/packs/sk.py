@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Pack, Reminding, Requests, Talk
+from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Talk, Writing
+
+WRITING = Writing(
+    letters="ľŕĺôä",
+    stop_words=(
+        "a aj ale alebo ani by bol bola bolo boli je sú som si sme ste byť nie že lebo keď ako čo kto kde "
+        "kedy prečo ktorý ktorá ktoré ja mňa mne mi ma môj moja moje môjho mojej môjmu mojom mojím moju "
+        "moji mojich ty teba tebe ti tvoj tvoja tvoje on ona ono jeho jej ich my nás nám vy vás oni sa s "
+        "so z zo v vo na do od po za pri pre o u k ku už ešte tiež len veľmi tu tam všetko niečo tak to "
+        "ten tá tie toho tej"
+    ),
+    stem_endings="(?:och|ami|ými|ého|ému|iam|ách|ov|om|ou|ám|ej|ia|ie|iu|a|á|e|é|i|í|o|u|ú|y|ý)",
+)
 
 TALK = Talk(
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
 )
 
+ORDERS = Orders(
+    forget="zabudni(?:te)?|vymaž(?:te)?|zmaž(?:te)?|odstráň",
+    that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
+    last="moju poslednú správu|poslednú správu|posledné",
+    undo="vráť to(?: späť)?",
+    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to|to si ne(?:ukladaj|pamätaj|zapisuj)",
+    about="že|na to,? že|na|o|všetko(?:,? čo vieš)? o",
+    no_name="nie|ma",
+    lead="prosím|nie|počkaj|ale",
+    tail="prosím|vďaka|ďakujem",
+    ask="môžeš|mohol by si|mohla by si",
+)
+
 REQUESTS = Requests(
     remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",
-    forget="zabudni(?: na)?(?:,? že)? ",
-    not_to_forget=r"(?:na to|to)\b",
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
@@ -71,9 +94,11 @@ DISTRESS = Distress(
 PACK = Pack(
     code="sk",
     name="Slovak",
+    writing=WRITING,
     talk=TALK,
     reminding=REMINDING,
     local_time=LOCAL_TIME,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

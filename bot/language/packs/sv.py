@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -62,10 +63,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="glöm(?: bort)?|radera|ta bort",
+    that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
+    last="mitt senaste meddelande|det senaste",
+    undo="ångra(?: det)?",
+    keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
+    about="att|om|allt(?: du vet)? om",
+    no_name="inte|mig",
+    lead="snälla|nej|vänta|och|men",
+    tail="tack|snälla",
+    ask="kan du|kunde du",
+)
+
 REQUESTS = Requests(
     remember="(?:kom ihåg|glöm inte|notera)(?:[:,] ?)?(?: att)? ",
-    forget="glöm(?: att)? ",
-    not_to_forget=r"(?:det|inte)\b",
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
@@ -132,6 +144,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Pack, Reminding, Requests, Writing
+from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Writing
 
 WRITING = Writing(
     script="tamil",
     stemmer="tamil",
 )
 
+ORDERS = Orders(
+    forget="மறந்துவிடு|மறந்து விடு|நீக்கு|அழித்துவிடு",
+    forget_last="(?:பற்றி )?(?:மறந்துவிடு(?:ங்கள்)?|மறந்து விடு(?:ங்கள்)?|அழித்துவிடு|நீக்கிவிடு)",
+    that="அதை|இதை|நான் (?:இப்போது )?சொன்னதை",
+    last="என் கடைசி செய்தியை",
+    undo="அதை திரும்பப் பெறு",
+    keep_not="(?:இதை|அதை) (?:சேமிக்காதே|நினைவில் வைக்காதே|வைத்துக்கொள்ளாதே)",
+    no_name="என்னை",
+    lead="தயவுசெய்து|இல்லை",
+    tail="தயவுசெய்து|நன்றி",
+)
+
 REQUESTS = Requests(
     remember="(?:நினைவில் கொள்|மறக்காதே)[:,]? ",
     remember_last="(?:என்பதை )?(?:நினைவில் கொள்|மறக்காதே)",
-    forget_last="(?:ஐ )?மறந்துவிடு",
     everything="எல்லாவற்றையும்$",
     known="என்னைப் பற்றி (?:உனக்கு )?என்ன தெரியும்",
 )
@@ -75,6 +86,7 @@ PACK = Pack(
     writing=WRITING,
     reminding=REMINDING,
     local_time=LOCAL_TIME,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -134,9 +135,20 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="(?:ช่วย|กรุณา)?(?:ลืม|ลบ)(?:เรื่อง|ว่า|เกี่ยวกับ)?",
+    that="มัน|นั่น|นี่|เรื่องนั้น|เรื่องนี้|สิ่งที่(?:ฉัน|ผม)(?:เพิ่ง)?พูด(?:ไป)?",
+    last="ข้อความล่าสุด(?:ของ(?:ฉัน|ผม))?",
+    undo="ยกเลิก|เลิกทำ",
+    keep_not="(?:อย่า|ไม่ต้อง)(?:เก็บ|จำ|บันทึก)(?:เรื่อง)?(?:นี้|นั้น|ไว้)",
+    about="เรื่อง|ว่า|เกี่ยวกับ",
+    no_name="ไป|ไม่ลง|หรือ",
+    lead="ไม่|เดี๋ยว",
+    tail="(?:ของ(?:ฉัน|ผม|เรา|หนู))?(?:นะ|ที|ด้วย|หน่อย|เถอะ)?(?:ครับ|ค่ะ|คะ)?",
+)
+
 REQUESTS = Requests(
     remember="(?:จำไว้|จำ|อย่าลืม)(?:ว่า|ด้วยว่า)",
-    forget="ลืม(?:เรื่อง|ว่า)",
     everything="(?:ทุกอย่าง|ทั้งหมด).{0,20}$",
     known="คุณรู้อะไรเกี่ยวกับ(?:ฉัน|ผม)(?:บ้าง)?",
 )
@@ -186,6 +198,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     Guards,
     LocalTime,
+    Orders,
     Pack,
     Reminding,
     Requests,
@@ -62,11 +63,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="unut|sil",
+    forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
+    that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
+    last="son mesajımı|sonuncuyu",
+    undo="geri al|bunu geri al",
+    keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",
+    no_name="beni",
+    lead="lütfen|hayır|dur|ve|ama",
+    tail="lütfen|teşekkürler|sağ ol",
+)
+
 REQUESTS = Requests(
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
-    forget="unut:? ",
-    forget_last="unut",
     everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     i_meant="demek istediğim",
@@ -131,6 +142,7 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

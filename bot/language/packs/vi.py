@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Orders,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Talk,
+    Writing,
+)
+
+WRITING = Writing(
+    stop_words=(
+        "tôi tao mình của là và có không một các những con cái chiếc này đó kia được đã đang sẽ bạn anh "
+        "chị em nó họ chúng ta ở trong với cho từ đến về thì mà nhưng hay hoặc gì ai đâu khi nào sao rất "
+        "cũng chỉ còn nữa rồi"
+    ),
+)
 
 TALK = Talk(
     yes="vâng đúng",
@@ -18,9 +37,21 @@ GUARDS = Guards(
     ),
 )
 
+ORDERS = Orders(
+    forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
+    that="điều đó|cái đó|điều tôi vừa nói",
+    last="tin nhắn cuối(?: cùng)?(?: của tôi)?",
+    undo="hoàn tác",
+    keep_not="đừng (?:lưu|nhớ|ghi)(?: lại)? (?:điều này|điều đó|cái này)",
+    about="rằng|về|chuyện|tất cả(?: những gì bạn biết)? về",
+    no_name="tôi",
+    lead="làm ơn|không|và|nhưng",
+    tail="đi|nhé|cảm ơn",
+    ask="bạn có thể",
+)
+
 REQUESTS = Requests(
     remember="(?:hãy nhớ|nhớ rằng|đừng quên|ghi nhớ)(?:[:,] ?)?(?: rằng| là)? ",
-    forget="hãy quên(?: rằng)? ",
     everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
@@ -87,10 +118,12 @@ DISTRESS = Distress(
 PACK = Pack(
     code="vi",
     name="Vietnamese",
+    writing=WRITING,
     talk=TALK,
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     guards=GUARDS,
+    orders=ORDERS,
     requests=REQUESTS,
     distress=DISTRESS,
 )

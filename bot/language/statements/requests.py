@@ -12,6 +12,7 @@ from itertools import islice
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
+from bot.language.orders import to_forget
 from bot.language.pack import joined
 from bot.language.packs import PACKS
 from bot.language.statements import english
@@ -247,7 +248,6 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 _REMEMBER = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.remember)})(?=\S)")
 _REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.remember_last)})$")
 _FORGET = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.forget)})(?P<w>\S.*)")
-_FORGET_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.forget_last)})$")
 _NOT_TO_FORGET = start(joined(PACKS, lambda pack: pack.requests.not_to_forget))
 _EVERYTHING = start(joined(PACKS, lambda pack: pack.requests.everything))
 _KNOWN = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known)})$")
@@ -329,24 +329,28 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
 
 
 def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
-    asked = _FORGET.match(said) or _FORGET_LAST.match(said.rstrip(" .!。！"))
-    if not asked or _NOT_TO_FORGET.match(asked["w"]):
+    asked = _FORGET.match(said)
+    if asked and _NOT_TO_FORGET.match(asked["w"]):
         return None
-    words = text[begin + asked.start("w") : begin + asked.end("w")]
-    everything = _EVERYTHING.match(asked["w"])
+    order = (asked["w"], asked["w"]) if asked else to_forget(said)
+    if order is None:
+        return None
+    whole, ordered = order
+    everything = _EVERYTHING.match(whole)
     if everything:
         about = clean(next((part for part in everything.groups() if part), ""))
         return ForgetRequest(words=about, key=_key_of(about), everything=True)
+    words = text[begin + asked.start("w") : begin + asked.end("w")] if asked else ordered
     stated = [fact for fact in as_facts(words) if fact.key != NOTE_KEY]
     if stated:
         return ForgetRequest(
             words=clean(words), key=stated[0].key, value=stated[0].value, subject=stated[0].subject
         )
     for question in _QUESTIONS:
-        if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", asked["w"], count=1)):
+        if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", ordered, count=1)):
             return ForgetRequest(words=clean(words), key=question.keys[0])
-    key = _key_of(asked["w"])
-    head, value = _head_and_value(asked["w"])
+    key = _key_of(ordered)
+    head, value = _head_and_value(ordered)
     if head and (key is None or not is_known_key(key)):
         return ForgetRequest(words=clean(words), key=head, value=value)
     return ForgetRequest(words=clean(words), key=key)

@@ -25,8 +25,8 @@ from bot.language.packs import PACKS, SPACED, UNSPACED, word_set
 from bot.language.words.cutting import Piece, Script, cut, normalise
 
 STOP_WORDS: dict[str, frozenset[str]] = {
-    pack.code: frozenset(pack.writing.stop_words.replace("ё", "е").split())
-    | frozenset(pack.writing.stop_words.split())
+    pack.code: frozenset(normalise(pack.writing.stop_words.replace("ё", "е")).split())
+    | frozenset(normalise(pack.writing.stop_words).split())
     for pack in SPACED
     if pack.writing.stop_words
 }
@@ -71,6 +71,7 @@ _STROKED = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d
 _ARABIC_LETTERS = str.maketrans({"ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك"})
 _ARABIC_PREFIX = re.compile(r"^(?:[وف]?(?:[بك]?ال|لل)|[وفبكل](?=.{4}))(?=.{2})")
 _ARABIC_SUFFIX = re.compile(r"(?<=..)(?:ها|هم|هن|كم|نا|ان|ات|ون|ين|يه|[هيك])$")
+_ARABIC_OWNED = re.compile(r"(?<=..)ت(?:[يكه]|ها|هم|نا|كم)$")
 _HEBREW_PREFIX = re.compile(r"^(?:[ושכ]?[הבלמכש])(?=.{3})")
 _KOREAN_PARTICLE = re.compile(
     r"(?<=.)(?:에서는|에게서|으로부터|이라고|에서|에게|한테|부터|까지|으로|이랑|처럼|보다|하고|이나|라고|이야|이에요|예요"
@@ -187,7 +188,8 @@ def _arabic(surface: str) -> list[str]:
     """Without clitics (light10 of Larkey et al. 2002), and its consonants, in which broken plurals meet."""
     light = _ARABIC_SUFFIX.sub("", _ARABIC_PREFIX.sub("", surface))
     bare = light[0] + re.sub("[اوي]", "", light[1:]) if light else ""
-    return [light, *([f"{bare}_"] if len(bare) >= 3 else [])]
+    owned = _ARABIC_OWNED.sub("", surface)  # "my cat": its last letter is another one before an ending
+    return [light, *([owned] if owned != surface else []), *([f"{bare}_"] if len(bare) >= 3 else [])]
 
 
 def _clusters(run: str) -> list[str]:
@@ -295,6 +297,56 @@ def clear_language(text: str) -> str | None:
         case _:
             likely = guess_languages(pieces, script)
             return likely[0] if len(likely) == 1 and len(pieces) >= FEWEST_WORDS else None
+
+
+def likely_languages(text: str) -> tuple[str, ...]:
+    """Languages that the words of a text tell of, of each script the likeliest first."""
+    pieces = list(cut(normalise(text)))
+    scripts = dict.fromkeys(piece.script for piece in pieces)
+    return tuple(each for script in scripts for each in guess_languages(pieces, script))
+
+
+_RUNS = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
+
+
+def every_form(words: str) -> list[Word]:
+    """The words in their forms of all languages of their script: what may say them, whatever it is written
+    in.
+    """
+    pieces = [piece for piece in cut(normalise(words)) if piece.script not in _RUNS]
+    return [word for piece in pieces for word in words_of(piece, _CANDIDATES.get(piece.script, ()))]
+
+
+def says_all(words: str, text: str, spoken: Sequence[str] = ()) -> bool:
+    """Whether a text has each of some words, in any of their forms in a language that either tells of, or
+    that is `spoken`; small words of that language are not looked for.
+
+    Which language three words are in can't be told; in which the text is that they are looked for in, mostly.
+    """
+    wanted = list(cut(normalise(words)))
+    if any(piece.script in _RUNS for piece in wanted):
+        return False
+    pieces = list(cut(normalise(text)))
+    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words), *spoken))
+    return any(_has_all(wanted, pieces, language) for language in tongues)
+
+
+def _has_all(wanted: Sequence[Piece], pieces: Sequence[Piece], language: str) -> bool:
+    stops = STOP_WORDS.get(language, frozenset[str]())
+    looked_for = [piece for piece in wanted if piece.text not in stops]
+    if not looked_for:
+        return False
+    held = {form for piece in pieces for form in _forms_in(piece, language)}
+    return all(not held.isdisjoint(_forms_in(piece, language)) for piece in looked_for)
+
+
+def _forms_in(piece: Piece, language: str) -> set[str]:
+    return {
+        form
+        for word in words_of(piece, (language,))
+        for form in (*word.stems, *word.others)
+        if not form.endswith("_")
+    }
 
 
 def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = None) -> tuple[str, ...]:

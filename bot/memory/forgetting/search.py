@@ -26,9 +26,9 @@ from bot.domain.recall import Hit, RecallQuery
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import USER, concept_of, is_known_key
 from bot.language.names import canonical_name
-from bot.language.orders import is_ones_own, named, without_owner
+from bot.language.orders import is_ones_own, is_only_order, named, without_owner
 from bot.language.slight_words import MARK
-from bot.language.words import query_words
+from bot.language.words import every_form, query_words, says_all
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
@@ -60,7 +60,9 @@ class ForgettingTarget:
     def is_in(self, text: str) -> bool:
         """Whether a text speaks of it: all words of one way of naming it stand in it."""
         seen = forms_of(text)
-        return any(_all_in(way, text, seen) for way in self.ways) or self._as_relation(text)
+        if any(_all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
+            return True
+        return self.describes and says_all(without_owner(self.words), text)
 
     def is_about(self, subject: str) -> bool:
         """Whether it is whom or what a fact is about."""
@@ -273,6 +275,8 @@ async def _by_words(
     if not (held.memories or held.cut or held.past):
         held.memories.extend(_under_its_key(meant.words, kept.live))
     exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
+    if all(is_only_order(each.text) for each in exchanges) and not (held.memories or held.cut or held.past):
+        exchanges = []  # that it was asked for before is nothing that is known of it
     waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
     waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
     return ForgettingMatches(
@@ -343,7 +347,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
         suspects = {each.id: each for each in await interactions.every(connection, owner)}
         suspects = await interactions.by_ids(connection, owner, suspects)
     else:
-        asked = [word for text in _asked(meant) for word in query_words(text)]
+        asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]
         found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
         places = await search.places(connection, owner, [match.row_id for match in found])
         suspects = await interactions.by_ids(connection, owner, {int(each.ref) for each in places.values()})
