@@ -175,7 +175,7 @@ def is_only_order(text: str) -> bool:
 
 
 def to_forget(sentence: str) -> tuple[str, str] | None:
-    """What a sentence orders to be forgotten: the words as they stand, and what they name; None for no order."""
+    """What a sentence orders to be forgotten: the words as said, and what they name; None for no order."""
     return next(((told, each.named(told)) for each in _LANGUAGES if (told := each.ordered(sentence))), None)
 
 

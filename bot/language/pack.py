@@ -631,6 +631,8 @@ class Requests:
     """The whole question what is known of the person."""
     known_about: str = ""
     """The question what is known of what follows."""
+    known_about_last: str = ""
+    """The same behind what it is about."""
     i_meant: str = ""
     """Takes back what was said just before and gives the word for it: "ich meinte"."""
     greeting: str = ""

@@ -308,3 +308,30 @@ async def test_without_a_key_what_was_is_told_in_the_persons_dates(
     await offline("I live in Lisbon")
     await offline("I used to live in Porto until 2021.")
     assert await offline("Where did I live before?") == "Home city before: Porto (until 31 December 2021)."
+
+
+async def test_without_a_key_a_name_brings_what_is_known_of_whom_it_names(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """The sister's home is told under her name."""
+    await offline("My sister Anna lives in Porto")
+    assert "Porto" in await offline("What do you know about Anna?")
+
+
+async def test_without_a_key_what_is_no_longer_so_is_retired(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """ "Not any more", "I quit" and "it's not" end or replace what they contradict."""
+    await offline("I play the violin")
+    assert "your hobbies: violin (until " in await offline("I don't play the violin anymore.")
+    await offline("I work at Bosch.")
+    assert "your workplace is Bosch (until " in await offline("I quit my job at Bosch.")
+    await offline("My dog is called Rex")
+    assert "your pets: Rox (dog)" in await offline("It's not Rex, it's Rox.")
+    assert "Rox" in await offline("What is my dog called?")
+
+
+async def test_without_a_key_a_list_keeps_all_its_items(offline: Callable[[str], Awaitable[str]]) -> None:
+    """Each is a fact of its own."""
+    said = await offline("I like olives, sushi and jazz.")
+    assert all(f"Remembered: you like {each}" in said for each in ("olives", "sushi", "jazz"))

@@ -278,3 +278,12 @@ async def test_everything_can_be_erased_off_the_record(world: World) -> None:
     await world.app.worker.run_due()
     assert world.rows("SELECT id FROM users") == []
     assert b"Bern" not in world.file_bytes()
+
+
+async def test_what_is_edited_into_the_mark_is_nowhere(world: World) -> None:
+    """Said on the record, and taken off it by an edit: the words leave log, memory and file."""
+    said = world.telegram.say(ANA, f"I grew up in {NONSENSE}")
+    await world.telegram.next_reply(said)
+    world.edit(said, "~ never mind")
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > 1)
+    await is_nowhere(world, NONSENSE)

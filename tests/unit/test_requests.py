@@ -109,3 +109,22 @@ def test_all_that_is_known_is_asked_for_in_many_languages(said: str) -> None:
 def test_a_question_without_its_mark_is_one(said: str, is_asking: bool) -> None:
     """It is never quoted as something the person told."""
     assert asks_unmarked(said) is is_asking
+
+
+KNOWN_ABOUT = """Mitä tiedät koirastani? | koirastani
+Mit tudsz a kutyámról? | a kutyámról
+คุณรู้อะไรเกี่ยวกับแมวของฉัน? | แมวของฉัน
+Köpeğim hakkında ne biliyorsun? | Köpeğim
+मेरे कुत्ते के बारे में क्या जानते हो? | मेरे कुत्ते
+犬について何を知っていますか？ | 犬
+강아지에 대해 뭘 알고 있어? | 강아지
+என் நாயைப் பற்றி என்ன தெரியும்? | என் நாயைப்
+你知道关于我的狗的事吗？ | 我的狗的事吗
+Co wiesz o moim psie? | moim psie"""
+
+
+@pytest.mark.parametrize("line", KNOWN_ABOUT.splitlines())
+def test_what_is_known_of_something_is_asked_for_in_many_languages(line: str) -> None:
+    """Where the question stands before what it is about, and where it stands behind."""
+    said, words = line.split(" | ")
+    assert find_request(said) == AskRequest(words=words)

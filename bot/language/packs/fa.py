@@ -57,6 +57,7 @@ REQUESTS = Requests(
     everything="همه ?چیز(?: را)?$",
     known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
     i_meant="منظورم این بود",
+    known_about_last="(?:چه|چی) (?:می ?دانی|می ?دونی)",
 )
 
 REMINDING = Reminding(

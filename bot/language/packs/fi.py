@@ -63,6 +63,7 @@ REQUESTS = Requests(
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     i_meant="tarkoitin",
+    known_about="mitä (?:tiedät|muistat) ",
 )
 
 REMINDING = Reminding(

@@ -191,6 +191,7 @@ REQUESTS = Requests(
     everything="सब ?कुछ$",
     known="(?:तुम |आप )?मेरे बारे में क्या जानते (?:हो|हैं)",
     i_meant="मेरा मतलब था",
+    known_about_last="के बारे में (?:तुम |आप )?क्या (?:जानते|जानती) (?:हो|हैं)",
 )
 
 REMINDING = Reminding(

@@ -64,6 +64,7 @@ REQUESTS = Requests(
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
     i_meant="úgy értettem",
+    known_about="mit tudsz ",
 )
 
 REMINDING = Reminding(

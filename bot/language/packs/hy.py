@@ -29,6 +29,7 @@ REQUESTS = Requests(
     remember="(?:հիշիր|մի մոռացիր)(?:[:,՝] ?)?(?: որ)? ",
     everything="ամեն ինչ$",
     known="ի՞?նչ գիտես(?: իմ մասին)?",
+    known_about="ի՞?նչ գիտես ",
 )
 
 REMINDING = Reminding(

@@ -161,6 +161,7 @@ REQUESTS = Requests(
     everything="(?:全部|すべて|全て)$",
     known="私について何を?(?:知って|覚えて)(?:い)?(?:ますか|る)",
     i_meant="つまり",
+    known_about_last="(?:について|のこと)(?:は)?(?:何|なに)(?:を|か)?(?:知って|覚えて)(?:い)?(?:ますか|る)",
 )
 
 REMINDING = Reminding(

@@ -26,6 +26,7 @@ REQUESTS = Requests(
     remember_last="(?:என்பதை )?(?:நினைவில் கொள்|மறக்காதே)",
     everything="எல்லாவற்றையும்$",
     known="என்னைப் பற்றி (?:உனக்கு )?என்ன தெரியும்",
+    known_about_last="(?:பற்றி|குறித்து) (?:உனக்கு )?என்ன தெரியும்",
 )
 
 REMINDING = Reminding(

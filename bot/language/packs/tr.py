@@ -81,6 +81,7 @@ REQUESTS = Requests(
     everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     i_meant="demek istediğim",
+    known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
 )
 
 REMINDING = Reminding(

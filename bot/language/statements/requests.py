@@ -252,6 +252,7 @@ _NOT_TO_FORGET = start(joined(PACKS, lambda pack: pack.requests.not_to_forget))
 _EVERYTHING = start(joined(PACKS, lambda pack: pack.requests.everything))
 _KNOWN = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known)})$")
 _KNOWN_ABOUT = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
+_KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.known_about_last)})$")
 
 
 def find_request(text: str) -> Request | None:
@@ -388,7 +389,7 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
     bare = _asked_alone(said)
     if _KNOWN.match(bare):
         return AskRequest(words="", everything=True)
-    about = _KNOWN_ABOUT.match(bare)
+    about = _KNOWN_ABOUT.match(bare) or _KNOWN_ABOUT_LAST.match(bare.rstrip("？؟ "))
     if about:
         return AskRequest(words=clean(about["w"]))
     if not (is_question or _QUESTION_START.match(bare) or english.ASKS.match(bare)):

@@ -198,6 +198,8 @@ _IT_IS = re.compile(
     r"\W*(?:it's|its|it is|that's|that is|that would be|that'd be) (?P<v>[\w' -]{1,40}?)(?=[.,!;\n]|$)",
     re.IGNORECASE,
 )
+_WORD_BEHIND = re.compile(r" \([^()]*\)$")
+"""What somebody is, behind their name: "Rex (dog)"."""
 _MINE = re.compile(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
 _NOTHING = frozenset(
     "not no ok okay fine good great nice true right wrong all a it the so just me you".split()
@@ -214,8 +216,8 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
     pair = set_right(turn.words)
     if pair:
-        old = [fact for fact in before if fact.value.casefold() == pair[1].casefold()]
-        return (_instead(old[-1], pair[0], turn),) if old else ()
+        old = [fact for fact in before if _WORD_BEHIND.sub("", fact.value).casefold() == pair[1].casefold()]
+        return (_instead(old[-1], pair[0] + old[-1].value[len(pair[1]) :], turn),) if old else ()
     value = meant_instead(turn.words)
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)
