@@ -556,3 +556,10 @@ def test_what_changed_right_after_is_told_with_it() -> None:
     )
     assert set_right_since(told, [told, sold]) == sold
     assert set_right_since(told, [told, later]) is None
+
+
+async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:
+    """What is remembered in the bot's words is none of what they told."""
+    chat = Chat()
+    chat.store.said.append(("bot", "The user keeps bees in a meadow near Tula.", TODAY))
+    assert "you told me" not in await chat.say("What do you know about my bees?")
