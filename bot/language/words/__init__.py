@@ -310,43 +310,34 @@ _RUNS = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
 
 
 def every_form(words: str) -> list[Word]:
-    """The words in their forms of all languages of their script: what may say them, whatever it is written
-    in.
-    """
+    """The words in their forms of all languages of their script, whatever it is written in."""
     pieces = [piece for piece in cut(normalise(words)) if piece.script not in _RUNS]
     return [word for piece in pieces for word in words_of(piece, _CANDIDATES.get(piece.script, ()))]
 
 
-def says_all(words: str, text: str, spoken: Sequence[str] = ()) -> bool:
-    """Whether a text has each of some words, in any of their forms in a language that either tells of, or
-    that is `spoken`; small words of that language are not looked for.
+def says_all(words: str, text: str) -> bool:
+    """Whether a text has each of some words, in any form of a language that either tells of; no small words.
 
-    Which language three words are in can't be told; in which the text is that they are looked for in, mostly.
+    Which language three words are in can't be told; that of the text that they are looked for in can, mostly.
     """
     wanted = list(cut(normalise(words)))
     if any(piece.script in _RUNS for piece in wanted):
         return False
     pieces = list(cut(normalise(text)))
-    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words), *spoken))
+    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words)))
     return any(_has_all(wanted, pieces, language) for language in tongues)
 
 
 def _has_all(wanted: Sequence[Piece], pieces: Sequence[Piece], language: str) -> bool:
     stops = STOP_WORDS.get(language, frozenset[str]())
     looked_for = [piece for piece in wanted if piece.text not in stops]
-    if not looked_for:
-        return False
     held = {form for piece in pieces for form in _forms_in(piece, language)}
-    return all(not held.isdisjoint(_forms_in(piece, language)) for piece in looked_for)
+    return bool(looked_for) and not any(held.isdisjoint(_forms_in(piece, language)) for piece in looked_for)
 
 
 def _forms_in(piece: Piece, language: str) -> set[str]:
-    return {
-        form
-        for word in words_of(piece, (language,))
-        for form in (*word.stems, *word.others)
-        if not form.endswith("_")
-    }
+    words = words_of(piece, (language,))
+    return {form for word in words for form in (*word.stems, *word.others) if not form.endswith("_")}
 
 
 def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = None) -> tuple[str, ...]:
