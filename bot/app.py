@@ -26,6 +26,7 @@ from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.page import PageCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
+from bot.conversation.commands.recordings import RecordingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.run import Commands
@@ -82,6 +83,7 @@ from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
+from bot.memory.recordings import Recordings
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
@@ -117,6 +119,7 @@ class App:
     doors: Doors
     pressing: Pressing
     hearing: Hearing
+    recordings: Recordings
     pictures: Pictures
     saving: SavingCommands
     imports: Imports
@@ -215,6 +218,7 @@ def build(
         return patient and MiniModel(patient, spending.book)
 
     hearing = Hearing(asking(transcription_model(settings)), spending, settings.max_audio_minutes)
+    recordings = Recordings(database, log, clock, settings.max_recordings_mb)
     limits = PictureLimits(
         megabytes=settings.max_picture_mb,
         megapixels=settings.max_picture_megapixels,
@@ -330,15 +334,16 @@ def build(
         saving,
         importing_commands,
         MineCommands(database=database, writer=writer, clock=clock),
-        WhyCommand(Explainer(database)),
+        WhyCommand(Explainer(database), recordings),
         about,
         TokenCommands(tokens),
         InboxCommands(deliveries),
-        PrivacyCommands(database, tuple(servers), offline=choice.is_offline),
+        PrivacyCommands(database, recordings, tuple(servers), offline=choice.is_offline),
         CareCommands(),
         reflecting,
         PageCommands(doors, settings.page_address),
         SettingsCommands(people, clock, reminding),
+        RecordingCommands(people, recordings),
         IntentionCommands(reader=reader, writer=writer),
         reminding,
         PendingCommands(database=database, writer=writer, unanswered=unanswered, clock=clock),
@@ -430,6 +435,7 @@ def build(
         doors=doors,
         pressing=Pressing(commands, off_record, clock),
         hearing=hearing,
+        recordings=recordings,
         pictures=pictures,
         saving=saving,
         imports=imports,

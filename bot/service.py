@@ -93,6 +93,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         streaming=app.settings.streaming,
         off_record=app.off_record,
         hearing=app.hearing,
+        recordings=app.recordings,
         pictures=app.pictures,
         saving=app.saving,
         importing=app.importing_commands,

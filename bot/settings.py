@@ -275,6 +275,9 @@ class Settings(BaseSettings):
         le=120,
         description="Minutes of a recording that is listened to, or of a video that is looked at.",
     )
+    max_recordings_mb: int = Field(
+        20, ge=0, le=1000, description="Megabytes of recordings kept for each who wants that; 0 for nobody."
+    )
     memory_mode: str = Field(
         "local",
         pattern="^(local|guest)$",
@@ -288,10 +291,7 @@ class Settings(BaseSettings):
         "for not at all.",
     )
     access_log_days: int = Field(
-        90,
-        ge=1,
-        le=3650,
-        description="Days for which /privacy log tells who read, changed or erased what.",
+        90, ge=1, le=3650, description="Days for which /privacy log tells who read, changed or erased what."
     )
     max_picture_mb: int = Field(
         10, ge=1, le=50, description="Megabytes of all pictures of one message that are looked at."

@@ -87,7 +87,23 @@ class SentBefore:
         return self.name
 
 
-File = Attachment | StoredFile | SentBefore
+@dataclass(frozen=True, slots=True)
+class KeptRecording:
+    """A recording of the person's, to be sent to them again; `said_in` is the number of what they said in it.
+
+    The sound itself is looked up as it is sent, so that what was promised keeps nothing that is forgotten.
+    """
+
+    name: str
+    said_in: int
+
+    @property
+    def shown(self) -> str:
+        """What a terminal prints of it, which can't play it."""
+        return self.name
+
+
+File = Attachment | StoredFile | SentBefore | KeptRecording
 """What can be sent along."""
 
 
@@ -164,6 +180,8 @@ def _file_as_json(file: File) -> list[str]:
             return [name, path, "path"]
         case SentBefore(name, known_as):
             return [name, known_as, "again"]
+        case KeptRecording(name, said_in):
+            return [name, str(said_in), "recording"]
 
 
 def _file_from_json(name: str, content: str, form: str = "bytes") -> File:
@@ -172,5 +190,7 @@ def _file_from_json(name: str, content: str, form: str = "bytes") -> File:
             return StoredFile(name, content)
         case "again":
             return SentBefore(name, content)
+        case "recording":
+            return KeptRecording(name, int(content))
         case _:
             return Attachment(name, base64.b64decode(content))

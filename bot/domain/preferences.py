@@ -34,6 +34,7 @@ class Preferences:
     follow_ups: bool = True
     incognito_until: str | None = None
     language: str = AUTO
+    recordings: bool = False
     mode: Mode = "local"
 
     def off_record(self, now: datetime) -> bool:

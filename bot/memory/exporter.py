@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -17,7 +18,7 @@ from bot.language.text import one_line
 from bot.speech.saying import Wording, say, say_date, say_moment, say_number
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.log import interactions
+from bot.storage.log import interactions, recordings
 from bot.storage.people import accesses, people
 from bot.storage.people.people import Rows
 
@@ -51,6 +52,8 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         exchanges = await interactions.every(connection, owner)
         beside = await people.sections(connection, owner)
         zone = ZoneInfo(await people.timezone(connection, owner))
+        aloud = await recordings.listed(connection, owner)
+        sounds = [await recordings.get(connection, owner, each.said_in) for each in aloud]
     if not is_off_record():
         async with database.write(owner) as connection:
             done = Access(at=clock.now(), actor=by, action="exported", what="person")
@@ -62,6 +65,16 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         "memories": [asdict(record) for record in kept],
         "interactions": [asdict(exchange) for exchange in exchanges],
         **beside,
+        "recordings": [
+            {
+                "interaction_id": each.said_in,
+                "media_type": sound.media_type,
+                "seconds": sound.seconds,
+                "content": base64.b64encode(sound.content).decode(),
+            }
+            for each, sound in zip(aloud, sounds, strict=True)
+            if sound is not None
+        ],
     }
     return Export(
         json=json.dumps(content, ensure_ascii=False, indent=2, default=_plain),

@@ -15,7 +15,8 @@ from bot.memory.reader import missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
-from bot.storage.log import excerpts, interactions
+from bot.storage.log import excerpts, interactions, recordings
+from bot.storage.log.recordings import Recording
 
 EACH_SIDE = 2
 """Exchanges shown before and after the one that a quote stands in."""
@@ -85,6 +86,19 @@ class Inspector:
                 raise NotFound(say(NOT_SHOWN))
             around = await excerpts.around(connection, told, EACH_SIDE)
         return told, sorted([*around, told], key=lambda each: each.id)
+
+    async def recorded(self, owner: int, numbers: Sequence[int]) -> frozenset[int]:
+        """Of which exchanges among some the recording is kept."""
+        async with self._database.read() as connection:
+            return frozenset(each.said_in for each in await recordings.listed(connection, owner, numbers))
+
+    async def sound(self, owner: int, number: int) -> Recording:
+        """The recording of what was said in an exchange. Raises NotFound for none."""
+        async with self._database.read() as connection:
+            found = await recordings.get(connection, owner, number)
+        if found is None:
+            raise NotFound(say(NOT_SHOWN))
+        return found
 
 
 async def _resting_on(connection: Transaction, memory: Memory) -> list[Memory]:

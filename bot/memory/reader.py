@@ -28,7 +28,8 @@ from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import excerpts, feedback, interactions
+from bot.storage.log import excerpts, feedback, interactions, recordings
+from bot.storage.log.recordings import Recorded
 from bot.storage.people import people
 from bot.storage.work import outbound
 
@@ -164,6 +165,13 @@ class Reader:
                 return (await provenance.pictures_in(connection, owner, [int(named)])).get(int(named))
             found = await memories.get(connection, owner, named)
         return found if found is not None and found.kind == "picture" else None
+
+    async def recorded(self, owner: int, told: Sequence[int]) -> list[Recorded]:
+        """Of which exchanges among some the recording is kept."""
+        if not told:
+            return []
+        async with self._database.read() as connection:
+            return await recordings.listed(connection, owner, told)
 
     async def by_category(self, owner: int) -> Mapping[Category, int]:
         """How many memories there are of each category that holds any, in the order people are shown them."""

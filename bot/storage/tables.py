@@ -178,6 +178,21 @@ interactions = Table(
     Index("interactions_speaker", "owner", "speaker", **_where("speaker IS NOT NULL")),
 )
 
+recordings = Table(
+    "recordings",
+    metadata,
+    _owner(primary_key=True),
+    # By its message rather than an interaction: the words of each may be corrected, the sound is the same.
+    Column("channel", String(16), primary_key=True),
+    Column("chat", Text, primary_key=True),
+    Column("message_id", Text, primary_key=True),
+    Column("media_type", String(16), nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("kept_at", Moment, nullable=False),
+)
+
 memories = Table(
     "memories",
     metadata,

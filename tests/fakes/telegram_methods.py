@@ -96,6 +96,22 @@ def send_photo(state: TelegramState, params: Json) -> Json:
     return sent.data
 
 
+@_answers("sendVoice")
+@_answers("sendAudio")
+@_answers("sendVideoNote")
+def send_sound(state: TelegramState, params: Json) -> Json:
+    chat = _writable_chat(state, params)
+    kind = next(each for each in ("voice", "audio", "video_note") if each in params)
+    given = params[kind]
+    if not isinstance(given, Upload) or not given.content:
+        raise bad_request("wrong file identifier/HTTP URL specified")
+    stored = state.store_file(given.content, given.file_name)
+    sound = build.voice(stored.file_id, len(stored.content), int(params.get("duration", 0)))
+    sent = _send(state, chat, params, **{kind: sound})
+    sent.file = stored.content
+    return sent.data
+
+
 @_answers("sendAnimation")
 def send_animation(state: TelegramState, params: Json) -> Json:
     chat = _writable_chat(state, params)

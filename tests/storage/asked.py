@@ -33,6 +33,7 @@ from bot.storage.forgetting.masks import Hidden
 from bot.storage.forgetting.tombstones import Reach, Tombstone
 from bot.storage.log import interactions
 from bot.storage.log.imports import Brought, Import
+from bot.storage.log.recordings import Recording
 from bot.storage.search.vectors import NONE_TRIED, NewVector, Space, Tried, hash_of
 from bot.storage.search.words import IndexRow
 from bot.storage.work.jobs import Job, Watermark
@@ -254,6 +255,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"],
     ("outbound_id", ""): [number(ANN, place) for place in range(4)], ("whole", ""): [Answer("new")], ("sent", ""): [["s9"]], ("done", ""): [True, False],
     ("noted", "Sequence[Access]"): [[Access(at=START, actor="you", action="exported", what="person")]], ("beyond", ""): [0, 1], ("without", ""): [number(ANN, 0)],
+    ("kept", "Recording"): [Recording(b"sound", "audio/ogg", 3)], ("said_in", "int"): BOTH, ("said_in", "Collection[int]"): [BOTH],
     ("purpose", ""): ["chat"], ("month", ""): ["2026-11"], ("cost_usd", ""): [1.0], ("external_id", ""): ["1001"],
 }  # fmt: skip
 SPECIAL[("people.people.today", "now")] = [START.replace(hour=23, minute=30)]  # the next day in Berlin

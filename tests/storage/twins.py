@@ -87,7 +87,7 @@ def _rows() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         ("observations", 3, _observation), ("tombstones", 2, _tombstone), ("watermarks", 2, _watermark), ("usage", 2, _usage),
         ("uses", 4, _use), ("off_record", 1, _off_record), ("invites", 1, _invite),
         ("feedback", 2, _feedback),
-        ("distress", 2, _distress), ("accesses", 3, _access), ("credentials", 3, _credential),
+        ("distress", 2, _distress), ("recordings", 2, _recording), ("accesses", 3, _access), ("credentials", 3, _credential),
         ("imports", 3, _import), ("import_parts", 2, _import_part),
     ):  # fmt: skip
         yield table, [row(owner, place) for place in range(places) for owner in (BEN, ANN)]
@@ -258,6 +258,13 @@ def _invite(owner: int, place: int) -> dict[str, Any]:
 
 def _distress(owner: int, place: int) -> dict[str, Any]:
     return {"interaction_id": number(owner, place), "owner": owner, "at": minute(place)}
+
+
+def _recording(owner: int, place: int) -> dict[str, Any]:
+    return {
+        "owner": owner, "channel": "telegram", "chat": CHAT, "message_id": f"m{place}", "media_type": "audio/ogg", "seconds": place,
+        "size": 5, "content": b"sound", "kept_at": minute(place),
+    }  # fmt: skip
 
 
 def _access(owner: int, place: int) -> dict[str, Any]:

@@ -41,6 +41,7 @@ from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
+from bot.memory.recordings import Recordings
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
@@ -96,6 +97,7 @@ class TelegramChannel:
         streaming: bool,
         off_record: OffRecord,
         hearing: Hearing,
+        recordings: Recordings,
         pictures: Pictures,
         saving: SavingCommands,
         importing: ImportCommands,
@@ -111,7 +113,7 @@ class TelegramChannel:
         progress = Progress(bot, floods)
         files = Files(bot, most_file_mb)
         groups = GroupChats(bot, people, forgetting, conversation)
-        listening = Listening(files, hearing)
+        listening = Listening(files, hearing, recordings)
         looking = Looking(files, pictures)
         self._bot = bot
         self._lanes = lanes
@@ -129,6 +131,7 @@ class TelegramChannel:
             floods=floods,
             progress=progress,
             listening=listening,
+            recordings=recordings,
             looking=looking,
             groups=groups,
             clock=clock,
@@ -153,7 +156,7 @@ class TelegramChannel:
             importing=importing,
             asking_zone=AskingZone(database, clock),
         )
-        self._sender = Delivery(bot, self._outbox, floods, clock, lanes)
+        self._sender = Delivery(bot, self._outbox, recordings, floods, clock, lanes)
         self._queues = ChatQueues(self._deal)
         self._albums = Albums()
         self._in_hand: set[int] = set()

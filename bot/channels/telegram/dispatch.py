@@ -11,7 +11,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.addressing import Myself, speaker_of
-from bot.channels.telegram.files import Listening, Looking, corrected, quoted
+from bot.channels.telegram.files import Listening, Looking, corrected
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import AnswerPreview, Progress
@@ -251,12 +251,12 @@ class Dispatch:
             return
         if heard is None:
             return
-        said, words = heard
+        said = heard.said
         if spoken.edited and not await self._log.is_newest(said):
             await self._log.reword(said, worth="later")
             await self._say(update, person, say(OLDER_EDIT))
             return
-        await self._log.hear(said, quoted(words, said))
+        await self._listening.store(heard)
         await self._turn(person, said, show=first_try and not spoken.edited)
 
     async def _file(self, update: StoredUpdate, person: Person, sent: FileMessage, first_try: bool) -> None:

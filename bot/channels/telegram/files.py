@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -20,14 +20,16 @@ from telegram.error import BadRequest, TelegramError
 from bot.channels.telegram.shapes import File
 from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
 from bot.channels.telegram.wire import certificates, failure_line
-from bot.conversation.hearing import Hearing
+from bot.conversation.hearing import Hearing, sound_of
 from bot.domain.answers import Answer
 from bot.domain.films import Film, film_in
 from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import Pictures
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_number
+from bot.storage.log.recordings import Recording
 
 log = logging.getLogger(__name__)
 
@@ -89,22 +91,38 @@ class Files:
         return Refused(say(TOO_LARGE, most=say_number(self._most_mb)))
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was said with the words that were heard in it, these alone, and the recording they are in."""
+
+    said: IncomingMessage
+    words: str
+    recording: Recording
+
+
 class Listening:
     """Gives a spoken message in the words that are heard in it."""
 
-    def __init__(self, files: Files, hearing: Hearing) -> None:
+    def __init__(self, files: Files, hearing: Hearing, recordings: Recordings) -> None:
         self._files = files
         self._hearing = hearing
+        self._recordings = recordings
 
-    async def heard(self, said: IncomingMessage, spoken: SpokenMessage) -> tuple[IncomingMessage, str]:
-        """What was said with the words heard in it, and these alone.
+    async def heard(self, said: IncomingMessage, spoken: SpokenMessage) -> Heard:
+        """What is said in a recording.
 
         Raises the Refused that says why there are none, and NotJustNow for what may pass.
         """
         await self._hearing.willing(said.owner, spoken.file.duration or 0)
-        recording = await self._files.fetch(spoken.file)
-        words = await self._hearing.words_in(said.owner, recording)
-        return as_heard(said, spoken.message, words), words
+        seconds = spoken.file.duration or 0
+        content = await self._files.fetch(spoken.file)
+        words = await self._hearing.words_in(said.owner, content)
+        recording = Recording(content, sound_of(content) or "", seconds)
+        return Heard(as_heard(said, spoken.message, words), words, recording)
+
+    async def store(self, heard: Heard) -> None:
+        """Open a spoken message in the log, with its quote, and keep its sound if they want that."""
+        await self._recordings.hear(heard.said, quoted(heard.words, heard.said), heard.recording)
 
 
 def quoted(words: str, message: IncomingMessage) -> Answer:

@@ -15,7 +15,7 @@ from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import Floods, parts_of, say_part
+from bot.channels.telegram.sending import Floods, parts_of, say_part, sendable
 from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.updates import (
     CHANNEL,
@@ -37,6 +37,7 @@ from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, OffRecord, 
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError, Refused
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
@@ -61,6 +62,7 @@ class PrivateDispatch:
         floods: Floods,
         progress: Progress,
         listening: Listening,
+        recordings: Recordings,
         looking: Looking,
         groups: GroupChats,
         clock: Clock,
@@ -72,6 +74,7 @@ class PrivateDispatch:
         self._floods = floods
         self._progress = progress
         self._listening = listening
+        self._recordings = recordings
         self._looking = looking
         self._clock = clock
 
@@ -90,7 +93,7 @@ class PrivateDispatch:
                 log.error("An update off the record failed: %s", type(failure).__name__)
                 answer = shown(Answer(say(FAILED), plain=True))
             if answer is not None:
-                await self._say(lane, answer)
+                await self._say(person, lane, answer)
 
     async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
         content = content_of(update.payload)
@@ -119,9 +122,9 @@ class PrivateDispatch:
             return shown(Answer(str(refusal), plain=True))
         if heard is None:
             return None
-        said, words = heard
-        await self._say(Lane.read(message.chat), shown(replace(quoted(words, said), reply_to=None)))
-        return await self._to_message(person, said)
+        quote = replace(quoted(heard.words, heard.said), reply_to=None)
+        await self._say(person, Lane.read(message.chat), shown(quote))
+        return await self._to_message(person, heard.said)
 
     async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
         """Pictures are seen by the model that answers, films by the one that looks; nothing of it is kept."""
@@ -133,7 +136,7 @@ class PrivateDispatch:
         except BotError as refusal:
             if not (message.text or message.forwarded):
                 return shown(Answer(str(refusal), plain=True))
-            await self._say(Lane.read(message.chat), shown(Answer(str(refusal), plain=True)))
+            await self._say(person, Lane.read(message.chat), shown(Answer(str(refusal), plain=True)))
             return await self._to_message(person, message)
         return None if seen is None else await self._to_message(person, seen)
 
@@ -166,8 +169,9 @@ class PrivateDispatch:
         )
         return await self._off_record.answer(person, pressed, person.zone)
 
-    async def _say(self, lane: Lane, answer: Answer) -> None:
-        for part, markup in await parts_of(answer, again=say(SHOWN)):
+    async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
+        for each, markup in await parts_of(answer, again=say(SHOWN)):
+            part = await sendable(self._recordings, person.id, each)
             for attempt in range(TRIES):
                 try:
                     await say_part(self._bot, lane, part, markup, reply_to=answer.reply_to)

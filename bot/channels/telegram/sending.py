@@ -6,8 +6,10 @@ import asyncio
 import logging
 import warnings
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import logfire
 from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
@@ -19,12 +21,14 @@ from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer, Attachment, File, SentBefore, StoredFile
+from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
 from bot.jobs.instance import Lanes
 from bot.long_texts import off_loop
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say
+from bot.storage.log.recordings import Recording
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -57,6 +61,7 @@ class Floods:
 
 
 GONE = Wording("Telegram doesn't have that picture any more: {name}")
+RECORDING_GONE = Wording("That recording isn't kept any more.")
 
 Form = tuple[Sequence[MessageEntity], Markup | None]
 
@@ -74,10 +79,29 @@ async def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, M
     return [*shown, *((each, None) for each in answer.attachments)]
 
 
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A recording of the person's, about to be sent to them again."""
+
+    name: str
+    recording: Recording
+
+
+Sendable = Part | Attachment | StoredFile | SentBefore | Sound
+
+
+async def sendable(recordings: Recordings, owner: int, part: Part | File) -> Sendable:
+    """A part with what is looked up as it is sent; a sentence for a recording that is not kept any more."""
+    if not isinstance(part, KeptRecording):
+        return part
+    recording = await recordings.get(owner, part.said_in)
+    return Part(say(RECORDING_GONE), ()) if recording is None else Sound(part.name, recording)
+
+
 async def say_part(
     bot: Bot,
     lane: Lane,
-    part: Part | File,
+    part: Sendable,
     markup: Markup | None,
     *,
     silent: bool = False,
@@ -88,6 +112,8 @@ async def say_part(
     Raises what Telegram says to the plainest form.
     """
     quiet = silent or None
+    if isinstance(part, Sound):
+        return await _play(bot, lane, part, quiet)
     if isinstance(part, SentBefore):
         return await _show_again(bot, lane, part, quiet)
     if isinstance(part, Attachment | StoredFile):
@@ -135,6 +161,18 @@ async def _show_again(bot: Bot, lane: Lane, file: SentBefore, quiet: bool | None
     return str(taken.message_id)
 
 
+async def _play(bot: Bot, lane: Lane, sound: Sound, quiet: bool | None) -> str:
+    """Send a recording as what it was; as a file to whoever lets nobody send them such."""
+    content, media_type = sound.recording.content, sound.recording.media_type
+    send = {"audio/ogg": bot.send_voice, "video/mp4": bot.send_video_note}.get(media_type, bot.send_audio)
+    where: dict[str, Any] = {"disable_notification": quiet, "message_thread_id": lane.topic}
+    try:
+        taken = await send(lane.chat, content, filename=sound.name, duration=sound.recording.seconds, **where)
+    except BadRequest:
+        taken = await bot.send_document(lane.chat, content, filename=sound.name, **where)
+    return str(taken.message_id)
+
+
 def _read(file: StoredFile) -> bytes:
     """What a file holds; one that is gone by now says so in its place."""
     try:
@@ -166,8 +204,11 @@ LOOKED_BEYOND = 4
 class Delivery:
     """Drains the outbox into Telegram. One chat's flood limit holds up no other chat."""
 
-    def __init__(self, bot: Bot, outbox: Outbox, floods: Floods, clock: Clock, lanes: Lanes) -> None:
+    def __init__(
+        self, bot: Bot, outbox: Outbox, recordings: Recordings, floods: Floods, clock: Clock, lanes: Lanes
+    ) -> None:
         self._bot = bot
+        self._recordings = recordings
         self._lanes = lanes
         self._outbox = outbox
         self._floods = floods
@@ -339,8 +380,9 @@ class Delivery:
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
         await self._outbox.announce(message, None if lane.is_group else self._ids.newest or None)
+        to_send = await sendable(self._recordings, message.owner, part)
         try:
-            return await say_part(self._bot, lane, part, markup, silent=silent, reply_to=reply_to)
+            return await say_part(self._bot, lane, to_send, markup, silent=silent, reply_to=reply_to)
         except REFUSALS:
             await self._outbox.announce(message, None)
             raise

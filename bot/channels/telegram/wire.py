@@ -115,6 +115,9 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
     "sendPhoto": _SENT,
     "sendAnimation": _SENT,
     "sendVideo": _SENT,
+    "sendVoice": _SENT,
+    "sendAudio": _SENT,
+    "sendVideoNote": _SENT,
     "editMessageText": _EDITED,
     "editMessageReplyMarkup": _EDITED,
     **dict.fromkeys(

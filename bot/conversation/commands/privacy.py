@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
+from bot.conversation.commands.recordings import kept_so_far
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.accesses import Access, Action, Actor, What
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_list, say_number, say_short_day, say_time
 from bot.storage.engine.database import Database
 from bot.storage.people import accesses
@@ -43,6 +45,8 @@ WHOLE: Mapping[Action, Wording] = {
     "seen": Wording("looked at the list of people: your name, and how much you write"),
     "asked": Wording("asked for a reflection on what you told me"),
 }
+ALOUD = Wording("What you say aloud I keep as sound, too, as you wanted.")
+ALOUD_BEFORE = Wording("What you say aloud I don't keep as sound any more.")
 GUEST = Wording(
     "You are my guest: nothing of what you write is kept, and nothing known of you is used. What I kept "
     "before, if anything, lies there unread until /forget everything. /settings mode local lets me remember."
@@ -52,9 +56,12 @@ GUEST = Wording(
 class PrivacyCommands:
     """Obeys /privacy."""
 
-    def __init__(self, database: Database, tool_servers: Sequence[str], *, offline: bool) -> None:
+    def __init__(
+        self, database: Database, recordings: Recordings, tool_servers: Sequence[str], *, offline: bool
+    ) -> None:
         """`tool_servers` are the names of those that a model may open."""
         self._database = database
+        self._recordings = recordings
         self._offline = offline
         self._tool_servers = tool_servers
 
@@ -96,8 +103,18 @@ class PrivacyCommands:
                 servers=say_list(self._tool_servers),
             )
         ]
-        told = [kept, *(connected if self._tool_servers else []), rid_of, besides]
+        aloud = await self._said_aloud(given)
+        told = [kept, *aloud, *(connected if self._tool_servers else []), rid_of, besides]
         return Answer("\n\n".join(told), (log,), plain=True)
+
+    async def _said_aloud(self, given: Invocation) -> list[str]:
+        """What is kept as sound; nothing for those who have never had any kept."""
+        count, size = await self._recordings.held(given.owner)
+        is_on = given.person.preferences.recordings
+        if not count and not is_on:
+            return []
+        told = say(ALOUD if is_on else ALOUD_BEFORE)
+        return [f"{told} {kept_so_far(count, size)} {say('/memory recordings lists and deletes them.')}"]
 
     @command("privacy log")
     @command("privacy log NUMBER")

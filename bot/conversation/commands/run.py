@@ -20,6 +20,7 @@ from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.page import PageCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
+from bot.conversation.commands.recordings import RecordingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.saving import SavingCommands
@@ -119,6 +120,7 @@ ROOMS: tuple[type, ...] = (
     ReminderCommands,
     PageCommands,
     SettingsCommands,
+    RecordingCommands,
     ReflectCommands,
     AboutCommands,
     TokenCommands,

@@ -209,6 +209,10 @@ class SettingsCommands:
                     state=_state(chosen.follow_ups),
                 ),
                 say(
+                    "recordings: {state} (keep the sound of what you say aloud)",
+                    state=_state(chosen.recordings),
+                ),
+                say(
                     "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
                     mode=chosen.mode,
                 ),
@@ -290,6 +294,7 @@ def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
             ),
             Button(say("Language"), "/settings language"),
         ),
+        (_switch(say("Keep recordings"), "recordings", chosen.recordings),),
         (
             Button(say("Time zone"), "/settings timezone"),
             Button(

@@ -11,6 +11,7 @@ from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUs
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.importing.status import source_of
+from bot.memory.recordings import Recordings
 from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number
 
@@ -39,8 +40,9 @@ _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of t
 class WhyCommand:
     """Says what an answer rests on."""
 
-    def __init__(self, explainer: Explainer) -> None:
+    def __init__(self, explainer: Explainer, recordings: Recordings) -> None:
         self._explainer = explainer
+        self._recordings = recordings
 
     @command(
         "why [NUMBER]",
@@ -72,7 +74,9 @@ class WhyCommand:
         quote = await self._explainer.message(message.owner, number)
         is_here = _stands_in_the_chat(quote.place, message)
         reply_to = quote.place.message_id if quote.place and is_here else None
-        return Answer(_quoted(quote, now.tzinfo), plain=True, reply_to=reply_to)
+        recorded = await self._recordings.listed(message.owner, [number])
+        hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
+        return Answer(_quoted(quote, now.tzinfo), hear, plain=True, reply_to=reply_to)
 
 
 def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic_ai import RunContext
 
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
-from bot.domain.answers import Answer, SentBefore
+from bot.domain.answers import Answer, KeptRecording, SentBefore
 from bot.domain.details import ArticleDetails, PictureDetails, text_of
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
@@ -87,7 +87,13 @@ async def recall(
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
     deps.uses += [use_of(hit, "recalled") for hit in hits]
-    return [_as_data(shortened(hit, query, MOST_HIT_CHARACTERS)) for hit in hits]
+    told = [int(hit.ref) for hit in hits if hit.ref.isdecimal()]
+    sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.staging.owner, told)}
+    return [
+        _as_data(shortened(hit, query, MOST_HIT_CHARACTERS))
+        | ({"note": SHOWN_BY} if hit.ref in sounds else {})
+        for hit in hits
+    ]
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
@@ -207,7 +213,12 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
 
 
 async def _show_again(deps: ToolDeps, ref: str) -> str:
-    """Have a picture sent again beneath the answer."""
+    """Have a picture sent again beneath the answer, or the recording of what was said aloud."""
+    told = await deps.reader.recorded(deps.staging.owner, [int(ref)] if ref.isdecimal() else [])
+    if told and deps.interaction_id and ref not in deps.staging.forgotten:
+        deps.shown.append(Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),)))
+        deps.uses.append(_recalled("interaction", ref, told[0].text))
+        return "the recording is sent under your answer"
     picture = await deps.reader.picture(deps.staging.owner, ref)
     if picture is None or picture.id in deps.staging.forgotten:
         return NO_PICTURE

@@ -33,7 +33,7 @@ from bot.storage.forgetting.erasure import (
     is_later,
 )
 from bot.storage.forgetting.tombstones import ENDLESS, Reach
-from bot.storage.log import feedback, interactions
+from bot.storage.log import feedback, interactions, recordings
 from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
@@ -113,9 +113,12 @@ async def forgotten(
 
 
 async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None:
-    """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages."""
+    """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages, without
+    the sound of those that told it.
+    """
     gone = gone.alone
     owner, memory_id = gone.owner, gone.memory_id
+    await recordings.forget(connection, owner, await masks.withheld_by(connection, memory_id))
     await purge_hidden(connection, owner, memory_id)
     await _scrub_receipts(connection, gone)
     await _scrub_sent(connection, gone, now, everywhere=False)

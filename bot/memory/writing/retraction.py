@@ -24,7 +24,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.log import distress, interactions, learning_queue, observations, sessions
+from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
 from bot.storage.people import groups
 from bot.storage.work import jobs, outbound
 
@@ -127,6 +127,8 @@ async def take_back_last(
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
     """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
+    if await recordings.forget(connection, said.owner, [said.id]):
+        await _scour(connection, said.owner, now)
     await interactions.close(connection, said.id, "replaced", now)
     await learning_queue.mark_read(connection, said.owner, [said.id])
     await indexer.forget_interactions(connection, said.owner, [said.id])
@@ -147,6 +149,11 @@ async def erase_exchanges(
             await jobs.pull_forward(connection, owner, "purge", memory_id, now)
         await distress.forget(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said})
+    await _scour(connection, owner, now)
+
+
+async def _scour(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise that no byte of what is gone by then is left."""
     await jobs.promise(connection, owner=owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now)
 
 

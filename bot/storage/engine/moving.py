@@ -17,6 +17,7 @@ from typing import Any, cast
 from sqlalchemy import (
     Column,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -38,6 +39,8 @@ from bot.storage.engine.numbers import give_beyond, newest_given
 from bot.storage.tables import installation, instances, metadata, users
 
 BATCH = 500
+FILES = 10
+"""Rows at a time of a table that holds files, each of megabytes."""
 SILENCE = timedelta(minutes=2)
 """A process that has not told for so long that it lives is dead, also where nothing else tells."""
 
@@ -161,14 +164,15 @@ async def _copy(source: AsyncConnection, target: Database, tell: Callable[[int],
 async def _batches(connection: AsyncConnection, table: Table) -> AsyncGenerator[Sequence[Row]]:
     """The rows of a table in the order of its key."""
     last: Row | None = None
+    most = FILES if isinstance(getattr(table.c.get("content"), "type", None), LargeBinary) else BATCH
     while True:
-        query = select(table).order_by(*table.primary_key).limit(BATCH)
+        query = select(table).order_by(*table.primary_key).limit(most)
         if last is not None:
             query = query.where(_key(table) > _key_of(table, last))
         rows = (await connection.execute(query)).mappings().all()
         if rows:
             yield rows
-        if len(rows) < BATCH:
+        if len(rows) < most:
             return
         last = rows[-1]
 

@@ -14,6 +14,7 @@ from bot.storage import tables
 from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import Hidden, strings_in
 from bot.storage.forgetting.tombstones import Reach
+from bot.storage.log import recordings
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "interactions": frozenset(
         {"chat", "message_id", "model", "preview_id", "speaker", "quoted_speaker", "prompt"}
     ),
+    "recordings": frozenset({"chat", "message_id"}),
     "memories": frozenset({"scope"}),
     "candidates": frozenset({"scope", "against"}),
     "uses": frozenset({"ref"}),
@@ -146,6 +148,9 @@ async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, 
         given |= {name: f"{given[name]} {held.key['id']}" for name in ("key", "value_key") if given.get(name)}
     if given:
         await connection.execute(update(held.table).where(_is(held)).values(given))
+    if held.table is tables.interactions and "text" in given:
+        # What was said aloud has all that its words have lost, and nobody can cut it.
+        await recordings.forget(connection, held.row["owner"], [held.key["id"]])
 
 
 async def remove(connection: AsyncConnection, held: Held) -> None:

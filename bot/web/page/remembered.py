@@ -93,6 +93,7 @@ class Remembered:
             site.view("", self._list, listed=Wording("Memory")),
             site.view("/memory/{id}", self._one),
             site.view("/said/{number:int}", self._said),
+            site.view("/said/{number:int}/sound", self._sound),
         ]
 
     async def _list(self, visit: Visit, request: Request) -> Response:
@@ -153,7 +154,18 @@ class Remembered:
 
     async def _said(self, visit: Visit, request: Request) -> Response:
         told, around = await self._inspector.said(visit.owner, request.path_params["number"])
-        return self._site.show(visit, "said.html", told=told, around=[turn(each, visit) for each in around])
+        return self._site.show(
+            visit,
+            "said.html",
+            told=told,
+            around=[turn(each, visit) for each in around],
+            sounds=await self._inspector.recorded(visit.owner, [each.id for each in around]),
+        )
+
+    async def _sound(self, visit: Visit, request: Request) -> Response:
+        found = await self._inspector.sound(visit.owner, request.path_params["number"])
+        private = {"Cache-Control": "no-store"}
+        return self._site.protected(Response(found.content, media_type=found.media_type, headers=private))
 
 
 def _wanted(asked: Mapping[str, str], visit: Visit) -> Wanted:

@@ -52,6 +52,7 @@ TELEGRAM_FRAMES = "https://web.telegram.org https://webk.telegram.org https://we
 POLICIES: Mapping[str, str] = MappingProxyType(
     {
         "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "media-src 'self'; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; "
         f"frame-ancestors {TELEGRAM_FRAMES}",
         "Cross-Origin-Resource-Policy": "same-origin",
