@@ -49,7 +49,9 @@ async def claimed(bot: Bot) -> Job | None:
     now = bot.clock.now()
     async with bot.app.database.write() as connection:
         owner = await jobs.due_longest(connection, now, "test")
-        return owner and await jobs.claim(connection, owner, "me", now, now + LEASE, "test")
+        if owner is None:
+            return None
+        return await jobs.claim(connection, owner, "me", now, now + LEASE, "test")
 
 
 async def test_what_the_dead_had_leased_is_free_at_once(bot: Bot) -> None:

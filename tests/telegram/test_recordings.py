@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -25,7 +26,7 @@ ON = "/settings recordings on"
 async def world(tmp_path: Path, telegram: TelegramServer) -> AsyncIterator[World]:
     """A bot with a model that hears, that keeps up to a megabyte of recordings for each person."""
     async with GeminiServer(hears) as gemini:
-        settings = by(gemini) | {"max_recordings_mb": 1, "undo_minutes": 10}
+        settings: dict[str, Any] = by(gemini) | {"max_recordings_mb": 1, "undo_minutes": 10}
         async with open_world(tmp_path, telegram, **settings) as opened:
             await opened.start()
             yield opened
