@@ -151,9 +151,9 @@ async def test_a_death_at_any_point_changes_nothing(
         except Exception as failure:
             failure.add_note(f"It was to die at {meant}.")
             raise
-        assert told.died_at == meant
+        assert told.died_at.keys() == dies.keys()  # tasks take turns: the point of a number may be another
         if found := unlike(told, undying[script]):
-            wrong[str(meant)] = found
+            wrong[str(told.died_at)] = found
     assert wrong == {}, pformat(wrong, width=200)
 
 

@@ -16,7 +16,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/engine/sqlite.py", '"BEGIN IMMEDIATE" if writes else "BEGIN"', '"BEGIN"', "deferred transactions"),
     ("bot/storage/engine/sqlite.py", '"synchronous=FULL", ', "", "a power cut may take what was acknowledged"),
     ("bot/storage/engine/sqlite.py", ', "secure_delete=ON"', "", "freed pages keep what was deleted"),
-    ("bot/storage/work/jobs.py", "jobs.c.due_at <= now, jobs.c.owner.not_in(running))", "jobs.c.due_at <= now)", "a lease stolen"),
+    ("bot/storage/work/jobs.py", "jobs.c.due_at <= now, jobs.c.owner.not_in(running), is_meant)", "jobs.c.due_at <= now, is_meant)", "a lease stolen"),
     (
         "bot/storage/work/jobs.py",
         "gone = delete(jobs).where(mine, jobs.c.version == job.version)",
