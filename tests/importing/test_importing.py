@@ -6,12 +6,14 @@ from typing import Any, cast
 
 import pytest
 
+from bot.domain.interactions import ModelUsage
 from bot.errors import NotAnExport, NotFound, Refused
 from bot.jobs.importing import LEAST_AT_ONCE, _Open  # pyright: ignore[reportPrivateUsage]
 from bot.memory.importing.imports import ImportChat, read_pieces
 from bot.memory.importing.process import ReadingProcess
 from bot.storage.log import imports
 from bot.storage.people import people
+from bot.storage.work import usage
 from tests.importing.files import arrive, bring, case, chatgpt
 from tests.memory.rebuilding import rebuild
 from tests.memory.test_extraction import fact, found
@@ -61,6 +63,25 @@ async def test_facts_are_learnt_behind_it_with_the_words_and_the_day_they_were_s
     assert "old craft" not in asked
     keys = [row[0] for row in await bot.query("SELECT key FROM outbound")]
     assert all(key.startswith("import:") for key in keys)
+
+
+async def test_talk_is_learnt_from_under_the_budget(bot: Bot) -> None:
+    """At four fifths of the month it is found and not learnt from; /import status says so, and the next month goes on."""
+    await bot.restart(monthly_budget_usd=1.0)
+    await bot.say("Hello")
+    async with bot.app.database.write() as connection:
+        await usage.add(
+            connection, 1, "chat", ModelUsage(model="dear", requests=1, cost_usd=0.9), bot.clock.now()
+        )
+    done = await bring(bot, TALK)
+    assert done.state == "learning"
+    assert not bot.mini.requests
+    assert "bookbinder" in await search(bot, "bookbinding Lisbon")
+    assert "when there is budget for it again" in (await bot.command("/import status")).text
+    bot.mini.then(found(CITY, WORK))
+    bot.clock.pass_time(days=32)
+    await bot.app.worker.finish("import_learn")
+    assert (await bot.known())["home_city"] == "Lisbon"
 
 
 async def test_why_shows_where_it_came_from_and_when_it_was_said(bot: Bot) -> None:
