@@ -208,6 +208,7 @@ async def test_the_webhook_loses_nothing(
             "You said: Here I am again",
         ]
         assert bot.rows("SELECT count(*) FROM interactions") == [(2,)]
+        assert "can't be asked about its webhook" not in bot.log.read_text()
         assert await bot.terminate() == 0
 
 

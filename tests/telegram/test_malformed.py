@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import logging
+import re
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from copy import deepcopy
+from inspect import iscoroutinefunction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from telegram import Bot
 
 from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.api import offset_after
@@ -35,6 +40,7 @@ from bot.channels.telegram.wire import (
 from tests.fakes.telegram_server import FloodLimited, Garbage, TelegramServer
 from tests.telegram.world import ANA, BEN, LOOKED_FOR, World, open_world
 
+ROOT = Path(__file__).resolve().parents[2]
 NUMBERS = st.sampled_from(
     [-(10**30), -(2**63) - 1, -1, 0, 1, 2**31, 2**53, 2**63 - 1, 2**63, 10**20, 10**400]
 )
@@ -280,3 +286,18 @@ async def patiently(world: World, so: Callable[[], Any]) -> None:
         return so()
 
     await world.until(looked)
+
+
+def test_every_method_that_is_called_has_a_form_of_its_answer() -> None:
+    """One without could never be answered: its call would fail as if Telegram were away."""
+    called = {
+        node.attr
+        for path in (ROOT / "bot" / "channels" / "telegram").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value) in ("bot", "self._bot")
+        and iscoroutinefunction(getattr(Bot, node.attr, None))
+    }
+    own = {"do_api_request", "initialize", "shutdown"}
+    assert {re.sub("_(.)", lambda part: part[1].upper(), each) for each in called - own} <= set(_RESULTS)
+    assert "get_webhook_info" in called

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shutil
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
+from bot.channels.telegram.api import watch_webhook
 from bot.channels.telegram.inbox import NOT_FOR_YOU
 from bot.conversation.commands.run import TABLE
 from tests.fakes.telegram_server import TelegramServer
@@ -172,3 +174,25 @@ async def test_a_bot_that_hears_nothing_says_so(owned: World) -> None:
     assert owned.app.pulse.deaf_since() == owned.app.pulse.heard_at
     await owned.answer_to(ANA, "hi again")
     assert owned.app.pulse.deaf_since() is None
+
+
+async def test_a_bot_whose_webhook_works_is_not_deaf(folder: Path, telegram: TelegramServer) -> None:
+    """Telegram says so when it is asked, however long nobody writes; without a webhook there it is deaf."""
+    address, stopping = "https://bot.example/hook", asyncio.Event()
+
+    async def looked(times: int) -> None:
+        watching = asyncio.create_task(watch_webhook(world.bot, address, world.app.pulse, stopping))
+        await telegram.wait_for(lambda: len(telegram.calls("getWebhookInfo")) == times)
+        stopping.set()
+        await watching
+        stopping.clear()
+
+    async with open_world(folder, telegram) as world:
+        await world.bot.set_webhook(address)
+        world.clock.pass_time(minutes=4)
+        await looked(1)
+        assert world.app.pulse.deaf_since() is None
+        await world.bot.delete_webhook()
+        world.clock.pass_time(minutes=4)
+        await looked(2)
+        assert world.app.pulse.deaf_since() is not None

@@ -31,6 +31,7 @@ from bot.channels.telegram.shapes import (
     Json,
     Member,
     MessageRef,
+    Seconds,
     Shape,
     Update,
 )
@@ -102,6 +103,15 @@ class _Path(Shape):
     file_path: Annotated[str, Field(pattern=r"^\w[\w-]*(?:[/.]\w[\w-]*){0,8}$", max_length=300)]
 
 
+class _Webhook(Shape):
+    """Where Telegram posts updates to, how many wait there, and when it last failed to."""
+
+    url: str
+    has_custom_certificate: bool
+    pending_update_count: Count
+    last_error_date: Seconds | None = None
+
+
 _DONE: TypeAdapter[Any] = TypeAdapter(Literal[True])
 _SENT: TypeAdapter[Any] = TypeAdapter(MessageRef)
 _EDITED: TypeAdapter[Any] = TypeAdapter(MessageRef | Literal[True])
@@ -110,6 +120,7 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
     "getUpdates": TypeAdapter(list[Any]),
     "getFile": TypeAdapter(_Path),
     "getChatMember": TypeAdapter(Member),
+    "getWebhookInfo": TypeAdapter(_Webhook),
     "sendMessage": _SENT,
     "sendDocument": _SENT,
     "sendPhoto": _SENT,
