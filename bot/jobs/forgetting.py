@@ -19,7 +19,7 @@ from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.tombstones import Reach
+from bot.storage.forgetting.masks import Reach
 from bot.storage.log import imports, interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound

@@ -63,7 +63,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/search/vectors.py", "        vectors.c.owner == space.owner,\n        vectors.c.model", "        vectors.c.model", "the vectors of everybody"),
     ("bot/storage/facts/memories.py", "memories.c.owner == owner, memories.c.id.in_(list(ids)), is_visible()", "memories.c.id.in_(list(ids)), is_visible()", "anybody's memories by id"),
     ("bot/storage/facts/candidates.py", "candidates.c.owner == owner, candidates.c.id == candidate_id, ~is_hidden", "candidates.c.id == candidate_id, ~is_hidden", "anybody's candidate by id"),
-    ("bot/storage/forgetting/tombstones.py", "tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id", "tombstones.c.told_before >= interaction_id", "anybody's tombstones"),
+    ("bot/storage/forgetting/masks.py", "tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id", "tombstones.c.told_before >= interaction_id", "anybody's tombstones"),
     ("bot/storage/forgetting/masks.py", "select(hidden.c.ref).where(hidden.c.owner == owner)", "select(hidden.c.ref)", "anybody's hidden rows"),
 )  # fmt: skip
 """The file, what stands there, what stands there instead, and what that breaks."""

@@ -29,8 +29,7 @@ from bot.language.words import Word
 from bot.storage.engine.database import Database
 from bot.storage.facts.memories import Filter
 from bot.storage.forgetting import erasure
-from bot.storage.forgetting.masks import Hidden
-from bot.storage.forgetting.tombstones import Reach, Tombstone
+from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
 from bot.storage.log.imports import Brought, Import
 from bot.storage.log.recordings import Recording
@@ -62,7 +61,7 @@ OF_EVERYBODY: dict[str, str] = {
     "forgetting.erasure.compact_index": "merges the index of everybody, and reads nobody's words",
     "forgetting.erasure.rewrite": "is handed the row, found among its owner's",
     "forgetting.erasure.remove": "is handed the row, found among its owner's",
-    "forgetting.tombstones.hash_key": "one key for the installation",
+    "forgetting.masks.hash_key": "one key for the installation",
     "log.interactions.open_": "writes one new row for the message's owner",
     "log.distress.prune": "drops what is too old, whosever",
     "people.accesses.note_of_everybody": "is told of everybody",

@@ -21,7 +21,7 @@ from bot.memory.forgetting import withholding
 from bot.memory.index.indexer import forget_interactions, index_memory
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import erasure, masks, tombstones
+from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.erasure import (
     ENTITIES,
     EVERYTHING,
@@ -32,7 +32,7 @@ from bot.storage.forgetting.erasure import (
     Texts,
     is_later,
 )
-from bot.storage.forgetting.tombstones import ENDLESS, Reach
+from bot.storage.forgetting.masks import ENDLESS, Reach
 from bot.storage.log import feedback, interactions, recordings
 from bot.storage.people import people
 from bot.storage.search import entities
@@ -108,7 +108,7 @@ async def forgotten(
 ) -> Forgotten | None:
     """What is known of a deletion by its tombstones, and by its `contents` as far as they are still there."""
     told = await withholding.known_by(connection, owner, memory_id, contents)
-    reach = await tombstones.reach(connection, owner, memory_id)
+    reach = await masks.reach(connection, owner, memory_id)
     return Forgotten(owner, memory_id, told, reach) if told and reach else None
 
 
@@ -411,7 +411,7 @@ async def audit(database: Database, owner: int) -> Audit:
     What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
     """
     async with database.read() as connection:
-        stones = await tombstones.after(connection, owner, 0)
+        stones = await masks.tombstones_against(connection, owner, 0)
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
         found = Places()
         deleted = logged = told_again = under_way = promised_away = 0

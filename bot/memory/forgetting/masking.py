@@ -29,9 +29,8 @@ from bot.memory.forgetting.withholding import quoted_alike, says_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import masks, tombstones
-from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden
-from bot.storage.forgetting.tombstones import Reach
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden, Reach
 from bot.storage.log import interactions
 
 
@@ -61,7 +60,7 @@ async def follow(
     told = await withholding.withhold(connection, record)
     if everywhere:
         told = withholding.with_names(told, withholding.contents_of(record))
-    await tombstones.lift(connection, memory.owner, memory.id)
+    await masks.lift_tombstones(connection, memory.owner, memory.id)
     await withholding.bury(connection, record, told, now)
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
@@ -75,7 +74,7 @@ async def follow_purged(
         created_at=now, updated_at=now,
     )  # fmt: skip
     newest = await interactions.newest_of(connection, owner)
-    await tombstones.renew(connection, owner, memory_id, Reach(newest, now))
+    await masks.renew_tombstones(connection, owner, memory_id, Reach(newest, now))
     return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
 
 
@@ -114,7 +113,7 @@ async def take_back(connection: Transaction, memory: Memory, now: datetime) -> t
     versions = _numbers(shown)
     derived = {each.id: each for each in await memories.derived(connection, owner) if each.id in versions}
     await indexer.refresh_facts(connection, owner, versions.keys() - derived.keys())
-    await tombstones.lift(connection, owner, memory.id)
+    await masks.lift_tombstones(connection, owner, memory.id)
     return await _unmasked(connection, derived.values(), versions, now)
 
 

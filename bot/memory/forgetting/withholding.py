@@ -38,8 +38,8 @@ from bot.language.words import Word, query_words
 from bot.memory.index.indexer import catch_up, forget_interactions, memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.forgetting import masks, tombstones
-from bot.storage.forgetting.tombstones import Tombstone
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import Tombstone
 from bot.storage.log import interactions, learning_queue
 from bot.storage.search import words as search
 
@@ -222,7 +222,7 @@ def _hashed(key: bytes, form: str) -> str:
 async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime) -> None:
     """Set the tombstones of a deleted memory: one for each value it had, against all said up to now."""
     memory = record.memory
-    hasher = Hasher(await tombstones.hash_key(connection))
+    hasher = Hasher(await masks.hash_key(connection))
     newest = await interactions.newest_of(connection, memory.owner)
     said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
     parts = hashed(parts_of(said, told), hasher.forms)
@@ -237,7 +237,7 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
         )
         for value in told.values
     ]
-    await tombstones.add(connection, memory.owner, stones, now)
+    await masks.add_tombstones(connection, memory.owner, stones, now)
 
 
 async def holds_against(connection: Transaction, owner: int, candidate: Candidate) -> bool:
@@ -267,10 +267,10 @@ async def bars(
     """
     if await masks.withheld_among(connection, owner, [told_in]):
         return True
-    stones = await tombstones.after(connection, owner, told_in)
+    stones = await masks.tombstones_against(connection, owner, told_in)
     if not stones:
         return False
-    hasher = Hasher(await tombstones.hash_key(connection))
+    hasher = Hasher(await masks.hash_key(connection))
     slot = hasher.slot(owner, subject, key) if key else b""
     if key and not holds_one(key) and await _is_open(connection, owner, content, told_in):
         slot = b""
@@ -280,10 +280,10 @@ async def bars(
 
 async def tells_forgotten(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
     """Whether something derived from interactions up to `told_in` holds a word only a deleted value had."""
-    stones = await tombstones.after(connection, owner, told_in)
+    stones = await masks.tombstones_against(connection, owner, told_in)
     if not any(stone.rare for stone in stones):
         return False
-    hasher = Hasher(await tombstones.hash_key(connection))
+    hasher = Hasher(await masks.hash_key(connection))
     said = hasher.forms(forms_of(content))
     return any(not stone.rare.isdisjoint(said) for stone in stones)
 
@@ -296,10 +296,10 @@ async def known_by(
 
     None when no tombstone names that id.
     """
-    stones = await tombstones.of_memory(connection, owner, memory_id)
+    stones = await masks.tombstones_of(connection, owner, memory_id)
     if not stones:
         return None
-    hasher = Hasher(await tombstones.hash_key(connection))
+    hasher = Hasher(await masks.hash_key(connection))
     values = [TellingValue("", stone.words) for stone in stones]
     contents = tuple(contents)
     values += [TellingValue(value.phrase, ()) for value in telltale(contents).values]

@@ -18,7 +18,7 @@ from bot.memory.importing.restoring import Restored
 from bot.memory.index import indexer
 from bot.memory.index.indexer import ReadBefore
 from bot.storage.engine.database import Transaction
-from bot.storage.forgetting import tombstones
+from bot.storage.forgetting import masks
 from bot.storage.log import imports
 from bot.storage.log.imports import CHANNEL, Brought, Import, MessagePlace
 from bot.storage.people import people
@@ -67,7 +67,7 @@ def _texts_of(told: Item) -> list[str]:
 
 async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     """All that was forgotten: of what comes from elsewhere nothing was said after that."""
-    stones = await tombstones.after(connection, owner, -(2**62))
+    stones = await masks.tombstones_against(connection, owner, -(2**62))
     ids = dict.fromkeys(stone.memory_id for stone in stones)
     told = [await withholding.known_by(connection, owner, each) for each in ids]
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))

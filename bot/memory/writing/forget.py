@@ -35,8 +35,8 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import masks, tombstones
-from bot.storage.forgetting.tombstones import Reach
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import Reach
 from bot.storage.log import interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs
@@ -133,7 +133,7 @@ class Forgetting:
     async def kept_out(self, owner: int, memory_id: str) -> int:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
         async with self._database.read() as connection:
-            if await tombstones.reach(connection, owner, memory_id) is None:
+            if await masks.reach(connection, owner, memory_id) is None:
                 raise NotFound(say(NO_SUCH_MEMORY))
             return len(await masks.withheld_by(connection, memory_id))
 

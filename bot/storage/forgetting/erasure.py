@@ -12,8 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
 from bot.storage.engine.sql import sql
-from bot.storage.forgetting.masks import Hidden, strings_in
-from bot.storage.forgetting.tombstones import Reach
+from bot.storage.forgetting.masks import Hidden, Reach, strings_in
 from bot.storage.log import recordings
 
 
