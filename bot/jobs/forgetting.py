@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from bot.clock import Clock
 from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
-from bot.domain.forgetting.telltales import DESCRIBED, NAMED
 from bot.domain.memories import Memory
+from bot.domain.telltales import DESCRIBED, NAMED
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR

@@ -178,10 +178,10 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.conversation.commands.run import parse_command
         from bot.domain.believing.belief import Told
         from bot.domain.details import split_note
-        from bot.domain.forgetting.surroundings import folded, part_of, places
-        from bot.domain.forgetting.telltales import blacked, telltale
         from bot.domain.memories import parse_memory_id
+        from bot.domain.telltales import blacked, telltale
         from bot.domain.urls import NotAWebAddress, canonical_url
+        from bot.language.surroundings import folded, part_of, places
         from bot.language.text import clean
         from bot.memory.importing import reading
         from bot.memory.importing.said import NotThat

@@ -21,11 +21,11 @@ from functools import partial
 from typing import Any
 
 import bot.language
+from bot.domain import telltales
 from bot.domain.believing import dating, policy, reconcile
-from bot.domain.forgetting import telltales
 from bot.domain.recall import excerpt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, names, secrets, slight_words, subject
+from bot.language import assertion, names, secrets, slight_words, subject, surroundings
 from bot.language.packs import PACKS
 from bot.language.words import guess_languages
 from bot.language.words.cutting import Piece, Script, cut, normalise
@@ -134,7 +134,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 NO_TEXT = frozenset(
     """clocks.clock_words clocks.alternatives clocks.pattern pack.joined pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
-    statements.reading.whole words.cutting.script_of words.default_language words.match_expression
+    statements.reading.whole words.cutting.script_of surroundings.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()
 )
@@ -148,6 +148,12 @@ _SENTENCES_OF_TIMES = (
 )
 """Parts of what `find_time_ranges` does, on values that only it makes; they are measured with it."""
 
+
+def _as_hashes(parts: frozenset[str]) -> frozenset[str]:
+    """Parts as their own hashes."""
+    return parts
+
+
 OTHERWISE: dict[str, Function] = {
     "assertion.standing": lambda text: assertion.standing("likes", text.split()[0][:40], text, text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
@@ -158,6 +164,15 @@ OTHERWISE: dict[str, Function] = {
     "slight_words.marks_of": lambda text: slight_words.marks_of(text, telltales.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
     "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
+    "surroundings.holds": lambda text: surroundings.holds(text, frozenset({"zanzibar", "my dog"})),
+    "surroundings.places": lambda text: surroundings.places(text, frozenset({"a", "my dog"})),
+    "surroundings.hashed": lambda text: surroundings.hashed(frozenset({text}), _as_hashes),
+    "surroundings.holds_hashed": lambda text: surroundings.holds_hashed(
+        text, frozenset({"4:good"}), _as_hashes
+    ),
+    "surroundings.hashed_places": lambda text: surroundings.hashed_places(
+        text, frozenset({"1:a"}), _as_hashes
+    ),
     "words.words_of": lambda text: importlib.import_module("bot.language.words").words_of(
         Piece(text, Script.LATIN), ("en",)
     ),

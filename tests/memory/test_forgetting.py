@@ -13,7 +13,7 @@ import pytest
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo
 
-from bot.domain.forgetting.telltales import black_json
+from bot.domain.telltales import black_json
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
 from tests.memory.parrot import Parrot

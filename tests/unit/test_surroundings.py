@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.forgetting.surroundings import (
+from bot.language.surroundings import (
     folded,
     hashed,
     hashed_places,

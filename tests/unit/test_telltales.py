@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.domain.forgetting.telltales import (
+from bot.domain.telltales import (
     BLACK,
     FORGOTTEN,
     blacked,

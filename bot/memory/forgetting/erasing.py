@@ -13,9 +13,9 @@ from datetime import datetime
 from typing import Any
 
 from bot.domain.answers import Answer, Button
-from bot.domain.forgetting.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
+from bot.domain.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
 from bot.language.text import one_line
 from bot.memory.forgetting import withholding
 from bot.memory.index.indexer import forget_interactions, index_memory

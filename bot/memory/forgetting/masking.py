@@ -22,8 +22,8 @@ from typing import Literal
 
 from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
-from bot.domain.forgetting.telltales import Telltale, cut_out, literal_rest, without
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Source, basis
+from bot.domain.telltales import Telltale, cut_out, literal_rest, without
 from bot.memory.forgetting import withholding
 from bot.memory.forgetting.withholding import quoted_alike, says_the_same
 from bot.memory.index import indexer

@@ -19,10 +19,10 @@ from typing import get_args
 from bot.domain.aliases import Relation, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import DocumentDetails, NoteDetails, titled
-from bot.domain.forgetting.telltales import Telltale, forms_of, telltale, without
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, RecallQuery
+from bot.domain.telltales import Telltale, forms_of, telltale, without
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import USER, concept_of, is_known_key
 from bot.language.names import canonical_name

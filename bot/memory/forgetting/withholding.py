@@ -16,8 +16,9 @@ from datetime import datetime
 from functools import lru_cache
 
 from bot.domain.candidates import Candidate
-from bot.domain.forgetting.surroundings import hashed
-from bot.domain.forgetting.telltales import (
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory, MemoryRecord, Source
+from bot.domain.telltales import (
     DESCRIBED,
     Forms,
     TellingValue,
@@ -28,11 +29,10 @@ from bot.domain.forgetting.telltales import (
     telltale,
     tokens,
 )
-from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.language.keys import holds_one
 from bot.language.names import find_names
 from bot.language.slight_words import MARK
+from bot.language.surroundings import hashed
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
 from bot.memory.index.indexer import catch_up, forget_interactions, memory_text, said_text

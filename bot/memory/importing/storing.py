@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.details import from_stored, text_of
-from bot.domain.forgetting.telltales import Telltale
 from bot.domain.interactions import Interaction
+from bot.domain.telltales import Telltale
 from bot.language.words import SearchText
 from bot.memory.forgetting import withholding
 from bot.memory.importing import restoring

@@ -17,9 +17,9 @@ from bot.domain.believing.policy import DECLINED, KEY_DECLINED
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Archive, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.details import Details, SummaryDetails, titled
-from bot.domain.forgetting.telltales import Telltale, telltale, without
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source
 from bot.domain.prose import portraits
+from bot.domain.telltales import Telltale, telltale, without
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
 from bot.language.text import normalised, one_line

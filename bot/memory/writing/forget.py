@@ -15,9 +15,9 @@ from typing import Literal
 from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
-from bot.domain.forgetting.telltales import DESCRIBED, NAMED, parts_of, telltale
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id, new_plan_id
+from bot.domain.telltales import DESCRIBED, NAMED, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
 from bot.language.secrets import secrets_of

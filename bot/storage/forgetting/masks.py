@@ -16,8 +16,8 @@ from sqlalchemy import Exists, String, and_, delete, exists, func, insert, selec
 from sqlalchemy import cast as sql_cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.forgetting.telltales import OURS, TellingWord
 from bot.domain.memories import Source
+from bot.domain.telltales import OURS, TellingWord
 from bot.storage import tables
 from bot.storage.engine.sql import upsert
 from bot.storage.log import sessions

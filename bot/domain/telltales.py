@@ -16,7 +16,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, cast
 
-from bot.domain.forgetting.surroundings import (
+from bot.language.clauses import sentence_pieces
+from bot.language.slight_words import is_slight, marked, marks_of
+from bot.language.surroundings import (
     MIN_RARE_PART,
     hashed_places,
     holds,
@@ -25,8 +27,6 @@ from bot.domain.forgetting.surroundings import (
     part_of,
     places,
 )
-from bot.language.clauses import sentence_pieces
-from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.text import normalised
 from bot.language.words import content_words, search_text
 from bot.language.words.cutting import Script, cut
