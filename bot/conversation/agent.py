@@ -31,8 +31,7 @@ from pydantic_ai.run import AgentRunResult
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
-from bot.conversation.tools import TOOLS, ToolDeps
-from bot.conversation.tools.connecting import ServedTools, opener
+from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean
 from bot.llm.outages import is_outage

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import care, links, plain_messages, turn_result
+from bot.conversation import care, plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
@@ -252,7 +252,7 @@ class TurnHandler:
             worth = "later" if said.unanswered else await off_loop(message.text, read)
         may_offer = said.outage is None and "saves" not in deps.refused
         kept = (
-            await links.offer(self._reader, interaction, history.exchanges, deps.staging.plan())
+            await turn_result.offer_to_keep(self._reader, interaction, history.exchanges, deps.staging.plan())
             if may_offer
             else ()
         )
@@ -277,7 +277,7 @@ class TurnHandler:
                 answer=replace(done.answer, buttons=(*done.answer.buttons, *kept)),
                 offers=(*forgetting.offers(deps), *deps.shown),
                 unread=keeps_nothing,
-                observations=(*done.observations, *(links.noticed(interaction) if kept else ())),
+                observations=(*done.observations, *(turn_result.noticed_link(interaction) if kept else ())),
             )
             try:
                 applied, completion = await self._written(completion, said)

@@ -1,4 +1,7 @@
-"""A finished turn: what is written of it, what its caller is told, and what is said when no model answers."""
+"""A finished turn: what is written of it, what its caller is told, and what is said when no model answers.
+
+Beneath its answer stands an offer to keep the page that the message links to.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,18 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Conceal, Plan
+from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.domain.relevance import was_used
+from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.language.gate import Worth
+from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion
+from bot.memory.reader import Reader
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import Wording, say, say_date, speaking
 
@@ -220,3 +226,51 @@ def _said(hit: Hit, zone: tzinfo | None) -> str:
     if hit.kind == "history":
         return text
     return say("{memory} (since {day})", memory=text, day=say_date(hit.told_at.astimezone(zone)))
+
+
+MOST_IGNORED = 3
+"""Offers in a row that nobody took up; then no more are made in that conversation."""
+
+Row = tuple[Button, ...]
+
+
+async def offer_to_keep(
+    reader: Reader, said: Interaction, past: Sequence[Interaction], done: Plan
+) -> tuple[Row, ...]:
+    """A button that keeps the page linked to, in a row; beside it one to ignore a link that was handed on.
+
+    None when it is kept, was kept in this very turn, has been offered before, or when the last offers were
+    left alone.
+    """
+    link = link_in(said)
+    if link is None or any(_spells(each, link) for each in past):
+        return ()
+    for change in done.changes:
+        match change:
+            case Add(memory, _) | Mention(memory, _) | Revise(_, memory, _, _) if memory.kind == "article":
+                return ()
+            case _:
+                pass
+    offered = [each for each in map(link_in, past) if each is not None][-MOST_IGNORED:]
+    taken = [await _is_kept(reader, said.owner, each) for each in (*offered, link)]
+    if taken.pop() or (len(taken) == MOST_IGNORED and not any(taken)):
+        return ()
+    keep = Button(say("Keep this page"), f"/save link {said.id}")
+    if handed_link(said) is None or said.speaker is not None:
+        return ((keep,),)
+    return ((keep, Button(say("Ignore"), f"/inbox ignore {said.id}")),)
+
+
+def noticed_link(said: Interaction) -> tuple[str, ...]:
+    """What the night reads of a link that somebody forwarded: that it came, as from an inbox."""
+    given = said.forwarded
+    return (noticed_of(given.author, given.text),) if given and handed_link(said) else ()
+
+
+async def _is_kept(reader: Reader, owner: int, link: str) -> bool:
+    return bool(await reader.under_key(owner, canonical_url(link), "article"))
+
+
+def _spells(said: Interaction, link: str) -> bool:
+    texts = (said.text, said.forwarded.text if said.forwarded else "")
+    return any(spelled_in(text, link) for text in texts)

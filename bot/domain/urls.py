@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import idna
 
+from bot.domain.interactions import IncomingMessage, Interaction
 from bot.errors import BotError
 from bot.speech.saying import say
 
@@ -201,3 +202,8 @@ def _fail() -> str:
 
 def _not_a_page() -> NotAWebAddress:
     return NotAWebAddress(say("That doesn't look like the address of a web page."))
+
+
+def link_in(said: IncomingMessage | Interaction) -> str | None:
+    """The first address of a page in what somebody wrote, or handed on; None when there is none."""
+    return first_link(said.text) or (first_link(said.forwarded.text) if said.forwarded else None)

@@ -12,8 +12,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.check import check
-from bot.conversation.tools import servers
-from bot.conversation.tools.connecting import FOREIGN
+from bot.conversation.tools import FOREIGN, servers
 from bot.domain.interactions import Citation
 from bot.domain.memories import EVERYWHERE
 from bot.errors import SettingsError

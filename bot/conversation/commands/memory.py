@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from bot.clock import Clock
-from bot.conversation.commands.figures import to_thin_out, weeks_in_words
+from bot.conversation.commands.choosing import MOST_CHOSEN, choosing
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
@@ -22,10 +22,10 @@ from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.by_hand import ByHand
 from bot.memory.exporter import export
-from bot.memory.figures import Figures
+from bot.memory.figures import Figures, Share, Unused, UseOfWeek
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
-from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment
+from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.people import statistics
@@ -415,3 +415,50 @@ def _coverage(covered: Sequence[Coverage], model: str) -> str:
     return say(
         "{some} of {all} texts ({share}), by {model}", some=embedded, all=rows, share=share, model=model
     )
+
+
+MOST_WEEKS = 4
+MOST_LINE = 120
+
+CORRECTED = Wording("{part} of {all} answers corrected")
+ASKED_AGAIN = Wording("{part} of {all} questions asked again")
+USED = Wording("{part} of {all} lines brought in used")
+UNDONE = Wording("{part} of {all} receipts undone")
+
+
+def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
+    """A line for each of the last weeks; nothing where nothing was counted yet."""
+    lines = [line for week in weeks[-MOST_WEEKS:] if (line := _week(week))]
+    return [say("Learning from use, week by week:"), *lines] if lines else []
+
+
+def _week(week: UseOfWeek) -> str:
+    shares = (
+        (CORRECTED, week.corrected),
+        (ASKED_AGAIN, week.again),
+        (USED, week.used),
+        (UNDONE, week.undone),
+    )
+    told = ", ".join(_share(wording, share) for wording, share in shares if share.of)
+    return "- " + say("from {day}: {figures}", day=f"{week.begins}", figures=told) if told else ""
+
+
+def _share(wording: Wording, share: Share) -> str:
+    return say(wording, part=say_number(share.part), all=say_number(share.of))
+
+
+def to_thin_out(unused: Unused) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
+    """What to thin out: how much of it there is, the oldest of it, and a button to choose among that."""
+    if not unused.facts:
+        return [], ()
+    shown = unused.oldest[:MOST_CHOSEN]
+    lines = [
+        say_many(
+            "{count} fact unused for a year, about {tokens} tokens. The oldest:",
+            "{count} facts unused for a year, about {tokens} tokens. The oldest:",
+            unused.facts,
+            tokens=say_number(unused.tokens),
+        ),
+        *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in shown),
+    ]
+    return lines, choosing(shown)

@@ -8,7 +8,6 @@ from functools import partial
 
 from bot.conversation import care
 from bot.conversation.commands.table import Invocation, Obeying, command
-from bot.conversation.links import link_in
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
@@ -22,7 +21,7 @@ from bot.domain.interactions import PICTURE, Citation, IncomingMessage
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import rows
 from bot.domain.receipts import receipt, receipt_buttons
-from bot.domain.urls import web_address
+from bot.domain.urls import link_in, web_address
 from bot.errors import NotFound
 from bot.language.distress import in_distress
 from bot.language.orders import KeepNothing, read_order

@@ -40,7 +40,7 @@ from bot.language.words import Word, content_words, query_words
 from bot.llm.embedder import Embedder
 from bot.long_texts import off_loop
 from bot.memory.index.indexer import SPAN, Indexer
-from bot.memory.recall import meaning, second_look
+from bot.memory.recall import meaning
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
 from bot.memory.recall.question import (
     Naming,
@@ -299,9 +299,7 @@ class Retriever:
         places = await search.places(connection, question.owner, rows)
         fused = fuse(arms, _facts(question, reading.time, places))
         asked = [word.stems for word in reading.words if any(stem in by_words.held for stem in word.stems)]
-        looked = await second_look.looked_at(
-            connection, question.owner, asked, fused, given.survey, owner.layout
-        )
+        looked = await meaning.looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
             question=question,
             reading=reading,
