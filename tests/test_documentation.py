@@ -116,14 +116,10 @@ def test_railway_drains_longer_than_the_model_may_take() -> None:
 
 
 def test_docker_and_systemd_start_what_is_there_and_wait_for_it_to_drain() -> None:
-    """As Railway does: the same program, every folder of it, and longer than the drain."""
-    image = (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
+    """As Railway does: the same program, and longer than the drain."""
     unit = (ROOT / "deploy" / "bot.service").read_text(encoding="utf-8")
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
-    copied = [name for line in re.findall(r"^COPY (.+) \S+$", image, re.M) for name in line.split()]
-    assert all((ROOT / name).exists() for name in copied)
-    assert {"pyproject.toml", "bot", "migrations"} <= set(copied)
-    assert 'CMD ["python", "-m", "bot", "run"]' in image
+    assert 'CMD ["python", "-m", "bot", "run"]' in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
     assert re.search(r"^ExecStart=\S+python -m bot run$", unit, re.M)
     drain = Settings.model_fields["drain_seconds"].default
     for text, waits in ((unit, r"TimeoutStopSec=(\d+)"), (compose, r"stop_grace_period: (\d+)s")):
