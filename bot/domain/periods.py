@@ -83,8 +83,8 @@ def episodes_of(
     """The values of one fact, from its versions, oldest first; `key` is the one it has now.
 
     A value begins when it is said to have begun, or else when it was told, and ends when it is said to have
-    ended, or else the day before the next one begins. What was set right by hand was never true, and is left
-    out.
+    ended, or else the day before the next one begins: one that was replaced on the day it was told had held
+    until then. What was set right by hand was never true, and is left out.
     """
     every = list(versions)
     standing = [
@@ -111,7 +111,7 @@ def true_on(told: Iterable[Episode], day: date) -> list[Episode]:
 def _held(
     run: Sequence[MemoryVersion], following: Sequence[MemoryVersion] | None, zone: tzinfo
 ) -> Period | None:
-    """When versions that say the same held; None when the next value leaves it no day."""
+    """When versions that say the same held; None when they are said to begin no earlier than the next."""
     said = period_of(run[-1].details)
     began = said.since or _told(run[0], zone)
     if said.until is not None and said.until < began:
@@ -120,7 +120,9 @@ def _held(
         return Period(began, said.until)
     replaced = (period_of(following[0].details).since or _told(following[0], zone)) - DAY
     ended = replaced if said.until is None else min(said.until, replaced)
-    return Period(began, ended) if ended >= began else None
+    if ended < began:
+        return Period(ended, ended) if said.since is None else None
+    return Period(began, ended)
 
 
 def _told(version: MemoryVersion, zone: tzinfo) -> date:

@@ -335,3 +335,32 @@ async def test_without_a_key_a_list_keeps_all_its_items(offline: Callable[[str],
     """Each is a fact of its own."""
     said = await offline("I like olives, sushi and jazz.")
     assert all(f"Remembered: you like {each}" in said for each in ("olives", "sushi", "jazz"))
+
+
+@pytest.mark.parametrize(
+    "question", ["Where did I live before?", "What was my previous home?", "Where did I use to live?"]
+)
+async def test_without_a_key_what_was_replaced_on_the_day_it_was_told_is_still_what_was(
+    offline: Callable[[str], Awaitable[str]], question: str
+) -> None:
+    """Told and changed within one conversation, the earlier value answers what was before, and not the new one."""
+    await offline("I live in Lisbon.")
+    await offline("I've moved to Coimbra.")
+    assert "before: Lisbon" in await offline(question)
+
+
+async def test_without_a_key_nothing_is_denied_that_is_offered_to_be_forgotten(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """ "My husband" is no fact here, but stands in a message: the answer speaks of what is offered below it."""
+    await offline("I live in Lisbon with my husband Tomasz and our two cats, Miso and Udon.")
+    answer = await offline("forget my husband")
+    assert "nothing to forget" not in answer
+    assert "until you choose" in answer
+
+
+async def test_without_a_key_bad_news_of_an_animal_is_not_called_lovely(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Patterns don't know whether news is good, so that an answer to them takes no side."""
+    assert "Lovely" not in await offline("My dog Rex is ill.")

@@ -153,7 +153,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "family and pets": [
         ("what's my dog called?", ["I don't know about pets of yours yet."]),
-        ("I have a dog named Rex and two cats, Miu and Zorro", ["Lovely."]),
+        ("I have a dog named Rex and two cats, Miu and Zorro", ["Thanks for telling me about Rex."]),
         ("what's my dog called?", ["Your dog is called Rex"]),
         ("do I have a cat?", ["Your cats are called"]),
         ("do I have a parrot?", ["I know of no parrot."]),

@@ -37,11 +37,16 @@ async def forget(deps: ToolDeps, named: str) -> str:
         return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
     is_key = _KEY.fullmatch(named) is not None
     found = await _find(deps, named.replace("_", " ") if is_key else named)
+    order = None if found else _ordered(deps)
+    if order is not None:
+        # "Forget my husband", and the tool was called for "partner": what they said decides.
+        found = await _find(deps, order.words)
     if not found:
         return _nothing(found)
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
     meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
-    if len(meant) == len(found.memories) == 1 and not (found.cut or found.past or found.held):
+    is_one = len(meant) == len(found.memories) == 1 and meant[0].id not in found.incidental
+    if is_one and not (found.cut or found.past or found.held):
         said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)
         return said
@@ -59,8 +64,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
 
 async def announced(deps: ToolDeps) -> str:
     """What the model is told of an order to forget: what code found, so that it denies nothing."""
-    order = read_order(deps.own_words)
-    if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
+    order = _ordered(deps)
+    if order is None:
         return ""
     found = await _find(deps, order.words)
     if not found:
@@ -78,14 +83,22 @@ async def follow_order(deps: ToolDeps) -> None:
     What nothing was learnt from yet goes at once where it is all there is; else everything is offered, and what
     was not learnt from is not, so that it is not noted a moment later.
     """
-    order = read_order(deps.own_words)
-    if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
+    order = _ordered(deps)
+    if order is None:
         return
     found = await _find(deps, order.words)
     if not found.but_unlearnt or deps.staging.forgotten:
         await _put_away(deps, found)
     elif not deps.offers:
         await _offer(deps, found)
+
+
+def _ordered(deps: ToolDeps) -> ForgetWhat | None:
+    """The order to forget in the message itself; None where it is none, not their own, or not followed here."""
+    order = read_order(deps.own_words)
+    if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
+        return None
+    return order
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:

@@ -212,7 +212,7 @@ _WHAT_IS = start(
 """A question that does without its mark: "and when's her birthday"."""
 
 _BEFORE = start(
-    r"\b(?:before|previously|formerly|used to|previous|former|earlier|back then|ex-?\w+|until \d{4})\b"
+    r"\b(?:before|previously|formerly|used? to|previous|former|earlier|back then|ex-?\w+|until \d{4})\b"
 )
 """What makes a question one about the past."""
 
@@ -442,10 +442,10 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
         return AskRequest(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
     mine = _MY_THING.match(_AT_A_TIME.sub("", said))
     if mine:
-        return AskRequest(
-            words="" if _keys_named(mine["what"]) else mine["what"],
-            keys=_keys_named(mine["what"]) or (concept_of(mine["what"]),),
-        )
+        # What was is found under the name of what is: "my previous home" is an earlier value of "my home".
+        what = " ".join(_BEFORE.sub(" ", mine["what"]).split()) or mine["what"]
+        keys = _keys_named(what)
+        return AskRequest(words="" if keys else what, keys=keys or (concept_of(what),))
     return AskRequest(words=clean(said)) if not _ABOUT_THE_BOT.match(said) else None
 
 

@@ -340,7 +340,7 @@ def acknowledge(facts: Sequence[Statement]) -> str:
     if fact.subject != "user":
         return say("Thanks for telling me about {who}.", who=named(fact.subject))
     thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
-    return say(thanks, value=fact.value, name=_bare(fact.value))
+    return say(thanks, value=fact.value, name=_bare(fact.value), who=_bare(fact.value))
 
 
 def _bare(value: str) -> str:
@@ -363,7 +363,7 @@ _ACKNOWLEDGED = {
     "likes": Wording("Good to know what you enjoy."),
     "hobbies": Wording("Good to know what you enjoy."),
     "dislikes": Wording("Understood, not your thing."),
-    "pets": Wording("Lovely. My regards to {name}."),
+    "pets": Wording("Thanks for telling me about {who}."),
     "partner": Wording("Thanks for introducing {name}."),
     "plans": Wording("Sounds like a plan."),
 }

@@ -136,7 +136,7 @@ class ForgettingMatches:
 
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
-    it by its meaning.
+    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath.
     """
 
     owner: int
@@ -149,6 +149,7 @@ class ForgettingMatches:
     unread: tuple[Interaction, ...] = ()
     logged: tuple[Interaction, ...] = ()
     near: tuple[Hit, ...] = ()
+    incidental: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
@@ -189,6 +190,7 @@ class _Held:
     memories: list[Memory] = field(default_factory=list[Memory])
     cut: list[Memory] = field(default_factory=list[Memory])
     past: list[Past] = field(default_factory=list[Past])
+    incidental: set[str] = field(default_factory=set[str])
 
 
 class Searcher:
@@ -289,6 +291,7 @@ async def _by_words(
         held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
         unread=tuple(each for each in exchanges if each.id in waiting),
         logged=tuple(each for each in exchanges if each.id not in waiting),
+        incidental=frozenset(held.incidental),
     )
 
 
@@ -298,7 +301,10 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
         quotes = [
             each.source.quote for each in kept.quotes.get(memory.id, ()) if each.version == memory.version
         ]
-        if _is_it(meant, memory, quotes):
+        is_it = _is_it(meant, memory)
+        if is_it or _is_told_with(meant, memory, quotes):
+            if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
+                found.incidental.add(memory.id)
             (found.memories if _goes_whole(meant, memory) else found.cut).append(memory)
             continue
         past = [
@@ -310,11 +316,14 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
     return found
 
 
-def _is_it(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
+def _is_it(meant: ForgettingTarget, memory: Memory) -> bool:
     if memory.subject != USER and meant.is_about(memory.subject):
         return True
-    if meant.is_in(f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}"):
-        return True
+    return meant.is_in(f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}")
+
+
+def _is_told_with(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
+    """Whether a clause that a memory rests on says it: "my dog" of the pet Balu, "my husband" of a home."""
     return not memory.is_derived and any(meant.tells(quote, memory.content) for quote in quotes)
 
 
