@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mappi
 from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import h11
 import uvicorn
@@ -123,7 +123,9 @@ class _Connection(H11Protocol):
         super().__init__(*args, **kwargs)
         self._patience = patience
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def connection_made(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, transport: asyncio.Transport
+    ) -> None:
         super().connection_made(transport)
         self._patience.enter(self)
 
@@ -139,7 +141,8 @@ class _Connection(H11Protocol):
         """How long it may stay as it is; None while it has said what it wants and is being answered."""
         if self.conn.their_state is h11.SEND_BODY:
             return HEADER_SECONDS + BODY_SECONDS
-        answered = self.cycle is None or self.cycle.response_complete  # pyright: ignore[reportUnnecessaryComparison]
+        cycle = cast(Any, self.cycle)  # None before the first request, which its type does not say
+        answered = cycle is None or cycle.response_complete
         return HEADER_SECONDS if answered else None
 
     def leave(self) -> None:
@@ -202,7 +205,7 @@ def application(health: Health | None, receive: Receive | None, secret: str, mor
         if not isinstance(payload, dict):
             return JSONResponse({"error": "The body is no update."}, status_code=400)
         try:
-            taken = await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
+            taken = await receive(cast(dict[str, Any], payload))  # checked where it is understood
         except DatabaseFails as wrong:
             log.error("Nothing is taken in: %s", wrong)
             taken = False

@@ -74,7 +74,7 @@ FOREIGN = (
 
 
 class ServedTools(AbstractToolset[ToolDeps]):
-    """The tools of the servers that the turn has opened so far: none, and nothing to pay for, before it has."""
+    """The tools of the servers that the turn has opened so far: none, and nothing to pay for, before."""
 
     @property
     def id(self) -> str:
@@ -126,7 +126,7 @@ def opener(names: Sequence[str]) -> Tool[ToolDeps]:
 
 
 def _may_be_shown(deps: ToolDeps) -> bool:
-    """Whether what is remembered may be shown unasked: neither off the record nor with recall switched off."""
+    """Whether what is remembered may be shown unasked: neither off the record nor with recall off."""
     return "recalls" not in deps.refused and not NOTHING_WRITTEN.items() <= deps.refused.items()
 
 

@@ -56,10 +56,11 @@ MOST_HIT_CHARACTERS = 600
 
 @dataclass
 class ToolDeps:
-    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and
-    write, `observations` as the model notes what it noticed, `offers` as something to forget is offered beside
-    the answer, `passed_over` as exchanges are offered there that nothing is to be learnt from any more, `shown` as
-    pictures are sent again.
+    """What the tools of one turn work on; `now` is in the person's zone.
+
+    `uses` grows as they recall and write, `observations` as the model notes what it noticed, `offers` as
+    something to forget is offered beside the answer, `passed_over` as exchanges are offered there that
+    nothing is to be learnt from any more, `shown` as pictures are sent again.
 
     `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn;
     `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts among it
@@ -88,7 +89,7 @@ class ToolDeps:
 
 
 async def tool_result(deps: ToolDeps, staged: Staged) -> str:
-    """The tool's result for a staged change, as the model reads it; notes which memory this answer touched."""
+    """A staged change as the model reads its result; notes which memory this answer touched."""
     if not staged.changes:
         return staged.reason
     lines: list[str] = []

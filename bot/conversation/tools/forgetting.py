@@ -28,7 +28,7 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
 async def forget(deps: ToolDeps, named: str) -> str:
-    """Forget what an id, a key or words name where it is one thing, else offer all that is found; says which."""
+    """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
@@ -80,8 +80,8 @@ async def announced(deps: ToolDeps) -> str:
 async def follow_order(deps: ToolDeps) -> None:
     """See to an order to forget in the message itself, whatever a model made of it.
 
-    What nothing was learnt from yet goes at once where it is all there is; else everything is offered, and what
-    was not learnt from is not, so that it is not noted a moment later.
+    What nothing was learnt from yet goes at once where it is all there is; else everything is offered, and
+    what was not learnt from is not, so that it is not noted a moment later.
     """
     order = _ordered(deps)
     if order is None:

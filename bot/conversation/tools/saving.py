@@ -1,4 +1,4 @@
-"""The tools that save what is no fact: notes, articles from the web, reminders, observations for the night."""
+"""The tools that save what is no fact: notes, articles, reminders, observations for the night."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ NOT_NAMED = (
 
 NOT_ASKED = "refused: only what the person asks for in their own words sets a reminder"
 HOW_TO_WRITE = (
-    "`at` is their local date and time, 2026-11-23T09:00, or the time from now, PT20M for 20 minutes; `repeat` an "
-    "RRULE with FREQ=HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY: FREQ=WEEKLY;BYDAY=MO,TH"
+    "`at` is their local date and time, 2026-11-23T09:00, or the time from now, PT20M for 20 minutes; "
+    "`repeat` an RRULE with FREQ=HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY: FREQ=WEEKLY;BYDAY=MO,TH"
 )
 
 

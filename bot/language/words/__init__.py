@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
@@ -166,7 +166,7 @@ def _stem(word: str, language: str) -> str:
     with _lock:
         stemmer = _stemmers.get(language)
         if stemmer is None:
-            made = cast(_Stemmer, snowballstemmer.stemmer(_SNOWBALL[language]))  # pyright: ignore[reportUnknownMemberType]
+            made: _Stemmer = cast(Any, snowballstemmer).stemmer(_SNOWBALL[language])
             stemmer = _stemmers[language] = made
         return stemmer.stemWord(word)
 

@@ -13,9 +13,9 @@ _NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
 )
 _TIME = (
-    r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
-    r"|october|november|december|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon|midnight|morning|evening"
-    r"|spring|summer|autumn|winter|christmas|easter)\b"
+    r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august"
+    r"|september|october|november|december|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon"
+    r"|midnight|morning|evening|spring|summer|autumn|winter|christmas|easter)\b"
 )
 _PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"
 _NAME_TOLD = (

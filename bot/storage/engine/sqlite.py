@@ -76,8 +76,8 @@ class OneTripConnection(aiosqlite.Connection):
         self._reads_only = False
         self._sent = 0
 
-    def cursor(self) -> OneTripCursor:  # pyright: ignore[reportIncompatibleMethodOverride] - to be entered, not awaited
-        """A cursor that is made when its statement runs."""
+    def cursor(self) -> OneTripCursor:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """A cursor that is made when its statement runs; to be entered, not awaited."""
         return OneTripCursor(self)
 
     async def run(self, sql: str, parameters: Any, many: bool) -> Fetched:

@@ -107,7 +107,8 @@ _BEHIND = sql(
     " WHERE facts.owner = :owner AND facts.source = 'memory'"
 )
 _BEFORE = sql(
-    f"SELECT turns.id, right(coalesce(nullif(before.reply, ''), before.text), {LAST_CHARACTERS})"  # noqa: S608 - a constant
+    "SELECT turns.id,"  # noqa: S608
+    f" right(coalesce(nullif(before.reply, ''), before.text), {LAST_CHARACTERS})"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
     " CROSS JOIN search_rows AS earlier ON earlier.id = (SELECT max(each.id) FROM search_rows AS each"
     " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source = 'user'"

@@ -133,7 +133,7 @@ class Site:
         """What stands in the bar of pages: each by its path below the page's, in the order of listing."""
         named: dict[str, Any] = {each.__name__: each for each in words}
         named |= {"path": PATH, "name": name, "asset": self._address_of, "pages": self.pages}
-        cast(dict[str, Any], self._templates.globals).update(named)  # pyright: ignore[reportUnknownMemberType]
+        cast(Any, self._templates).globals.update(named)
 
     @property
     def cookie(self) -> str:
