@@ -94,7 +94,7 @@ async def follow_order(deps: ToolDeps) -> None:
 
 
 def _ordered(deps: ToolDeps) -> ForgetWhat | None:
-    """The order to forget in the message itself; None where it is none, not their own, or not followed here."""
+    """An order to forget in the message itself; None where it is none, not their own, or not followed."""
     order = read_order(deps.own_words)
     if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
         return None
