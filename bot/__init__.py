@@ -31,7 +31,8 @@ The words, one for each idea:
     memory        one thing remembered, of a kind:   fact, note, summary, rule, intention, article, reflection
     portrait      profile, working memory or         source      the quote and interaction a memory rests on
                   scaffold of a person
-    candidate     proposed, not yet believed         plan        changes to be written, thought out before
+    utterance     one message as far as believing    candidate   proposed, not yet believed
+                  needs it                           plan        changes to be written, thought out before
     held          waits for an answer, the end of    declined    got a no, and is not asked again
                   its session, or being told again
     recall        finding what fits                  hit         one thing that recall found

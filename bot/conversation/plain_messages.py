@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.conversation.staging import Conclude, Confirm, Remember
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.belief import Utterance, believe
 from bot.domain.believing.policy import what_to_keep
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
@@ -82,7 +82,7 @@ def _is_plain(text: str) -> bool:
     return len(text.split()) <= FIRST_WORDS and question_share(text) == 0
 
 
-def _as_stated(statement: Statement, told: Told) -> Judged | None:
+def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
     """A statement as it is understood, else its own words; None for a secret."""
     if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
         return None

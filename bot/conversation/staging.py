@@ -12,7 +12,7 @@ from datetime import date, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.domain.believing.belief import WHICH_DAY, Told
+from bot.domain.believing.belief import WHICH_DAY, Utterance
 from bot.domain.believing.dating import on_named_day
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED, is_asked_for
@@ -191,7 +191,7 @@ class Staging:
         """Discard every staged change."""
         self._intents, self._changes, self._asked_again = [], [], []
 
-    async def exchange_quoting(self, quote: str) -> Told | None:
+    async def exchange_quoting(self, quote: str) -> Utterance | None:
         """The exchange in which the user said this, with what the bot had said before it.
 
         The one being answered, else the latest that was shown with it.
@@ -199,14 +199,14 @@ class Staging:
         said = "".join(each.text for each in (*self._history, self._interaction))
         return await off_loop(said + quote, lambda: self._told(quote))
 
-    def _told(self, quote: str) -> Told | None:
+    def _told(self, quote: str) -> Utterance | None:
         shown = (*self._history, self._interaction)
         for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
             if find_quote(quote, said.text) is not None:
                 is_theirs = before is not None and before.speaker == said.speaker
                 asked = before and is_theirs and before.reply and question_share(before.reply) > 0
                 question = (before.id, before.reply) if before and before.reply and asked else None
-                return Told(
+                return Utterance(
                     interaction_id=said.id,
                     text=said.text,
                     at=said.sent_at,

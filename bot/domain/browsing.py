@@ -20,7 +20,7 @@ SURE_FROM = 0.9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class MemoryFilter:
     """Which memories are wanted; what is left empty excludes none. All of the `words` must stand in each."""
 
     words: tuple[str, ...] = ()

@@ -52,14 +52,14 @@ share the language and manner of the message, which lift a cosine without a comm
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
+class CosineSpread:
     """What is an ordinary cosine among the nearest rows, and how far cosines lie apart."""
 
     middle: float
     spread: float
 
     @classmethod
-    def of(cls, cosines: Iterable[float], spread: float) -> Crowd:
+    def of(cls, cosines: Iterable[float], spread: float) -> CosineSpread:
         """From the cosines of the nearest rows; too few are no crowd, and nothing stands out from it."""
         ordered = sorted(cosines, reverse=True)
         nearby = ordered[CROWD[0] : CROWD[1]]
@@ -87,7 +87,7 @@ class Measure:
     weight: float
     rows: int
     asks: bool
-    crowd: Crowd
+    crowd: CosineSpread
 
     def relevance(self, shared: Shared) -> float:
         """How well a row fits the message: about 1 for two rare words shared, and all of it."""

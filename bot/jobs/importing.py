@@ -16,7 +16,7 @@ from datetime import datetime
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
-from bot.domain.believing.belief import Told
+from bot.domain.believing.belief import Utterance
 from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
 from bot.domain.memories import new_plan_id
 from bot.errors import StalePlan
@@ -146,7 +146,7 @@ class Importing:
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner)
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
-            told = [await queue.as_told(connection, each, zone) for each in said]
+            told = [await queue.as_utterance(connection, each, zone) for each in said]
             known = await memories.live(connection, job.owner, kinds=("fact",))
         names: Sequence[indexer.Named] = ()
         plans: tuple[Plan, ...] = ()
@@ -276,7 +276,7 @@ class Importing:
             await status.update_message(connection, ImportProgress(which, waiting, learnt), now)
 
 
-def facts_of_then(plan: Plan, told: dict[int, Told]) -> tuple[Change, ...]:
+def facts_of_then(plan: Plan, told: dict[int, Utterance]) -> tuple[Change, ...]:
     """What talk of another time changes: facts alone, each dated by when it was said.
 
     What was meant to be done then, how another program was to behave and what one would ask about is left;
@@ -298,6 +298,6 @@ def facts_of_then(plan: Plan, told: dict[int, Told]) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _when(plan: Plan, told: dict[int, Told]) -> datetime:
+def _when(plan: Plan, told: dict[int, Utterance]) -> datetime:
     assert plan.interaction_id is not None
     return told[plan.interaction_id].at

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.believing.planning import RESTING
-from bot.domain.browsing import Tally, Wanted
+from bot.domain.browsing import MemoryFilter, Tally
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LISTED, Memory, MemoryRecord
 from bot.errors import NotFound
@@ -25,7 +25,7 @@ NOT_SHOWN = Wording("That part of our conversation isn't there any more, or is k
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class MemoryPage:
     """Some of the memories that are wanted, and how many there are in all."""
 
     memories: tuple[Memory, ...]
@@ -51,11 +51,13 @@ class Inspector:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def shelf(self, owner: int, wanted: Wanted, now: datetime, *, limit: int, offset: int) -> Shelf:
+    async def shelf(
+        self, owner: int, wanted: MemoryFilter, now: datetime, *, limit: int, offset: int
+    ) -> MemoryPage:
         """Some of what is wanted, the person's own first, then by subject and category."""
         async with self._database.read() as connection:
             total, found = await browsing.wanted(connection, owner, wanted, now, limit=limit, offset=offset)
-        return Shelf(tuple(found), total)
+        return MemoryPage(tuple(found), total)
 
     async def tallies(self, owner: int) -> Sequence[Tally]:
         """How much there is of each kind and category about each subject."""

@@ -98,7 +98,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class ForgettingOffer:
     """What an order to forget would do; `sign` stands for exactly this, to confirm it with."""
 
     preview: FoundPreview
@@ -283,12 +283,12 @@ class Outside:
         """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
         return await self.writer.undo(owner, plan_id, PROGRAM_UNDO)
 
-    async def meant(self, owner: int, words: str) -> Meant:
+    async def meant(self, owner: int, words: str) -> ForgettingOffer:
         """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
         found = await self._find(owner, words)
-        return Meant(await self.found.preview(found), _sign(found))
+        return ForgettingOffer(await self.found.preview(found), _sign(found))
 
-    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | Meant:
+    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingOffer:
         """Forget what was meant under a sign; what it would do now, where that is something else.
 
         Raises NotFound for nothing.
@@ -296,7 +296,7 @@ class Outside:
         for _ in range(TRIES):
             found = await self._find(owner, words)
             if _sign(found) != sign:
-                return Meant(await self.found.preview(found), _sign(found))
+                return ForgettingOffer(await self.found.preview(found), _sign(found))
             try:
                 return await self.found.forget(found, PROGRAM)
             except StalePlan:

@@ -15,8 +15,8 @@ from typing import Literal
 
 from bot.errors import Refused
 from bot.language.text import clean
-from bot.pages.apart import Unopened, opened_apart, requested
 from bot.pages.mails import MailHead, is_mail, mail_in
+from bot.pages.own_process import Unopened, opened_in_process, requested
 from bot.pages.reading import all_words, decoded, read
 from bot.speech.saying import Wording, say, say_number
 
@@ -61,7 +61,7 @@ class DocumentReading:
 async def read_document(content: bytes, name: str) -> DocumentReading:
     """What a file says. Raises the Refused that tells why it can't be read."""
     try:
-        answer = await opened_apart("bot.pages.documents", content, name=name[-100:])
+        answer = await opened_in_process("bot.pages.documents", content, name=name[-100:])
     except Unopened:
         raise Refused(say(PROBLEMS["broken"])) from None
     told = json.loads(answer)

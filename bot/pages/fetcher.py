@@ -16,7 +16,6 @@ from urllib.parse import urljoin
 import httpcore2
 
 from bot.domain.urls import NotAWebAddress, WebAddress, canonical_url, web_address
-from bot.pages.apart import Unopened, opened_apart
 from bot.pages.article import (
     Article,
     Limits,
@@ -28,6 +27,7 @@ from bot.pages.article import (
     UnreadableType,
 )
 from bot.pages.network import CheckedNetwork, NetworkReach
+from bot.pages.own_process import Unopened, opened_in_process
 from bot.speech.saying import Wording, say
 
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
@@ -287,7 +287,7 @@ def _article(page: WebPage, reading: PageReading) -> Article:
 async def extract(page: WebPage, limits: Limits) -> PageReading:
     """What the page says, with empty text where none was found; NoReadableText if nothing can read it."""
     try:
-        answer = await opened_apart(
+        answer = await opened_in_process(
             "bot.pages.reading",
             page.content,
             limits.seconds,

@@ -20,8 +20,8 @@ from trafilatura.settings import Document, set_date_params
 from trafilatura.utils import detect_encoding, load_html
 
 from bot.language.text import clean, one_line
-from bot.pages.apart import requested
 from bot.pages.article import PageReading
+from bot.pages.own_process import requested
 
 _LONGEST_NAME = 300
 # Less than a sentence or two is a notice ("please switch on JavaScript"), not an article.

@@ -11,7 +11,7 @@ import io
 import sys
 
 from bot.errors import Refused
-from bot.pages.apart import Unopened, opened_apart, requested
+from bot.pages.own_process import Unopened, opened_in_process, requested
 from bot.speech.saying import Wording, say, say_number
 
 BROKEN = Wording("That picture is broken: I can't make anything of it.")
@@ -29,7 +29,7 @@ async def redrawn(content: bytes, megapixels: int) -> bytes:
     Raises the Refused that says that it is broken or too large.
     """
     try:
-        drawn = await opened_apart("bot.pages.redrawing", content, megapixels=megapixels)
+        drawn = await opened_in_process("bot.pages.redrawing", content, megapixels=megapixels)
     except Unopened:
         raise Refused(say(BROKEN)) from None
     if drawn == _LARGE:

@@ -176,7 +176,7 @@ def targets(atheris: Any) -> dict[str, Target]:
             origin_of,
         )
         from bot.conversation.commands.run import parse_command
-        from bot.domain.believing.belief import Told
+        from bot.domain.believing.belief import Utterance
         from bot.domain.details import split_note
         from bot.domain.memories import parse_memory_id
         from bot.domain.telltales import blacked, telltale
@@ -218,7 +218,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         made = atheris.FuzzedDataProvider(data)
         said = made.ConsumeUnicodeNoSurrogates(200)
         given = as_json(data)
-        told = Told(interaction_id=1, text=said, at=datetime(2026, 11, 22, tzinfo=UTC))
+        told = Utterance(interaction_id=1, text=said, at=datetime(2026, 11, 22, tzinfo=UTC))
         try:
             found = extractor.FoundFacts.model_validate(as_facts(made, said) if given is None else given)
         except ValidationError:

@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.belief import Utterance, believe
 from bot.domain.believing.policy import is_asked_for, what_to_keep
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.memories import Source
@@ -112,7 +112,7 @@ def _cases() -> dict[str, str]:
     believed: dict[str, str] = {}
     for path in sorted(CASES.glob("*.txt")):
         for number, case in enumerate(read(path.name)):
-            told = Told(interaction_id=1, text=case.message, at=NOW)
+            told = Utterance(interaction_id=1, text=case.message, at=NOW)
             said = Candidate(
                 key=case.key,
                 content=case.value,

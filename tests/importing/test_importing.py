@@ -357,7 +357,7 @@ async def test_a_process_that_dies_over_a_file_says_that_it_is_broken(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However it dies."""
-    monkeypatch.setattr("bot.pages.apart._command", lambda _: ("sh", "-c", "kill -9 $$"))
+    monkeypatch.setattr("bot.pages.own_process._command", lambda _: ("sh", "-c", "kill -9 $$"))
     with pytest.raises(Refused, match="broken or cut off"):
         await arrive(bot, TALK)
 

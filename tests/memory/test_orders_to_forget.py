@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.domain.believing.belief import Told
+from bot.domain.believing.belief import Utterance
 from bot.domain.memories import Source
 from bot.llm.ask import MiniModel
 from bot.memory.learning.extractor import Extractor, FoundFacts, FoundInTalk, ToForget
 from tests.scripted import Script, call
 
-TOLD = Told(
+TOLD = Utterance(
     interaction_id=7,
     text="We have a parrot. Forget what I said about my job.",
     at=datetime(2026, 11, 20, 10, tzinfo=UTC),

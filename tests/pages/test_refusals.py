@@ -13,7 +13,7 @@ import pytest
 
 from bot.domain.urls import NotAWebAddress
 from bot.errors import BotError
-from bot.pages import apart
+from bot.pages import own_process
 from bot.pages.article import (
     Limits,
     NoReadableText,
@@ -325,7 +325,7 @@ async def test_a_reader_that_never_ends_is_killed(monkeypatch: pytest.MonkeyPatc
     """When time is up the reading process is gone, not left behind."""
     note = f"{tmp_path}/pid"
     endless = f"import os, signal; open({note!r}, 'w').write(str(os.getpid())); signal.pause()"
-    monkeypatch.setattr(apart, "_command", lambda _: (sys.executable, "-c", endless))
+    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", endless))
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
         with pytest.raises(PageTooSlow):
@@ -336,7 +336,7 @@ async def test_a_reader_that_never_ends_is_killed(monkeypatch: pytest.MonkeyPatc
 
 async def test_a_reader_that_crashes_costs_only_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A crash of the parser is a sentence, not the end of the bot."""
-    monkeypatch.setattr(apart, "_command", lambda _: (sys.executable, "-c", "import os; os.abort()"))
+    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", "import os; os.abort()"))
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
         with pytest.raises(NoReadableText, match="make sense"):
@@ -348,7 +348,7 @@ async def test_the_reader_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "123456:TEST-TOKEN")
     fields = dict.fromkeys(("author", "published", "language", "site")) | {"title": "t", "cut": False}
     telling = f"import os, json; print(json.dumps({{**{json.loads(json.dumps(fields))!r}, 'text': str(os.environ)}}))"
-    monkeypatch.setattr(apart, "_command", lambda _: (sys.executable, "-c", telling))
+    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", telling))
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
         article = await ArticleFetcher(site.reach()).fetch(site.url())

@@ -17,7 +17,7 @@ import numpy as np
 import bot.storage
 from bot.domain.accesses import Access
 from bot.domain.answers import Answer
-from bot.domain.browsing import Wanted
+from bot.domain.browsing import MemoryFilter
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
 from bot.domain.interactions import IncomingMessage, ModelUsage, Use
@@ -262,10 +262,10 @@ HELD = HeldCandidate(
     id="new", state="held", created_at=START, candidate=WANTED, waits_for="answer", reason=""
 )
 SPECIAL |= {
-    ("sought", "Wanted"): [
-        Wanted(), Wanted(words=("value", "1")), Wanted(words=("ann",)), Wanted(subject="Anna"), Wanted(category="work"), Wanted(kinds=("rule",)),
-        Wanted(changed_since=minute(8)), Wanted(sureness="sure"), Wanted(sureness="unsure"), Wanted(sureness="implied"),
-        *(Wanted(standing=each) for each in ("protected", "faded", "doubtful", "archived")),
+    ("sought", "MemoryFilter"): [
+        MemoryFilter(), MemoryFilter(words=("value", "1")), MemoryFilter(words=("ann",)), MemoryFilter(subject="Anna"), MemoryFilter(category="work"), MemoryFilter(kinds=("rule",)),
+        MemoryFilter(changed_since=minute(8)), MemoryFilter(sureness="sure"), MemoryFilter(sureness="unsure"), MemoryFilter(sureness="implied"),
+        *(MemoryFilter(standing=each) for each in ("protected", "faded", "doubtful", "archived")),
     ],
     ("offset", "int"): [0, 3], ("proof", "str"): ["new"],
     ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],

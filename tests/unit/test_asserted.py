@@ -12,7 +12,7 @@ from bot.domain.believing.belief import (
     NOT_FOUND,
     NOT_SAID_SO,
     SOMEBODY_ELSES,
-    Told,
+    Utterance,
     believe,
 )
 from bot.domain.candidates import Candidate
@@ -164,7 +164,7 @@ MADE_UP = [
 def checked(key: str, value: str, message: str, quote: str = "", **more: Any) -> tuple[bool, str]:
     """Whether it is believed, and the doubt or the reason."""
     said = Candidate(key=key, content=value, category="general", source=Source(7, quote or message))
-    found = believe(said, Told(interaction_id=7, text=message, at=AT, **more))
+    found = believe(said, Utterance(interaction_id=7, text=message, at=AT, **more))
     return found.verdict.outcome != "drop", found.verdict.reason
 
 

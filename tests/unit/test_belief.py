@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.belief import Utterance, believe
 from bot.domain.believing.dating import fact_details, intention_details
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
@@ -22,8 +22,8 @@ from bot.language.yes_no import read_answer
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
 
-def told(text: str, **more: Any) -> Told:
-    return Told(interaction_id=7, text=text, at=AT, **more)
+def told(text: str, **more: Any) -> Utterance:
+    return Utterance(interaction_id=7, text=text, at=AT, **more)
 
 
 def proposal(key: str, content: str, quote: str, **more: Any) -> Candidate:

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.relevance import CROWD, Crowd, Judged, Measure, Shared, judged
+from bot.domain.relevance import CROWD, CosineSpread, Judged, Measure, Shared, judged
 
 ROWS = 2000
 RARE = math.log(2 + ROWS)
 """What a word weighs that one row in 2,000 has."""
 
-ALONE = Crowd.of([0.5], 0.1)
+ALONE = CosineSpread.of([0.5], 0.1)
 FAR_OFF = Shared(0.0, 0, None, 0.0)
 
 
-def message(weight: float, *, asks: bool = False, crowd: Crowd = ALONE) -> Measure:
+def message(weight: float, *, asks: bool = False, crowd: CosineSpread = ALONE) -> Measure:
     """A message whose telling words weigh so much together."""
     return Measure(weight, ROWS, asks, crowd)
 
@@ -54,15 +54,17 @@ def test_the_same_words_tell_less_of_a_longer_message() -> None:
 def test_a_meaning_counts_when_it_stands_out_from_the_crowd() -> None:
     """A row among many that are as near is near for its language, not for what it says."""
     near = Shared(0.0, 0, 0.6)
-    spread_out = Crowd.of([0.6, *[0.1] * CROWD[1]], 0.1)
-    alike = Crowd.of([0.6, *[0.58] * CROWD[1]], 0.1)
+    spread_out = CosineSpread.of([0.6, *[0.1] * CROWD[1]], 0.1)
+    alike = CosineSpread.of([0.6, *[0.58] * CROWD[1]], 0.1)
     assert fits(message(RARE, asks=True, crowd=spread_out), near)
     assert not fits(message(RARE, asks=True, crowd=alike), near)
 
 
 def test_few_rows_are_no_crowd() -> None:
     """In a new memory any row would stand out."""
-    assert not fits(message(RARE, asks=True, crowd=Crowd.of([0.6, 0.1, 0.1], 0.2)), Shared(0.0, 0, 0.6))
+    assert not fits(
+        message(RARE, asks=True, crowd=CosineSpread.of([0.6, 0.1, 0.1], 0.2)), Shared(0.0, 0, 0.6)
+    )
 
 
 def test_once_something_fits_what_is_nearly_as_good_comes_with_it() -> None:

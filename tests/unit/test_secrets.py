@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate
 from bot.domain.memories import Source
 from bot.language.secrets import holds_secret, in_figures, without_secret
@@ -89,7 +89,7 @@ def test_talk_about_secrets_is_none(text: str) -> None:
 )
 def test_a_secret_leaves_no_text_whatever_piece_of_it_is_quoted(text: str, content: str, quote: str) -> None:
     """The message tells what the value is, though a model quotes no more than the value."""
-    told = Told(interaction_id=1, text=text, at=datetime(2026, 11, 20, tzinfo=UTC))
+    told = Utterance(interaction_id=1, text=text, at=datetime(2026, 11, 20, tzinfo=UTC))
     said = Candidate(key="note_to_self", content=content, category="general", source=Source(1, quote))
     dropped = believe(said, told)
     assert (dropped.verdict.outcome, dropped.verdict.reason) == ("drop", "a secret")

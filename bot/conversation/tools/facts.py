@@ -16,7 +16,7 @@ from bot.domain.believing.belief import (
     MOST_CONTENT_CHARACTERS,
     NOT_FOUND,
     SECRET,
-    Told,
+    Utterance,
     believe,
 )
 from bot.domain.believing.dating import fact_details, without_moving_days
@@ -155,7 +155,7 @@ async def update_memory(
     return await tool_result(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))
 
 
-def _unsure(before: Memory, text: str, quote: str, said: Told) -> str:
+def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
     """Why a memory is not to say a text for the words quoted; empty when it may."""
     kind = "fact" if before.kind == "fact" else "rule"
     source = Source(said.interaction_id, quote)

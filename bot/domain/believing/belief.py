@@ -71,7 +71,7 @@ _NAMED_BY = frozenset(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Utterance:
     """A message as far as believing needs it. `at` is when it was said, in the user's zone.
 
     `question` is what the bot asked just before, with the exchange it stands in; `recalled` the contents of
@@ -88,46 +88,52 @@ class Told:
     speaker: str = ""
 
 
-def believe(reported: Candidate, told: Told) -> Judged:
+def believe(reported: Candidate, utterance: Utterance) -> Judged:
     """Check what was reported against the message it is said to come from.
 
     The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the
     person is to be asked, or else to be committed. What may be a secret holds no text. In a group, whoever
     wrote the message is its user, and what is kept of them stands under their name.
     """
-    is_speaker = bool(told.speaker) and normalised(reported.subject) == normalised(told.speaker)
-    read = _believe(replace(reported, subject=USER) if is_speaker else reported, told)
-    return replace(read, candidate=read.candidate.told_by(told.speaker))
+    is_speaker = bool(utterance.speaker) and normalised(reported.subject) == normalised(utterance.speaker)
+    read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
+    return replace(read, candidate=read.candidate.told_by(utterance.speaker))
 
 
-def _believe(reported: Candidate, told: Told) -> Judged:
-    content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
+def _believe(reported: Candidate, utterance: Utterance) -> Judged:
+    content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
-    quote = find_quote(claimed if has_quote else _words_around(content, told.text), told.text)
-    candidate = _checked(reported, told, content, quote or "")
+    quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
+    candidate = _checked(reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
-        if kept is None or sensitivity_of(candidate.key, content, kept, told.text) == "secret":
+        if kept is None or sensitivity_of(candidate.key, content, kept, utterance.text) == "secret":
             return _dropped(emptied(candidate), SECRET)
         quote = kept
-        candidate = replace(candidate, source=Source(told.interaction_id, quote), sensitivity="private")
+        candidate = replace(candidate, source=Source(utterance.interaction_id, quote), sensitivity="private")
     if all(unicodedata.category(char)[0] in "PZC" for char in content):
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    if _repeats(content, quote, told.recalled):
+    if _repeats(content, quote, utterance.recalled):
         return _dropped(candidate, REPEATED)
-    agreed = _agreed(content, told)
+    agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
-        doubt = "" if _is_asked_of(candidate, told) else SOMEBODY_ELSES
+        doubt = "" if _is_asked_of(candidate, utterance) else SOMEBODY_ELSES
         return _believed(replace(candidate, also=(agreed,)), doubt)
-    if not supports(told.text, content, "") and any(find_quote(content, cited) for cited in told.cited):
+    if not supports(utterance.text, content, "") and any(
+        find_quote(content, cited) for cited in utterance.cited
+    ):
         return _dropped(candidate, CITED)
-    if _is_bare_no(told) and not supports(told.text, content, ""):
+    if _is_bare_no(utterance) and not supports(utterance.text, content, ""):
         return _dropped(candidate, DENIED)
-    judged = _as_meant(candidate, quote, told)
-    if judged.verdict == COMMIT and candidate.kind == "intention" and means_either(candidate.when, told.at):
+    judged = _as_meant(candidate, quote, utterance)
+    if (
+        judged.verdict == COMMIT
+        and candidate.kind == "intention"
+        and means_either(candidate.when, utterance.at)
+    ):
         judged = _believed(candidate, WHICH_DAY)
     return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
@@ -140,24 +146,26 @@ def _dropped(candidate: Candidate, reason: str) -> Judged:
     return Judged(candidate, Verdict("drop", reason))
 
 
-def _as_meant(candidate: Candidate, quote: str, told: Told) -> Judged:
+def _as_meant(candidate: Candidate, quote: str, utterance: Utterance) -> Judged:
     """Believed as the model says it is meant where the words don't speak against it, else with a doubt."""
     is_fact, doubt = candidate.kind == "fact", ""
     if is_fact:
-        subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, told.text)
-        if subject is None or not _is_asked_of(candidate, told):
+        subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, utterance.text)
+        if subject is None or not _is_asked_of(candidate, utterance):
             doubt = SOMEBODY_ELSES
         candidate = replace(candidate, subject=subject or candidate.subject)
-        if subject == candidate.subject and not _tells(candidate, quote, told):
+        if subject == candidate.subject and not _tells(candidate, quote, utterance):
             doubt = NOT_SAID_SO
-    shown = standing(candidate.key, candidate.content, quote, told.text, is_fact=is_fact, year=told.at.year)
+    shown = standing(
+        candidate.key, candidate.content, quote, utterance.text, is_fact=is_fact, year=utterance.at.year
+    )
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
     if seen == "past" and candidate.until:
         meant = "past"  # told with its end
     if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
     if is_fact and candidate.outcome != "past" and "past" in (meant, seen):
-        candidate = replace(candidate, details=_ended(candidate, told))
+        candidate = replace(candidate, details=_ended(candidate, utterance))
     if meant not in _TOLD and seen not in _TOLD:
         return _dropped(candidate, NOT_MEANT)
     is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
@@ -172,7 +180,7 @@ def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
     return "said" if meant == "reported" and candidate.subject != USER else meant
 
 
-def _tells(candidate: Candidate, quote: str, told: Told) -> bool:
+def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     """Whether a quote can be what says a fact in other words, as far as code can judge that.
 
     It can when it shares a word with the value or names what that is about. Else it must tell something of
@@ -184,7 +192,7 @@ def _tells(candidate: Candidate, quote: str, told: Told) -> bool:
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
         return True
-    if told.cited or (told.question is not None and find_quote(content, told.question[1])):
+    if utterance.cited or (utterance.question is not None and find_quote(content, utterance.question[1])):
         return False  # it may come from what somebody else says
     if not _may_be_read_in(quote, candidate):
         return False
@@ -192,7 +200,7 @@ def _tells(candidate: Candidate, quote: str, told: Told) -> bool:
         return False
     if candidate.subject != USER:
         return True
-    return speaks_of_self(quote) or (told.question is not None and read_answer(told.text) is None)
+    return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
 
 
 def _may_be_read_in(quote: str, candidate: Candidate) -> bool:
@@ -215,10 +223,10 @@ def _holds_name(key: str) -> bool:
     return concept_of(key) in _NAMED_BY or default_category(key) == "person"
 
 
-def _is_bare_no(told: Told) -> bool:
+def _is_bare_no(utterance: Utterance) -> bool:
     """Whether a message is nothing but a no to what the bot asked."""
-    is_no = told.question is not None and read_answer(told.text) is False
-    return is_no and not speaks_of_self(told.text) and find_statements(told.text) == ()
+    is_no = utterance.question is not None and read_answer(utterance.text) is False
+    return is_no and not speaks_of_self(utterance.text) and find_statements(utterance.text) == ()
 
 
 def _words_around(content: str, text: str) -> str:
@@ -232,25 +240,25 @@ def _words_around(content: str, text: str) -> str:
     return words[:MOST_WORDS_AROUND].rpartition(" ")[0] or words[:MOST_WORDS_AROUND]
 
 
-def _is_asked_of(candidate: Candidate, told: Told) -> bool:
+def _is_asked_of(candidate: Candidate, utterance: Utterance) -> bool:
     """Whether a fact given to the user may be: a bare answer is about whom the question asked about."""
-    if candidate.subject != USER or told.question is None or is_of_people(candidate.key):
+    if candidate.subject != USER or utterance.question is None or is_of_people(candidate.key):
         return True
-    speaks = read_answer(told.text) is None and grammatical_person(told.text) != "unknown"
-    return speaks or asked_about(told.question[1]) != "third"
+    speaks = read_answer(utterance.text) is None and grammatical_person(utterance.text) != "unknown"
+    return speaks or asked_about(utterance.question[1]) != "third"
 
 
-def _checked(reported: Candidate, told: Told, content: str, quote: str) -> Candidate:
+def _checked(reported: Candidate, utterance: Utterance, content: str, quote: str) -> Candidate:
     """What was reported, with its own words for its source and its time by the person's clock."""
-    sensitivity = sensitivity_of(reported.key, content, quote or reported.source.quote, told.text)
+    sensitivity = sensitivity_of(reported.key, content, quote or reported.source.quote, utterance.text)
     key = canonical_key(reported.key)
     return replace(
         reported,
         key="rules" if reported.kind == "rule" and key == NOTE_KEY else key,
         content=content,
         subject=_subject(reported.subject) if reported.kind == "fact" else USER,
-        source=Source(told.interaction_id, quote),
-        details=_details(reported, told),
+        source=Source(utterance.interaction_id, quote),
+        details=_details(reported, utterance),
         sensitivity=_stricter(sensitivity, reported.sensitivity),
     )
 
@@ -260,33 +268,33 @@ def _stricter(one: Sensitivity, other: Sensitivity) -> Sensitivity:
     return order[max(order.index(one), order.index(other))]
 
 
-def _details(reported: Candidate, told: Told) -> Details:
+def _details(reported: Candidate, utterance: Utterance) -> Details:
     match reported.kind:
         case "intention":
-            return intention_details(reported.when, told.at, reported.follow_up_days)
+            return intention_details(reported.when, utterance.at, reported.follow_up_days)
         case "fact":
-            return _fact_details(reported, told)
+            return _fact_details(reported, utterance)
         case _:
             return reported.details
 
 
-def _fact_details(reported: Candidate, told: Told) -> FactDetails | None:
-    details = fact_details(reported.when, reported.until, told.at)
+def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | None:
+    details = fact_details(reported.when, reported.until, utterance.at)
     if details is None or reported.until:
         return details
     if reported.lasting and holds_one(reported.key):
         # "I moved to Berlin last month": that is when it began to hold.
         return replace(details, until=None)
-    today = told.at.date().isoformat()
+    today = utterance.at.date().isoformat()
     if not reported.lasting and details.since == today:
         return replace(details, until=details.until or today)
     return details
 
 
-def _ended(reported: Candidate, told: Told) -> FactDetails:
+def _ended(reported: Candidate, utterance: Utterance) -> FactDetails:
     """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
-    said = fact_details(reported.when, reported.until, told.at)
-    yesterday = (told.at.date() - timedelta(days=1)).isoformat()
+    said = fact_details(reported.when, reported.until, utterance.at)
+    yesterday = (utterance.at.date() - timedelta(days=1)).isoformat()
     if said is None:
         return FactDetails(until=yesterday)
     return said if said.until and said.until <= yesterday else replace(said, until=yesterday)
@@ -303,11 +311,11 @@ def emptied(candidate: Candidate) -> Candidate:
     return replace(candidate, key="unkept", content="", subject=USER, source=source, details=None)
 
 
-def _agreed(content: str, told: Told) -> Source | None:
+def _agreed(content: str, utterance: Utterance) -> Source | None:
     """The bot's question as a second source, when the message is a plain yes to it and holds the content."""
-    if told.question is None or read_answer(told.text) is not True:
+    if utterance.question is None or read_answer(utterance.text) is not True:
         return None
-    number, question = told.question
+    number, question = utterance.question
     held = find_quote(content, question)
     # Which of two is meant, a yes does not say.
     return Source(number, held, "proposal") if held and not _OR.search(question) else None

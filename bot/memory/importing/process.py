@@ -16,7 +16,7 @@ from bot.errors import NotAnExport, Refused
 from bot.language.names import NamedSpan
 from bot.memory.importing.exported import ExportedExchange, ExportedMemory
 from bot.memory.importing.said import Source
-from bot.pages.apart import process_of
+from bot.pages.own_process import process_of
 from bot.speech.saying import Wording, say
 
 SCAN_SECONDS = 600

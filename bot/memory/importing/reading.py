@@ -30,7 +30,7 @@ from bot.memory.importing.own import OwnExport
 from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source, mark, mark_chat
 from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
 from bot.memory.index.recogniser import names_in
-from bot.pages.apart import bound_process
+from bot.pages.own_process import bound_process
 
 MOST_MESSAGES = 3_000_000
 MOST_SPEAKERS = 2_000

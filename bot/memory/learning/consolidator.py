@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import BaseModel, BeforeValidator
 
 from bot.clock import Clock
-from bot.domain.believing.belief import Told
+from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import Planned, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, Known
 from bot.domain.candidates import Candidate, Judged, PairOutcome
@@ -83,7 +83,7 @@ class Consolidator:
         self._mini = mini
         self._neighbours = neighbours
 
-    async def think(self, owner: int, read: Sequence[Judged], told: Sequence[Told]) -> tuple[Plan, ...]:
+    async def think(self, owner: int, read: Sequence[Judged], told: Sequence[Utterance]) -> tuple[Plan, ...]:
         """Plans for all that was read out of messages, in order of saying. Raises as the model does."""
         now = self._clock.now()
         texts = {each.interaction_id: each.text for each in told}

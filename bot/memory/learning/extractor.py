@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
-from bot.domain.believing.belief import Told, believe, emptied
+from bot.domain.believing.belief import Utterance, believe, emptied
 from bot.domain.candidates import Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
@@ -208,7 +208,11 @@ class Extractor:
         return self._mini is not None
 
     async def extract(
-        self, owner: int, told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None = None
+        self,
+        owner: int,
+        told: Sequence[Utterance],
+        known: Sequence[Memory],
+        talk: DraftedSession | None = None,
     ) -> Extraction:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
         words = "".join(each.text for each in told)
@@ -224,7 +228,7 @@ class Extractor:
 
 def _understood(
     answer: FoundFacts,
-    told: Sequence[Told],
+    told: Sequence[Utterance],
     known: Sequence[Memory],
     talk: DraftedSession | None,
     servers: Collection[str],
@@ -242,7 +246,7 @@ def _understood(
 
 
 def prompt(
-    told: Sequence[Told],
+    told: Sequence[Utterance],
     known: Sequence[Memory],
     talk: DraftedSession | None = None,
     servers: Collection[str] = (),
@@ -284,14 +288,14 @@ def _reply(reply: str) -> list[str]:
     return [f"<reply>{fenced(one_line(reply, MOST_REPLY_CHARACTERS))}</reply>"] if reply else []
 
 
-def _asides(told: Sequence[Told], talk: DraftedSession) -> list[Interaction]:
+def _asides(told: Sequence[Utterance], talk: DraftedSession) -> list[Interaction]:
     """What was said in a talk beside the messages that are read for facts."""
     read = {each.interaction_id for each in told}
     return [each for each in talk.since if each.id not in read]
 
 
 def _topics(
-    found: FoundFacts, told: Sequence[Told], talk: DraftedSession | None
+    found: FoundFacts, told: Sequence[Utterance], talk: DraftedSession | None
 ) -> tuple[TopicSummary, ...] | None:
     """The drafts, resting on exchanges rather than on their numbers in the prompt."""
     if talk is None or not isinstance(found, FoundInTalk) or found.summaries is None:
@@ -304,7 +308,7 @@ def _topics(
     return believed(cited, [each.id for each in talk.since])
 
 
-def _to_forget(found: FoundFacts, told: Sequence[Told]) -> tuple[ToForget, ...]:
+def _to_forget(found: FoundFacts, told: Sequence[Utterance]) -> tuple[ToForget, ...]:
     """The orders whose words stand in the messages."""
     orders: list[ToForget] = []
     for each in found.forget:
@@ -334,7 +338,7 @@ def _is_ordered(candidate: Candidate, order: ToForget) -> bool:
     return bool(order.what) and told_in <= given_in and names_it
 
 
-def _message_of(found: Found | FoundOrder, told: Sequence[Told]) -> Told | None:
+def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utterance | None:
     """The message a find belongs to: the one it names, or else the only one that holds its quote."""
     named = told[found.message - 1] if 0 < found.message <= len(told) else None
     if named is not None and find_quote(found.quote, named.text) is not None:
@@ -346,12 +350,12 @@ def _message_of(found: Found | FoundOrder, told: Sequence[Told]) -> Told | None:
     return named or (told[-1] if told else None)
 
 
-def _having_seen(told: Told, known: Sequence[Memory]) -> Told:
+def _having_seen(told: Utterance, known: Sequence[Memory]) -> Utterance:
     """A message as one reads it who was shown what is known: what it tells of that is in its words."""
     return replace(told, recalled=(*told.recalled, *(memory.content for memory in known[:MOST_KNOWN])))
 
 
-def _candidate(found: Found, told: Told, shown: Collection[str]) -> Candidate:
+def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candidate:
     return Candidate(
         key=found.key,
         content=found.value,
@@ -371,7 +375,7 @@ def _candidate(found: Found, told: Told, shown: Collection[str]) -> Candidate:
     )
 
 
-def _by_patterns(told: Sequence[Told]) -> list[Judged]:
+def _by_patterns(told: Sequence[Utterance]) -> list[Judged]:
     return [
         believe(_stated(statement, each), each)
         for each in told
@@ -380,7 +384,7 @@ def _by_patterns(told: Sequence[Told]) -> list[Judged]:
     ]
 
 
-def _stated(statement: Statement, told: Told) -> Candidate:
+def _stated(statement: Statement, told: Utterance) -> Candidate:
     """What a pattern read; what is over held last, as far as anybody said, on the day before they said so."""
     is_retired = statement.outcome == "retire"
     day_before = (told.at.date() - timedelta(days=1)).isoformat()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
-from bot.domain.believing.belief import Told
+from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import once_each
 from bot.domain.believing.policy import Circumstances, decide, is_asked_for
 from bot.domain.believing.reconcile import Known, says_the_same
@@ -36,7 +36,7 @@ async def known_to(connection: Transaction, owner: int, now: datetime, today: da
 
 
 async def judge(
-    connection: Transaction, owner: int, read: Sequence[Judged], told: Sequence[Told]
+    connection: Transaction, owner: int, read: Sequence[Judged], told: Sequence[Utterance]
 ) -> list[Judged]:
     """What was read out of messages, with its verdict by what is known; what belief drops stays dropped."""
     texts = {each.interaction_id: each.text for each in told}

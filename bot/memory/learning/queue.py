@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.domain.believing.belief import Told
+from bot.domain.believing.belief import Utterance
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import question_share
@@ -36,7 +36,7 @@ class Waiting:
     """
 
     said: tuple[Interaction, ...]
-    told: tuple[Told, ...]
+    told: tuple[Utterance, ...]
     known: tuple[Memory, ...]
     talk: DraftedSession | None = None
     alone: int | None = None
@@ -45,7 +45,7 @@ class Waiting:
 async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> Waiting:
     """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
     said = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, alone)
-    told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
+    told = [await as_utterance(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     words = "".join(each.text for each in told)
     likeliest = await off_loop(words, lambda: _likeliest_first(known, told))
@@ -53,7 +53,7 @@ async def read(connection: Transaction, owner: int, zone: str, alone: int | None
     return Waiting(tuple(said), tuple(told), tuple(likeliest[:MOST_KNOWN]), talk, alone)
 
 
-def _likeliest_first(known: Sequence[Memory], told: Sequence[Told]) -> list[Memory]:
+def _likeliest_first(known: Sequence[Memory], told: Sequence[Utterance]) -> list[Memory]:
     """What is known, first what shares most words with what was said, then the newest."""
     said = {word for each in told for word in index_words(each.text)}
 
@@ -70,9 +70,9 @@ async def still_waits(connection: Transaction, owner: int, read_before: Waiting)
     return {each.id for each in read_before.said} <= {each.id for each in waiting}
 
 
-async def as_told(connection: Transaction, said: Interaction, zone: str) -> Told:
+async def as_utterance(connection: Transaction, said: Interaction, zone: str) -> Utterance:
     """An exchange as far as believing what is read out of it needs."""
-    return Told(
+    return Utterance(
         interaction_id=said.id,
         text=said.text,
         at=said.sent_at.astimezone(ZoneInfo(zone)),

@@ -232,7 +232,7 @@ speaks almost alone, and of many that fit alike each does.
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class SecondLook:
     """The rows in their final order, and the words of those looked at."""
 
     ranking: Ranking[int]
@@ -246,7 +246,7 @@ async def looked_at(
     ranking: Ranking[int],
     survey: Survey | None,
     layout: Layout,
-) -> Looked:
+) -> SecondLook:
     """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
     rows = ranking.best(LOOKED_AT)
     words = await search.words_of(connection, rows)
@@ -266,7 +266,7 @@ async def looked_at(
             ranking,
             {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, survey)},
         )
-    return Looked(ranking, words)
+    return SecondLook(ranking, words)
 
 
 def _echo(

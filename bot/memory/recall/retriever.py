@@ -32,7 +32,7 @@ from bot.domain.fusion import (
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, said_by, sides_of
-from bot.domain.relevance import Crowd, Measure, Shared, judged
+from bot.domain.relevance import CosineSpread, Measure, Shared, judged
 from bot.language.clauses import question_share
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange, find_time_range
@@ -406,7 +406,7 @@ def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[
         weight=sum(_weight(word, given.by_words.held, rows) for word in reading.telling),
         rows=rows,
         asks=question_share(question.text) > 0,
-        crowd=Crowd.of(near.scores.values(), near.spread) if near else Crowd.of((), 0.0),
+        crowd=CosineSpread.of(near.scores.values(), near.spread) if near else CosineSpread.of((), 0.0),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from bot.domain.believing.belief import Told
+from bot.domain.believing.belief import Utterance
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Interaction
 from bot.domain.memories import EVERYWHERE, PORTRAITS, Kind, Memory, Source, basis
@@ -57,7 +57,7 @@ class Material:
     mark: Watermark | None
     learning: bool
     exchanges: tuple[Interaction, ...]
-    told: tuple[Told, ...]
+    told: tuple[Utterance, ...]
     more: bool
     observations: tuple[Observation, ...]
     known: tuple[Memory, ...]
@@ -129,7 +129,7 @@ async def gather(connection: Transaction, owner: int, now: datetime, *, anew: bo
         mark=mark,
         learning=chosen.learning,
         exchanges=tuple(read),
-        told=tuple([await queue.as_told(connection, each, zone) for each in read if each.text.strip()]),
+        told=tuple([await queue.as_utterance(connection, each, zone) for each in read if each.text.strip()]),
         more=len(read) < len(said) or len(said) == MOST_EXCHANGES,
         observations=tuple(await observations.undigested(connection, owner)),
         names=tuple(await _names(connection, owner, read)),

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
 
-from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.details import NoteDetails, PortraitDetails, note_key, note_title
 from bot.domain.interactions import Interaction
@@ -211,7 +211,7 @@ def named(answer: NightAnswer, material: Material) -> tuple[Named, ...]:
     return (*of_the_day, *older)
 
 
-def _message_of(cited: Cited, told: Sequence[Told]) -> Told | None:
+def _message_of(cited: Cited, told: Sequence[Utterance]) -> Utterance | None:
     """The message that holds a quote: the one it names, else another of those that were given."""
     named = [each for each in told if each.interaction_id == cited.exchange]
     if not cited.quote.strip():

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.browsing import SURE_FROM, Tally, Wanted
+from bot.domain.browsing import SURE_FROM, MemoryFilter, Tally
 from bot.domain.decay import is_hidden
 from bot.domain.memories import Kind, Memory
 from bot.language.keys import CATEGORIES, USER
@@ -18,7 +18,7 @@ from bot.storage.tables import memories, uses
 
 
 async def wanted(
-    connection: AsyncConnection, owner: int, sought: Wanted, now: datetime, *, limit: int, offset: int
+    connection: AsyncConnection, owner: int, sought: MemoryFilter, now: datetime, *, limit: int, offset: int
 ) -> tuple[int, list[Memory]]:
     """How many live memories are wanted, and some of them: the person's own first, then by subject.
 
@@ -70,7 +70,7 @@ async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) 
     return (await connection.execute(query)).scalar_one()
 
 
-def _conditions(sought: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(sought: MemoryFilter) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = [memories.c.kind.in_(sought.kinds)]
     found += [_holds(word) for word in sought.words]
     if sought.subject:

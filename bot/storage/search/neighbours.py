@@ -24,7 +24,7 @@ UNINDEXED_BETWEEN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class NearbyExchange:
     """An indexed interaction near another: its row, when it was told, and what was said in it."""
 
     row_id: int
@@ -32,19 +32,19 @@ class Beside:
     words: str
 
 
-async def earlier(connection: AsyncConnection, exchange: Interaction, most: int) -> list[Beside]:
+async def earlier(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just before one, in the order they were told."""
     found = await _near(connection, exchange, interactions.c.id < exchange.id, most, newest_first=True)
     return found[::-1]
 
 
-async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[Beside]:
+async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just after one, in the order they were told."""
     return await _near(connection, exchange, interactions.c.id > exchange.id, most, newest_first=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Lent:
+class NearbyWords:
     """What the row of an interaction holds of those beside it, each in the order they were told."""
 
     row_id: int
@@ -53,7 +53,7 @@ class Lent:
     later: tuple[str, ...]
 
 
-async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], most: int) -> list[Lent]:
+async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], most: int) -> list[NearbyWords]:
     """What is lent to rows near interactions that have none any more: one look, however many they are."""
     missing = set(gone)
     found = (await connection.execute(_SESSIONS, {"owner": owner, "gone": json.dumps(sorted(missing))})).all()
@@ -64,7 +64,7 @@ async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], mos
     wanted = {spot.row_id for _, earlier, later in plans for spot in (*earlier, *later) if spot.row_id}
     words = await search.words_of(connection, wanted)
     return [
-        Lent(
+        NearbyWords(
             row_id=spot.row_id or 0,
             told_at=datetime.fromisoformat(spot.told_at or ""),
             earlier=tuple(words[each.row_id].said for each in before if each.row_id in words),
@@ -128,7 +128,7 @@ async def _near(
     most: int,
     *,
     newest_first: bool,
-) -> list[Beside]:
+) -> list[NearbyExchange]:
     # The chat is looked through by its own index and not far: another session's exchanges may be countless.
     nearest = (
         select(interactions.c.id, interactions.c.session_id)
@@ -157,7 +157,7 @@ async def _near(
     )
     rows = (await connection.execute(query)).all()
     words = await search.words_of(connection, [row.id for row in rows]) if rows else {}
-    return [Beside(row.id, row.told_at, words[row.id].said) for row in rows if row.id in words]
+    return [NearbyExchange(row.id, row.told_at, words[row.id].said) for row in rows if row.id in words]
 
 
 def _owned(owner: int, words: str) -> str:

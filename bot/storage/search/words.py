@@ -316,7 +316,7 @@ _HOLDING = sql(
 )
 
 
-class Sides(NamedTuple):
+class ExchangeRows(NamedTuple):
     """The row of an interaction, its session, and the row of its reply (0: none)."""
 
     row_id: int
@@ -324,11 +324,11 @@ class Sides(NamedTuple):
     reply_row: int
 
 
-async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Sides]:
+async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[ExchangeRows]:
     """An owner's next interactions whose row is beyond an id, in the order they were told."""
     statement = _NEW_SIDES if after else _ALL_SIDES
     rows = await connection.execute(statement, {"owner": owner, "after": after, "limit": limit})
-    return [Sides(*row) for row in rows.all()]
+    return [ExchangeRows(*row) for row in rows.all()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from bot.domain.memories import EVERYWHERE, LISTED, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, shortened
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import one_line
-from bot.memory.outside import HandedIn, Meant, Outside
+from bot.memory.outside import ForgettingOffer, HandedIn, Outside
 from bot.storage.facts.memories import Filter
 from bot.web.api.gate import Caller
 from bot.web.api.shapes import cursor_after, read_cursor
@@ -129,7 +129,7 @@ class Tools:
         match done:
             case AppliedPlan():
                 return f"Forgotten. {UNDONE_BY} /undo {done.id}"
-            case Meant():
+            case ForgettingOffer():
                 return _preview(done, anew=bool(confirm))
 
     async def listed(self, kind: Sort = "any", cursor: Cursor = "") -> str:
@@ -236,7 +236,7 @@ def _short(text: str) -> str:
     return one_line(text, MOST_LINE_CHARACTERS)
 
 
-def _preview(meant: Meant, *, anew: bool) -> str:
+def _preview(meant: ForgettingOffer, *, anew: bool) -> str:
     preview, found = meant.preview, meant.preview.found
     gone = {each.id: each for each in (*found.memories, *preview.gone)}
     begins = "Memory changed since the preview. " if anew else ""

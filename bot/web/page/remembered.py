@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from bot.conversation.commands.memory import CATEGORY_NAMES, KIND_NAMES, told_times
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
-from bot.domain.browsing import Standing, Sureness, Tally, Wanted
+from bot.domain.browsing import MemoryFilter, Standing, Sureness, Tally
 from bot.domain.decay import is_hidden
 from bot.domain.interactions import Interaction
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
@@ -168,11 +168,11 @@ class Remembered:
         return self._site.protected(Response(found.content, media_type=found.media_type, headers=private))
 
 
-def _wanted(asked: Mapping[str, str], visit: Visit) -> Wanted:
+def _wanted(asked: Mapping[str, str], visit: Visit) -> MemoryFilter:
     """What the address asks for; what makes no sense in it is left out."""
     kind, category, since = asked.get("kind", ""), asked.get("category", ""), asked.get("since", "")
     sureness, standing = asked.get("sure", ""), asked.get("standing", "")
-    return Wanted(
+    return MemoryFilter(
         words=tuple(asked.get("words", "")[:MOST_LETTERS].split()[:MOST_WORDS]),
         subject=asked.get("subject", "")[:MOST_LETTERS],
         category=category if category in CATEGORIES else None,

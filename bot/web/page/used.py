@@ -14,12 +14,12 @@ from bot.conversation.commands.choosing import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
 from bot.errors import NotFound
 from bot.language.text import one_line
-from bot.memory.days import TimeLine
+from bot.memory.entity_graph import EntityGraph
 from bot.memory.figures import Figures, Share
-from bot.memory.laid_open import Answers
 from bot.memory.log import ENDLESS
 from bot.memory.portrait_history import Portraits
-from bot.memory.walking import Walker
+from bot.memory.prompt_records import Answers
+from bot.memory.time_line import TimeLine
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
@@ -116,7 +116,7 @@ class UsePages:
         site: Site,
         *,
         line: TimeLine,
-        walker: Walker,
+        walker: EntityGraph,
         answers: Answers,
         portraits: Portraits,
         figures: Figures,

@@ -20,7 +20,7 @@ from typing import Any
 
 from pydantic_ai import models
 
-from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, HeldCandidate, PairOutcome
 from bot.domain.changes import Hold
 from bot.domain.interactions import IncomingMessage
@@ -87,7 +87,7 @@ async def _learn(
         sent_at=message.at,
     )
     noted = await bot.app.log.note(said)
-    told = Told(interaction_id=noted.id, text=message.text, at=message.at)
+    told = Utterance(interaction_id=noted.id, text=message.text, at=message.at)
     for find in message.finds:
         read = believe(await _reported(bot, owner, find, told), told)
         score.told += 1
@@ -107,7 +107,7 @@ async def _answer(bot: Bot, owner: int, held: HeldCandidate, find: Find) -> None
     await settle(bot.app.database, bot.app.writer, bot.clock, owner, held.id, choice)
 
 
-async def _reported(bot: Bot, owner: int, find: Find, told: Told) -> Candidate:
+async def _reported(bot: Bot, owner: int, find: Find, told: Utterance) -> Candidate:
     """A find as a model reports it that was shown the neighbours with their ids."""
     async with bot.app.database.read() as connection:
         known = [

@@ -37,7 +37,7 @@ def _command(module: str) -> tuple[str, ...]:
     return sys.executable, "-P", "-m", module
 
 
-async def opened_apart(
+async def opened_in_process(
     module: str, content: bytes, seconds: float = SECONDS, **request: str | int | None
 ) -> bytes:
     """What a module makes of a file, run as a process that begins with `requested`. Raises Unopened.

@@ -11,7 +11,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.storage.engine.database import Database
 from bot.storage.log import days
-from bot.storage.log.days import Sitting
+from bot.storage.log.days import SessionSpan
 
 SITTINGS = 40
 EXCHANGES = 50
@@ -22,7 +22,7 @@ MOST_LEARNT = 60
 class Talked:
     """One session, and the summaries that were kept of it."""
 
-    sitting: Sitting
+    sitting: SessionSpan
     summaries: tuple[Memory, ...]
 
 
@@ -71,5 +71,5 @@ class TimeLine:
         return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
 
 
-def _talked(sittings: Sequence[Sitting], kept: dict[int, list[Memory]]) -> tuple[Talked, ...]:
+def _talked(sittings: Sequence[SessionSpan], kept: dict[int, list[Memory]]) -> tuple[Talked, ...]:
     return tuple(Talked(each, tuple(kept.get(each.session, ()))) for each in reversed(sittings))

@@ -39,7 +39,7 @@ class BroughtIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaidOpen:
+class PromptRecord:
     """All that is on record of an answer's prompt. `prompt` is None where no model was asked, or an older
     program answered: then only `given` and `known` can be told.
 
@@ -75,7 +75,7 @@ class Answers:
             found = await days.answered(connection, owner, before, ANSWERS + 1)
         return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None
 
-    async def open(self, owner: int, number: int) -> LaidOpen:
+    async def open(self, owner: int, number: int) -> PromptRecord:
         """One answer laid open. Raises NotFound for none, and for one that is withheld."""
         async with self._database.read() as connection:
             found = await interactions.answered_under(connection, owner, number)
@@ -93,7 +93,7 @@ class Answers:
             numbers = [int(use.ref) for use in uses if use.source == "interaction"]
             there = await remembered.by_ids(connection, owner, refs)
             said = await interactions.by_ids(connection, owner, numbers)
-        return LaidOpen(
+        return PromptRecord(
             exchange=found.interaction,
             usage=found.usage,
             prompt=prompt,

@@ -36,7 +36,7 @@ class NamedIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Neighbourhood:
     """Where one stands on a walk: at a name, whose `others` can only mean the same, among its neighbours.
 
     The `mentions` of a neighbour count the rows that name both.
@@ -48,7 +48,7 @@ class Standing:
     joined: NamedIn
 
 
-class Walker:
+class EntityGraph:
     """Walks one owner's people and places; nothing forgotten or withheld is on the way."""
 
     def __init__(self, database: Database, indexer: Indexer) -> None:
@@ -62,14 +62,14 @@ class Walker:
             found = await entities.liveliest(connection, owner, NAMED, MOST_MENTIONED)
         return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
-    async def stand(self, owner: int, number: int) -> Standing:
+    async def stand(self, owner: int, number: int) -> Neighbourhood:
         """Somebody or something by its number, with its neighbours. Raises NotFound."""
         await self._indexer.catch_up_if_needed(owner)
         async with self._database.read() as connection:
             at, ids, others = await _meant(connection, owner, number)
             near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
             rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
-            return Standing(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
+            return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
 
     async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, NamedIn]:
         """What joins two names. Raises NotFound for one that is not there."""
