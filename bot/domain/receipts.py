@@ -12,9 +12,15 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import ALPHABET, Memory
-from bot.domain.prose.labels import ending_in_words, key_in_words, label_in_words, who_in_words
+from bot.domain.prose.labels import (
+    ending_in_words,
+    key_in_words,
+    label_in_words,
+    value_in_words,
+    who_in_words,
+)
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
-from bot.language.keys import NOTE_KEY, USER, label
+from bot.language.keys import NOTE_KEY, USER, holds_several
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.speech.saying import Wording, in_force, say, say_date, speaking
@@ -75,7 +81,7 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
 
 def in_words(memory: Memory | Candidate) -> str:
     """What a memory says, or a candidate would, as a person would put it: "your home city is Berlin"."""
-    value = _short(memory.content)
+    value = _short(value_in_words(memory.content))
     if memory.kind == "rule":
         return say("how I should behave: {rule}", rule=value)
     if memory.kind != "fact":
@@ -87,7 +93,7 @@ def in_words(memory: Memory | Candidate) -> str:
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=_named(who), value=value) + ending
     name = one_line(key_in_words(memory.key), MOST_LABEL_CHARACTERS)
-    match mine, _is_a_thing(label(memory.key), value):
+    match mine, _is_a_thing(memory.key, value):
         case True, True:
             told = say("your {name} is {value}", name=name, value=value)
         case True, False:
@@ -178,7 +184,7 @@ def is_outcome(before: Memory, after: Memory) -> bool:
 
 def outcome_line(memory: Memory) -> str:
     """What became of an intention or a reminder, in a line."""
-    what = _short(memory.content)
+    what = _short(value_in_words(memory.content))
     details = memory.details
     if isinstance(details, ReminderDetails):
         return became(memory.content, details)
@@ -200,7 +206,7 @@ def _revised(before: Memory, after: Memory, earlier: str) -> str:
 
 def _earlier(before: Memory, after: Memory) -> str:
     """What a memory said before; empty when it says the same still, and only holds at another time."""
-    return "" if before.content == after.content else _short(before.content)
+    return "" if before.content == after.content else _short(value_in_words(before.content))
 
 
 def _told_as(change: Change) -> str:
@@ -214,10 +220,10 @@ def _told_as(change: Change) -> str:
             return ""
 
 
-def _is_a_thing(name: str, value: str) -> bool:
+def _is_a_thing(key: str, value: str) -> bool:
     """Whether one thing "is" another; several things are not, nor a phrase ("has a cold")."""
-    several = name.endswith("s") and not name.endswith("ss")
-    return not several and (value.count(" ") == 0 or not value[:1].islower())
+    several = key.endswith("s") and not key.endswith("ss")
+    return not (several or holds_several(key)) and (value.count(" ") == 0 or not value[:1].islower())
 
 
 def _named(who: str) -> str:

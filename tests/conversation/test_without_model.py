@@ -364,3 +364,20 @@ async def test_without_a_key_bad_news_of_an_animal_is_not_called_lovely(
 ) -> None:
     """Patterns don't know whether news is good, so that an answer to them takes no side."""
     assert "Lovely" not in await offline("My dog Rex is ill.")
+
+
+async def test_without_a_key_a_plan_is_told_with_its_day_as_a_person_reads_it(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """A moving day is stored as a date, and said as a day."""
+    said = await offline("I'm going to Rome next Friday for a conference.")
+    assert "Remembered: your plans: Rome 27 November 2026 for a conference" in said
+    asked = await offline("What do I have planned?")
+    assert asked.startswith("Your plans: Rome 27 November 2026 for a conference")
+
+
+async def test_without_a_key_what_one_has_several_of_is_not_said_to_be_one_thing(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """The receipt names the key before a colon."""
+    assert "your foods avoided: meat" in await offline("I don't eat meat.")

@@ -6,8 +6,9 @@ person reads; what a model reads is `Memory.line`, in English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Kind, Memory
@@ -114,6 +115,7 @@ _NAMES = (
     Wording("favourite music"),
     Wording("car"),
 )
+_STORED_DAY = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])")
 _BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
 
 
@@ -140,10 +142,22 @@ def label_in_words(memory: Memory) -> str:
 def line_in_words(memory: Memory) -> str:
     """Label and content on one line, as lists show it to a person."""
     if memory.kind == "fact":
-        return f"{label_in_words(memory)}: {memory.content}{ending_in_words(memory)}"
+        return f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}"
     if memory.kind in ("intention", "reminder"):
-        return f"{memory.content}{ending_in_words(memory)}"
+        return f"{value_in_words(memory.content)}{ending_in_words(memory)}"
     return memory.line
+
+
+def value_in_words(value: str) -> str:
+    """A value with its days as a person reads them: what was told as "next Friday" is stored as a date."""
+    return _STORED_DAY.sub(lambda found: _day_in_words(found.group()), value)
+
+
+def _day_in_words(day: str) -> str:
+    try:
+        return say_date(date.fromisoformat(day))
+    except ValueError:  # 2026-13-40
+        return day
 
 
 def ending_in_words(memory: Memory) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.domain.prose.labels import key_in_words, who_in_words
+from bot.domain.prose.labels import key_in_words, value_in_words, who_in_words
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
@@ -37,7 +37,6 @@ _ABOUT_YOU: Mapping[str, Wording] = {
     "languages": Wording("You speak {value}"),
     "marital_status": Wording("You are {value}"),
     "foods_avoided": Wording("You don't eat {value}"),
-    "plans": Wording("You plan to {value}"),
     NOTE_KEY: Wording("You asked me to remember: {value}"),
     "job_title": Wording("You are {value}"),
     "native_language": Wording("Your native language is {value}"),
@@ -179,7 +178,7 @@ def named(subject: str) -> str:
 
 
 def _joined(values: Iterable[str]) -> str:
-    return say_list(list(values))
+    return say_list([value_in_words(value) for value in values])
 
 
 def _with_article(title: str) -> str:
