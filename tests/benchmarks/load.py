@@ -192,7 +192,7 @@ def _place(engine: str) -> Iterator[tuple[Path, str | None]]:
             return
         from tests.postgres import TestServer
 
-        server = TestServer(Path(folder), "load", settings=())
+        server = TestServer(Path(folder), settings=())
         try:
             yield Path(folder), server.url(server.copy())
         finally:

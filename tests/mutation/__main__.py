@@ -39,11 +39,6 @@ def main() -> int:
     from tests.mutation.report import page
 
     os.environ["CI"] = "1"  # the same examples of hypothesis at every run
-    drawn = [*named(), *chosen(given.number, given.seed)]
-    mutations = [each for each in {each.key: each for each in drawn}.values() if given.only in each.key]
-    if given.list:
-        print(*(f"{each.line:4} {each.key}" for each in mutations), sep="\n")
-        return 0
     kept = cache() / f"results-{given.seed}.jsonl"
     if given.afresh:
         kept.unlink(missing_ok=True)
@@ -55,6 +50,11 @@ def main() -> int:
             results[result.key] = result
 
     read()
+    drawn = [*named(), *chosen(given.number, given.seed, before=results)]
+    mutations = [each for each in {each.key: each for each in drawn}.values() if given.only in each.key]
+    if given.list:
+        print(*(f"{each.line:4} {each.key}" for each in mutations), sep="\n")
+        return 0
     if given.write:
         head = ["git", "rev-parse", "--short", "HEAD"]
         commit = subprocess.run(head, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()

@@ -66,6 +66,14 @@ class Covering:
             found = set[str]().union(*of_file.values())
         return sorted(found - {IMPORT}, key=lambda test: (self.seconds.get(test, 0), test))
 
+    def ways(self, mutation: Mutation, tests: Iterable[str]) -> dict[frozenset[int], list[str]]:
+        """Tests by the lines that they run of the functions around what a mutation breaks."""
+        of_file, inside = self.lines[mutation.path], mutation.around()
+        found: dict[frozenset[int], list[str]] = defaultdict(list)
+        for test in tests:
+            found[frozenset(line for line in inside if test in of_file[line])].append(test)
+        return found
+
     def nearness(self, path: str) -> dict[str, float]:
         """How much of all that a test runs stands in one file, 0 to 1: the direct tests of it have most."""
         here = Counter(test for tests in self.lines[path].values() for test in tests)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,6 +58,17 @@ class Mutation:
         """What names it as long as its line says the same."""
         return f"{self.path} {self.function} [{self.operator}] {self.statement} | {_short(self.old)} -> {_short(self.new)}"
 
+    def around(self) -> range:
+        """The lines of the outermost function that it breaks, or its own where a module or a class stands."""
+        spans = [
+            range(node.lineno, (node.end_lineno or 0) + 1)
+            for node in ast.walk(ast.parse((ROOT / self.path).read_bytes()))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        return max(
+            (span for span in spans if self.ran in span), key=len, default=range(self.ran, self.ran + 1)
+        )
+
     def source(self) -> bytes:
         """The module with it."""
         whole = (ROOT / self.path).read_bytes()
@@ -76,16 +87,21 @@ def every(rooms: tuple[str, ...] = ROOMS) -> list[Mutation]:
     ]
 
 
-def chosen(number: int, seed: int, rooms: tuple[str, ...] = ROOMS) -> list[Mutation]:
-    """So many of them by a seed: as many of each room as of the others, and within a room of each operator."""
+def chosen(
+    number: int, seed: int, rooms: tuple[str, ...] = ROOMS, *, before: Collection[str] = ()
+) -> list[Mutation]:
+    """So many of them by a seed: as many of each room as of the others, and within a room of each operator.
+
+    Those drawn `before`, by their keys, come first as long as the code still says the same, and each place in the order is its own:
+    a change of the code elsewhere draws nothing else.
+    """
     buckets: dict[str, dict[str, list[Mutation]]] = defaultdict(lambda: defaultdict(list))
     for each in every(rooms):
         buckets[each.room][each.operator].append(each)
-    chance = random.Random(seed)
     rows: list[list[Mutation]] = []
     for room in rooms:
         for bucket in buckets[room].values():
-            chance.shuffle(bucket)
+            bucket.sort(key=lambda each: (each.key in before, sha256(f"{seed} {each.key}".encode()).digest()))
         row: list[Mutation] = []
         while any(buckets[room].values()):
             for operator, bucket in sorted(buckets[room].items()):

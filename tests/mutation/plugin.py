@@ -23,8 +23,9 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Literal
@@ -107,8 +108,10 @@ class Breaking:
         # What the two have in common stays set up: that must be what all tests have in common.
         above = set(first.listchain())
         other = min(session.items, key=lambda item: len(above.intersection(item.listchain())))
-        reports = runtestprotocol(first, log=False, nextitem=other)
-        assert all(report.passed for report in reports), reports
+        on_a_server = [item for item in session.items if "postgres" in getattr(item, "fixturenames", ())][:1]
+        for each in (first, *on_a_server):
+            reports = runtestprotocol(each, log=False, nextitem=other)
+            assert all(report.passed for report in reports), reports
 
     # one mutation
 
@@ -138,22 +141,19 @@ class Breaking:
         return _Run(mutation, tests, len(covering), pid, reading, folder, time.monotonic())
 
     def _in_order(self, mutation: Mutation, covering: list[str]) -> list[str]:
-        """Those that noticed something in the same file first; then those of the file of tests that is called after it,
-        half that are about it most, and the quickest, from as many files of tests as there are.
+        """Those that noticed something in the same file first; then those of the file of tests that is called after it, some
+        that are about it most, and some of each way through the function, the rarest first: what a guard keeps out is
+        noticed by who is kept out.
         """
         known = [test for test in reversed(self.killers[mutation.path]) if test in covering][:8]
-        by_file: dict[str, list[str]] = defaultdict(list)
-        for test in covering:
-            by_file[test.partition("::")[0]].append(test)
-        spread: list[str] = []
-        rows = sorted(by_file.values(), key=lambda row: self.covering.seconds.get(row[0], 0))
-        while any(rows):
-            spread += [row.pop(0) for row in rows if row]
         nearness = self.covering.nearness(mutation.path)
-        near = sorted(covering, key=lambda test: -nearness[test])[: self.most // 2]
+        near = sorted(covering, key=lambda test: -nearness[test])[: self.most // 4]
         its_own = [test for test in covering if f"/test_{Path(mutation.path).stem}.py::" in test][
-            : self.most // 2
+            : self.most // 4
         ]
+        ways = sorted(self.covering.ways(mutation, covering).values(), key=len)
+        by_way = [_taking_turns(tests) for tests in ways]
+        spread = [test for turn in zip_longest(*by_way) for test in turn if test is not None]
         found = list(dict.fromkeys([*known, *its_own, *near, *spread]))
         return sorted(
             found[: self.most], key=lambda test: (test not in known, self.covering.seconds.get(test, 0))
@@ -298,6 +298,14 @@ def _forget_results() -> None:
     for each in gc.get_objects():
         if type(each) is _CACHED and getattr(each, "__module__", "").startswith("bot."):
             each.cache_clear()
+
+
+def _taking_turns(tests: Iterable[str]) -> list[str]:
+    """The first of each file of tests, then the second of each."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for test in tests:
+        groups[test.partition("::")[0]].append(test)
+    return [test for turn in zip_longest(*groups.values()) for test in turn if test is not None]
 
 
 def _become_a_child(folder: Path) -> None:
