@@ -7,6 +7,8 @@ import json
 import pytest
 
 from bot.conversation.commands.run import parse_command
+from bot.speech.catalogs import LANGUAGES
+from tests.minds import night, structured
 from tests.scripted import Bot, action, remember
 
 
@@ -29,6 +31,47 @@ async def test_whoami_counts_what_is_known(bot: Bot) -> None:
     text = (await bot.command("/whoami")).text
     assert "1 thing about" in text
     assert "Friday, 09:00 (UTC)" in text
+
+
+async def test_whoami_names_who_has_told_their_name(bot: Bot) -> None:
+    """By nothing else that is known of them, and by what their channel calls them where it does."""
+    await bot.tell("home_city", "Berlin")
+    await bot.change("UPDATE users SET display_name = ''")
+    assert "Berlin" not in (await bot.command("/whoami")).text
+    await bot.tell("name", "Anneliese")
+    assert "Anneliese" in (await bot.command("/whoami")).text
+
+
+async def test_every_language_has_a_button(bot: Bot) -> None:
+    """Once, three in a row, and beneath them to be spoken to as one writes."""
+    *rows, by_itself = (await bot.command("/settings language")).buttons
+    pressed = [button.action for row in rows for button in row]
+    assert pressed == [f"/settings language {code}" for code in LANGUAGES]
+    assert {len(row) for row in rows[:-1]} == {3}
+    assert [button.action for button in by_itself] == ["/settings language auto"]
+
+
+async def test_a_text_of_the_bots_says_from_which_days_it_is(bot: Bot) -> None:
+    """It rests on nobody's words, so the days stand in their place, in their order."""
+    for number in range(3):
+        await bot.say(f"I love tea number {number}", "Good.")
+        bot.clock.pass_time(days=1)
+    await night(bot, structured(profile="## Notes\nLoves tea."))
+    (profile,) = [each for each in await bot.facts() if each.kind == "profile"]
+    text = (await bot.command(f"/memory show {profile.id}")).text
+    days = "20 November 2026, 21 November 2026 and 22 November 2026"
+    assert f"I wrote this from what you said on {days}." in text
+    assert "You wrote this yourself" not in text
+
+
+async def test_a_memory_that_was_to_stay_fades_again(bot: Bot) -> None:
+    """Let go of from where it is shown."""
+    fact = await bot.tell("home_city", "Berlin")
+    await bot.command(f"/memory protect {fact.id}")
+    shown = await bot.command(f"/memory open {fact.id} 1")
+    assert "it never fades" in shown.text
+    assert "it never fades" not in (await bot.command(action(shown, "/memory unpin"))).text
+    assert not (await bot.facts())[0].protected
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from bot.conversation.staging import NOT_SAID
-from bot.conversation.tools import TOOLS
+from bot.conversation.tools import TOOLS, _terse  # pyright: ignore[reportPrivateUsage]
+from bot.conversation.tools.facts import TOO_LONG
 from bot.conversation.turn_result import MISUSED
 from tests.scripted import Bot, Request, call, remember
 
@@ -180,6 +181,42 @@ async def test_a_correction_by_id_is_a_new_version(bot: Bot) -> None:
     turn = await bot.say("No, it's 2 May", correct, "Corrected.")
     assert "your birthday is 2 May (was 1 May)" in turn.reply
     assert (await bot.record(fact)).sources[-1][0].quote == "it's 2 May"
+    assert "Saved with it:\n- birthday: 2 May" in (await bot.command("/why")).text
+
+
+async def test_a_correction_that_is_too_long_is_refused(bot: Bot) -> None:
+    """What is longer than a memory may be is a document."""
+    fact = await bot.tell("likes", "tea")
+    whole = "green tea, " * 200
+    correct = call("update_memory", id=fact.id, content=whole, quote="green tea, green tea")
+    await bot.say(f"I like {whole}", correct, "Hm.")
+    assert bot.script.last.results == [TOO_LONG]
+    assert [each.content for each in await bot.facts()] == ["tea"]
+
+
+async def test_a_yes_and_a_no_that_a_model_passes_on_are_told_back(bot: Bot) -> None:
+    """So that it answers by what was written."""
+    for text, keep, told in (
+        ("maybe tea", True, "the user agreed"),
+        ("maybe rum", False, "noted the no: it will not be asked again"),
+    ):
+        await bot.say(text, remember("likes", text[6:], text, ask=True), "Keep?")
+        [(held,)] = await bot.query("SELECT id FROM candidates WHERE state = 'held'")
+        await bot.say(
+            "As you were saying just now about that drink", call("confirm_fact", id=held, keep=keep), "Ok."
+        )
+        assert told in bot.script.last.results[0]
+
+
+def test_a_tool_is_sent_with_its_fields_and_nothing_said_twice() -> None:
+    """What a field may be left out for is told by `required` alone; what it is stays."""
+    nothing = {"type": "null"}
+    field = {"anyOf": [{"type": "string", "description": "A day."}, nothing], "default": None}
+    schema = {"type": "object", "properties": {"since": field}, "additionalProperties": False}
+    assert _terse(schema) == {
+        "type": "object",
+        "properties": {"since": {"type": "string", "description": "A day."}},
+    }
 
 
 async def test_a_correction_into_what_another_memory_says_is_refused(bot: Bot) -> None:

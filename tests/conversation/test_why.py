@@ -30,6 +30,7 @@ async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> N
     assert "Tools: recall(allergies)" in text
     assert "Model: " in text
     assert "tokens in" in text
+    assert "Forgotten since" not in text
 
 
 async def test_what_stood_in_the_prompt_and_is_spoken_of_is_named(bot: Bot) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import platform
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -99,6 +101,30 @@ async def test_where_files_cant_be_locked_a_process_says_that_its_heart_tells(
     monkeypatch.setattr("bot.storage.engine.lifelines.fcntl", None)
     async with Instance(bot.app.database, bot.clock).present():
         assert ("",) in await bot.query("SELECT machine FROM instances")
+
+
+def test_without_a_boot_id_a_machine_goes_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS."""
+    monkeypatch.setattr("bot.storage.engine.lifelines.BOOT_ID", Path("/nowhere/boot_id"))
+    assert this_machine() == platform.node()
+
+
+def test_a_lifeline_whose_file_cant_be_removed_is_let_go_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder that has become read-only; whoever looks later may remove it."""
+    lifelines, others = Lifelines(tmp_path / "other.db"), Lifelines(tmp_path / "other.db")
+    assert lifelines.hold("me")
+    assert others.is_held("me")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", _turned_down)
+        lifelines.let_go("me")
+    assert (tmp_path / "other.db-alive-me").exists()
+    assert not others.somebody_lives()
+
+
+def _turned_down(*_: object, **__: object) -> None:
+    raise PermissionError
 
 
 async def test_a_job_is_blamed_only_for_dying_alone(bot: Bot) -> None:

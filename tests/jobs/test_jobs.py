@@ -393,7 +393,7 @@ async def test_a_job_of_an_unknown_kind_waits_for_a_version_that_knows_it(bot: B
 
 
 async def test_what_is_buried_is_revived_with_all_its_tries(bot: Bot) -> None:
-    """One by its id, or all; what is not buried stays as it is."""
+    """One by its id, or all, at once; what is not buried stays as it is."""
     for key in ("one", "two", "three"):
         await promise(bot, key)
     async with bot.app.database.write() as connection:
@@ -401,6 +401,8 @@ async def test_what_is_buried_is_revived_with_all_its_tries(bot: Bot) -> None:
             "UPDATE jobs SET state = 'buried', attempts = 8, error = 'ValueError' WHERE key != 'three'"
         )
     now = bot.clock.now()
+    woken: list[str] = []
+    bot.app.database.on_promise(lambda: woken.append("look"))
     async with bot.app.database.write() as connection:
         buried = [row for row in await jobs.overview(connection, now) if row.state == "buried"]
         assert [row.error for row in buried] == ["ValueError", "ValueError"]
@@ -408,6 +410,7 @@ async def test_what_is_buried_is_revived_with_all_its_tries(bot: Bot) -> None:
         assert await jobs.revive(connection, now, buried[0].id) == 0
         assert await jobs.counts(connection, now) == {"due": 2, "running": 0, "buried": 1}
         assert await jobs.revive(connection, now) == 1
+    assert woken
     assert {row[2] for row in await rows(bot)} == {0}
     done: list[str] = []
     assert await worker(bot, recording(done)).run_due() == 3

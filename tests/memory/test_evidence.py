@@ -36,6 +36,15 @@ async def test_the_writer_refuses_words_that_were_never_said(bot: Bot) -> None:
     assert await bot.known() == {"home_city": "Berlin"}
 
 
+async def test_the_writer_keeps_no_secret(bot: Bot) -> None:
+    """Whoever asks, and though it was said."""
+    said = await bot.say("My password is Tr0ub4dor&3 for everything")
+    ann = (await bot.person()).id
+    source = Source(said.interaction_id, "My password is Tr0ub4dor&3")
+    await writer_of(bot).write(planned(bot, ann, "password", "Tr0ub4dor&3", source))
+    assert await bot.facts() == []
+
+
 async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -> None:
     """Its words count only as the question that a yes answers."""
     said = await bot.say("Hi", "You live in Berlin, right?")

@@ -9,6 +9,8 @@ import pytest
 from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.conversation.outbox import Outbox
+from bot.domain.changes import Plan
+from bot.domain.memories import new_plan_id
 from bot.errors import Gone
 from bot.jobs.worker import Effect, Handler
 from bot.llm.embedder import Embedded, Embedder
@@ -45,6 +47,17 @@ def held(bot: Bot, *, without: Sequence[str] = ()) -> list[str]:
 
 INDEX_BYTES = ("search_words_data",)
 """The word index marks rows as gone; a job that follows takes them out."""
+
+
+async def test_nothing_is_written_for_who_has_left(bot: Bot) -> None:
+    """Not even a plan that changes nothing: whoever thought it hears that they are gone."""
+    ann = (await bot.person()).id
+    await bot.say(TOLD, "ok")
+    await leave(bot)
+    await finish(bot)
+    writer = bot.app.log._writer  # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(Gone):
+        await writer.write(Plan(new_plan_id(), ann, "test", ()))
 
 
 async def test_no_number_is_given_twice(bot: Bot) -> None:

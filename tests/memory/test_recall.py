@@ -152,6 +152,22 @@ async def test_repetitions_are_folded(bot: Bot) -> None:
     assert len(await search(bot, "where is the spare key", sources=("history",))) == 1
 
 
+async def test_a_history_by_meaning_that_fails_is_told_in_its_order(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer is worth more than the right old exchange above it."""
+    await bot.restart(enable_semantic_history=True)
+    for number in range(6):
+        await bot.say(f"Nothing special about day {number}")
+
+    async def fails(*_: object) -> None:
+        raise RuntimeError("no index")
+
+    monkeypatch.setattr(bot.app.turns._retriever, "search", fails)  # pyright: ignore[reportPrivateUsage]
+    assert (await bot.say("Which violin teacher did I mention?", "None.")).reply == "None."
+    assert all(f"about day {number}" in bot.script.last.past for number in range(6))
+
+
 async def test_history_by_meaning_shows_the_last_exchanges_and_the_relevant_ones(bot: Bot) -> None:
     """With the setting on, an old exchange that fits stands before the last three."""
     await bot.restart(enable_semantic_history=True)

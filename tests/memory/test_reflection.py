@@ -482,11 +482,17 @@ async def test_a_profile_can_be_seen_and_put_back(bot: Bot) -> None:
     shown = (await bot.command("/profile")).text
     assert "Coffee." in shown
     assert "/profile restore 1" in shown
+    await bot.say("I drink cocoa now", "Ok.")
+    await night(bot, structured(profile=PROFILE.replace("Tea", "Cocoa")))
+    cocoa = (await bot.command("/profile")).text
+    assert "Before: 2, " in cocoa
+    assert "; 1, " in cocoa
+    await bot.command("/profile restore 2")
     restored = await bot.command("/profile restore 1")
     assert "Tea." in (await bot.command("/profile")).text
     await bot.command(action(restored, "/undo"))
     assert "Coffee." in (await bot.command("/profile")).text
-    assert (await only(bot, "profile")).version == 4
+    assert (await only(bot, "profile")).version == 6
     assert "no version 9" in (await bot.command("/profile restore 9")).text
 
 

@@ -34,6 +34,20 @@ async def test_a_copy_put_back_is_what_was_there(bot: Bot, tmp_path: Path) -> No
     assert _facts(aside) == ["Balu", "Berlin"]
 
 
+async def test_a_copy_has_no_free_pages(bot: Bot, tmp_path: Path) -> None:
+    """What another program deleted without overwriting it stays in the file, and comes into no copy."""
+    database = file_of(bot.app.database)
+    with closing(sqlite3.connect(database, isolation_level=None)) as opened:
+        opened.execute("PRAGMA secure_delete=OFF")
+        opened.execute("CREATE TABLE scratch (words TEXT)")
+        opened.executemany("INSERT INTO scratch VALUES (?)", [("Quixotic " * 900,)] * 20)
+        opened.execute("DROP TABLE scratch")
+        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"Quixotic" in database.read_bytes()
+    await backup(database, tmp_path / "copy.db")
+    assert b"Quixotic" not in (tmp_path / "copy.db").read_bytes()
+
+
 async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_path: Path) -> None:
     """After a kill the old write-ahead log lies beside the database; it goes aside with it."""
     database = file_of(bot.app.database)
@@ -119,16 +133,21 @@ async def test_a_copy_can_be_put_where_there_is_no_database(bot: Bot, tmp_path: 
 
 
 async def test_one_copy_a_night_is_kept_for_some_days(bot: Bot) -> None:
-    """Two looks a day for ten days leave the copies of the last three nights, each readable."""
+    """Two looks a day for ten days leave the copies of the last three nights, each readable, and others' files."""
     await bot.tell("home_city", "Berlin")
     copies = NightlyCopies(file_of(bot.app.database), days=3, hour=2)
     assert copies.folder is not None
+    copies.folder.mkdir()
+    others = [copies.folder / f"bot-holiday-{number}.db" for number in range(20)]
+    for each in others:
+        each.touch()
     taken = [
         await copies.take_if_due(NOON + timedelta(hours=12 * half), since=NOON - timedelta(hours=1))
         for half in range(20)
     ]
     assert taken.count(True) == 9  # the first night is over at the third look
-    kept = sorted(copies.folder.iterdir())
+    assert all(each.exists() for each in others)
+    kept = sorted(each for each in copies.folder.iterdir() if each not in others)
     assert [each.name[4:14] for each in kept] == ["2026-11-29", "2026-11-30", "2026-12-01"]
     assert all(_facts(each) == ["Berlin"] for each in kept)
 

@@ -17,6 +17,7 @@ from bot.channels.telegram.progress import AnswerPreview
 from bot.channels.telegram.sending import MOST_TRIES, Floods
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
+from bot.storage.work import outbound
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
     BadGateway,
@@ -381,6 +382,28 @@ async def test_parts_that_were_taken_are_not_sent_again_after_a_restart(
         await second.settled()
         shown = [reply.text[:11] for reply in telegram.replies(ANA)]
         assert shown == ["paragraph 0", "paragraph 1", "paragraph 2", "paragraph 3"]
+
+
+async def test_of_an_answer_that_is_withdrawn_no_further_part_is_sent(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its message was edited while the first part was on its way: the answer to the new words takes its place."""
+    text = "\n\n".join(f"paragraph {number} " + "x" * 3000 for number in range(4))
+    async with open_world(folder, telegram, model=ScriptedModel(say=lambda words: text)) as world:
+        await world.start()
+        outbox = world.channel._sender._outbox  # pyright: ignore[reportPrivateUsage]
+        sent = outbox.sent
+
+        async def taken(message: Any, parts: Any, *, done: bool) -> bool:
+            async with world.app.database.write() as connection:
+                await outbound.cancel(connection, message.interaction_id)
+            return await sent(message, parts, done=done)
+
+        monkeypatch.setattr(outbox, "sent", taken)
+        said = telegram.say(ANA, "long")
+        await telegram.next_reply(said)
+        await world.settled()
+        assert [each.text[:11] for each in telegram.replies(ANA)] == ["paragraph 0"]
 
 
 async def test_a_person_who_blocked_the_bot_is_given_up_on(world: World) -> None:

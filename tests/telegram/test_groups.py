@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.groups import ADMINS_ONLY, ONLY_ALONE
 from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP
@@ -230,6 +231,27 @@ async def test_a_member_presses_no_admins_buttons(world: World) -> None:
     await world.settled()
     assert world.rows("SELECT deleted_at FROM memories") == [(None,)]
     world.telegram.press(ANA, "Delete", message=shown)
+    await world.settled()
+    assert world.rows("SELECT deleted_at FROM memories") != [(None,)]
+
+
+async def test_a_member_undoes_what_their_own_message_changed(world: World) -> None:
+    """By the button beneath its answer, which nobody else but an admin may press."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
+    fact = {
+        "key": "likes",
+        "value": "tea",
+        "category": "preference",
+        "quote": "I like tea",
+        "outcome": "beside",
+    }
+    world.model.say = lambda _: [[ToolCallPart("remember_fact", fact)], ["Noted."]]
+    shown = await world.reply_to(world.telegram.say(CARL, f"{BOT} I like tea", chat_id=FRIENDS))
+    world.telegram.press(DORA, "Undo", message=shown)
+    await world.settled()
+    assert world.rows("SELECT deleted_at FROM memories") == [(None,)]
+    world.telegram.press(CARL, "Undo", message=shown)
     await world.settled()
     assert world.rows("SELECT deleted_at FROM memories") != [(None,)]
 

@@ -123,6 +123,27 @@ async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
         assert [each.text for each in telegram.replies(ANA)] == ["You said: one", "You said: two"]
 
 
+async def test_a_command_that_is_dealt_with_again_changes_nothing_more(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was obeyed and answered, and then its update could not be put down as done: the next try adds nothing."""
+    for text in ("I like tea", "I like rum"):
+        await world.answer_to(ANA, f"/remember {text}")
+    done, tries = world.channel._inbox.done, list[str]()  # pyright: ignore[reportPrivateUsage]
+
+    async def put_down(update: Any) -> None:
+        tries.append("done")
+        if len(tries) == 1:
+            raise LookupError("a fault of the program's own")
+        await done(update)
+
+    monkeypatch.setattr(world.channel._inbox, "done", put_down)  # pyright: ignore[reportPrivateUsage]
+    said = world.telegram.say(ANA, "/undo")
+    assert len(await world.answers_after(said)) == 1
+    assert len(tries) == 2
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("tea",)]
+
+
 async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """An update over which the program fails is tried three times, kept, counted and reported; its chat goes on."""
     answer = world.app.turns.handle

@@ -133,7 +133,7 @@ async def test_the_owner_is_told_once_that_the_model_is_down(owned: World) -> No
 
 
 async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
-    """Once for what was buried last."""
+    """Once for what was buried last; /status counts it with the messages that were."""
     await owned.answer_to(ANA, "hi")
     watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
     await watch.look()
@@ -145,6 +145,14 @@ async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
     for _ in range(3):
         await watch.look()
     assert len(owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:job:%'")) == 1
+    await owned.settled()
+    async with owned.app.database.write() as connection:
+        await connection.exec_driver_sql("UPDATE inbox SET state = 'buried'")
+        await connection.exec_driver_sql("UPDATE outbound SET state = 'buried' WHERE state = 'sent'")
+    (sent,) = owned.rows("SELECT count(*) FROM outbound WHERE state = 'buried'")[0]
+    (taken,) = owned.rows("SELECT count(*) FROM inbox WHERE state = 'buried'")[0]
+    (status,) = await owned.answers_after(owned.telegram.say(ANA, "/status"))
+    assert f"Set aside after failing again and again: {taken + 1 + sent}." in status
 
 
 async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
@@ -153,10 +161,10 @@ async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
     """With what is left; not while there is room."""
     await owned.answer_to(ANA, "hi")
     watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
-    for free, lines in ((10**12, 0), (50_000_000, 1), (49_000_000, 1)):
-        monkeypatch.setattr(
-            shutil, "disk_usage", lambda _, free=free: SimpleNamespace(total=10**13, free=free)
-        )
+    rooms = ((10**13, 10**12, 0), (10**13, 10**9, 0), (10**9, 4 * 10**8, 0), (10**13, 50_000_000, 1), (10**13, 49_000_000, 1))  # fmt: skip
+    for total, free, lines in rooms:
+        found = SimpleNamespace(total=total, free=free)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, found=found: found)
         await watch.look()
         assert len(owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:disk:%'")) == lines
     ((told,),) = owned.rows("SELECT content FROM outbound WHERE key LIKE 'watch:%:disk:%'")

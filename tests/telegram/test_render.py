@@ -179,3 +179,12 @@ def test_markup_that_has_begun_is_seen_at_once(written: str, shown: str, kind: s
 def test_an_answer_of_files_alone_has_no_text() -> None:
     """Where there are only files there is nothing to say."""
     assert render(Answer("", attachments=(Attachment("a.txt", b"a"),))) == []
+
+
+def test_a_part_that_begins_within_code_keeps_the_indentation_of_its_lines() -> None:
+    """Of code alone: what is bold loses the blanks at a cut."""
+    code = MessageEntity("pre", 0, 24)
+    bold = MessageEntity("bold", 0, 24)
+    text = "    first ok\n    second ok"
+    assert [each.text for each in split(text, [code], 14)] == ["    first ok", "    second ok"]
+    assert [each.text for each in split(text, [bold], 14)] == ["first ok", "second ok"]

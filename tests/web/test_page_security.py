@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.errors import DatabaseFails
 from bot.service import page_server
 from bot.web.page.entering import signed_user
 from bot.web.server import MOST_BYTES
@@ -113,6 +114,43 @@ async def test_a_session_ends_by_itself_and_when_its_person_says_so(bot: Bot) ->
         assert (await first.get("/page")).status_code == 200
         bot.clock.pass_time(hours=4, seconds=1)
         assert (await first.get("/page")).status_code == 401
+
+
+async def test_a_browser_that_comes_in_again_leaves_one_session(bot: Bot) -> None:
+    """The one it had before ends; what is listed says which browser it is, as far as it tells."""
+    told = {"user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
+    little = {"user-agent": "Mozilla/5.0 Firefox/140.0"}
+    async with inside(bot) as http:
+        before = dict(http.cookies)
+        link = await bot.app.doors.link((await bot.person()).id)
+        fields = {"signed": "", "link": link}
+        assert (await http.post("/page/enter", data=fields, headers=told)).status_code == 204
+        page = seen(await view(http, "/access"))
+        link = await bot.app.doors.link((await bot.person()).id)
+        await http.post("/page/enter", data={"link": link}, headers=little)
+        assert "Firefox this one" in seen(await view(http, "/access"))
+        http.cookies = httpx.Cookies(before)
+        assert (await http.get("/page")).status_code == 401
+    assert "Firefox · Linux" in page
+    assert "A browser" not in page
+
+
+async def test_who_is_not_in_is_told_in_the_language_of_their_browser(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How to come in, and that nothing can be read just now."""
+    german = {"accept-language": "de-DE,de;q=0.9,en;q=0.5"}
+    async with browser(bot) as http:
+        door = (await http.get("/page", headers=german)).text
+
+        async def fails(*_: object) -> None:
+            raise DatabaseFails
+
+        monkeypatch.setattr(bot.app.doors, "by_link", fails)
+        busy = await http.post("/page/enter", data={"link": "x"}, headers=german)
+    assert '<html lang="de">' in door
+    assert busy.status_code == 503
+    assert '<html lang="de">' in busy.text
 
 
 async def test_who_had_everything_erased_is_out(bot: Bot) -> None:

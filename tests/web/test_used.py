@@ -44,6 +44,7 @@ async def test_one_walks_from_a_name_to_those_it_is_named_with(bot: Bot) -> None
     assert "Hauser" in every
     assert f'href="/page/names/{lisbon}"' in page
     assert "1 time together" in seen(page)
+    assert 'cx="160.0" cy="22.0"' in page  # the first stands above the middle
     assert "Hauser" not in seen(page)
     assert "My friend Clara Weber moved to Lisbon" in joined
 
@@ -100,6 +101,7 @@ async def test_what_was_brought_in_stands_on_its_own_day(bot: Bot) -> None:
 async def test_an_answer_is_laid_open_layer_by_layer(bot: Bot) -> None:
     """With tokens of each, what was brought in and looked up, and whether the answer speaks of it."""
     await bot.tell("home_city", "Bern", category="location")
+    [(told,)] = await bot.query("SELECT max(id) FROM interactions")
     await bot.command("/note Lisbon ideas\nride tram 28, sunset at the Graça viewpoint")
     await bot.command("/new")
     turn = await bot.say(
@@ -109,7 +111,10 @@ async def test_an_answer_is_laid_open_layer_by_layer(bot: Bot) -> None:
     )
     async with inside(bot) as http:
         assert "Which viewpoint in Lisbon" in seen(await view(http, "/answers"))
-        page = seen(await view(http, f"/answers/{turn.interaction_id}"))
+        laid_open = await view(http, f"/answers/{turn.interaction_id}")
+        saved = seen(await view(http, f"/answers/{told}"))
+    page = seen(laid_open)
+    assert 'width="100.0"' in laid_open
     for layer in (
         "Who I am, and my rules",
         "What I knew when the session began",
@@ -117,7 +122,9 @@ async def test_an_answer_is_laid_open_layer_by_layer(bot: Bot) -> None:
         "Looked up",
     ):
         assert layer in page
+    assert "home city: Bern" in saved.partition("Saved with it")[2]
     brought = page.partition("Brought in from earlier")[2]
+    assert "Saved with it" not in page
     assert "Graça viewpoint" in brought
     assert "the answer speaks of it" in brought
     [(kept,)] = await bot.query(f"SELECT prompt FROM interactions WHERE id = {turn.interaction_id}")
@@ -200,6 +207,17 @@ async def test_figures_are_plots_with_tables(bot: Bot) -> None:
     assert "16 November 2026 1 0 1 0" in gains
     assert "style=" not in page
     assert page.count("<script") == 2
+
+
+async def test_the_newest_week_stands_first(bot: Bot) -> None:
+    """Of learning from use."""
+    for text in ("I like rivers", "I like lakes"):
+        await bot.say(text, "Good.")
+        await bot.say("What do I like?", "Water.")
+        bot.clock.pass_time(days=7)
+    async with inside(bot) as http:
+        weeks = seen(await view(http, "/figures")).partition("Week from")[2]
+    assert weeks.index("Mon 23 Nov") < weeks.index("Mon 16 Nov")
 
 
 async def test_what_could_be_thinned_out_is_forgotten_from_the_page(bot: Bot) -> None:
