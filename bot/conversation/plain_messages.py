@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.conversation.staging import Conclude, Confirm, Remember
-from bot.conversation.tools import ToolDeps
+from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.believing.policy import what_to_keep
@@ -25,7 +25,7 @@ from bot.language.orders import ForgetLast, read_order
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
-from bot.language.yes_no import FIRST_WORDS, read_answer, read_outcome
+from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read_outcome
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
@@ -45,16 +45,23 @@ MOST_BACK = 4
 async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
     """Stage what a plain answer says, when exactly one question can be meant; the model need not pass it on.
 
-    Which of two values holds is told by naming one; a mere yes or no has that asked again.
+    Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
+    to forget does what its first button does; a no leaves it behind, as whatever else is said.
     """
     answer = read_answer(deps.own_words)
-    if not _is_plain(deps.own_words) or "saves" in deps.refused:
+    if not _is_plain(deps.own_words):
         return
     if past and past[-1].speaker != message.speaker:  # somebody else in a group was asked
         return
     source = await deps.staging.evidence(deps.own_words)
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
-    if source is None or len(asked) != 1 or (answer is None and asked[0].is_yes_or_no):
+    if source is None or len(asked) != 1:
+        return
+    if asked[0].forgets:
+        if agrees_to_forget(deps.own_words) and "forgets" not in deps.refused:
+            await forgetting.agree(deps, asked[0].id)
+        return
+    if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
         return
     if asked[0].apart and question_share(past[-1].reply or "") > 0:
         return  # the bot's answer asked something, too

@@ -77,6 +77,13 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetAll:
+    """Forget all that was found, memories and what was said."""
+
+    found: ForgettingMatches
+
+
+@dataclass(frozen=True, slots=True)
 class PutAway:
     """Learn nothing from the exchanges among what was found that are not learnt from yet."""
 
@@ -114,7 +121,7 @@ class SetReminder:
     source: Source
 
 
-Intent = Remember | Rewrite | Forget | PutAway | Confirm | Conclude | SetReminder
+Intent = Remember | Rewrite | Forget | ForgetAll | PutAway | Confirm | Conclude | SetReminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +170,12 @@ class Staging:
         return [held for held in self._asked_again if held.id not in settled]
 
     def puts_away(self, found: ForgettingMatches) -> bool:
-        """Whether this turn puts away already what was found and is not learnt from yet."""
+        """Whether this turn puts away already the memories and the exchanges that were found."""
         gone = {
             number for change in self._changes if isinstance(change, Conceal) for number in change.exchanges
         }
-        return gone.issuperset(each.id for each in found.unread)
+        memories = {each.id for each in found.memories}
+        return memories <= self.forgotten and gone.issuperset(each.id for each in found.exchanges)
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""
@@ -269,6 +277,10 @@ class Staging:
             case Forget(memory_id):
                 memory = await self.memory(memory_id)
                 return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
+            case ForgetAll(found):
+                known = [await self.memory(each.id) for each in found.memories]
+                left = [Delete(each) for each in known if each is not None]
+                return Staged((*left, concealing(found, self._clock.now())))
             case PutAway(found):
                 return Staged((concealing(found.of_unlearnt, self._clock.now()),))
             case Confirm():

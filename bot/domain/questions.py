@@ -26,6 +26,9 @@ MOST_LABEL = 24
 KEEP = "/memory keep "
 """How the action of a button begins that says yes to a question; the id of what is asked about follows."""
 
+FORGET = "/memory forget "
+"""How the action of a button begins that says yes to an offer to forget; the words of the offer follow."""
+
 INSTEAD = " instead"
 """How it ends where the new value takes the place of the one it stands against."""
 
@@ -154,6 +157,25 @@ def asked_in(answers: Iterable[Answer]) -> list[str]:
     actions = (button.action for answer in answers for row in answer.buttons for button in row)
     ids = (action.removeprefix(KEEP).removesuffix(INSTEAD) for action in actions if action.startswith(KEEP))
     return list(dict.fromkeys(ids))
+
+
+def offered_in(answers: Iterable[Answer]) -> list[str]:
+    """What messages offer to forget by their first button, each once: words, or the id of a memory."""
+    first = (answer.buttons[0] for answer in answers if answer.buttons)
+    named = (_offered([button.action for button in row]) for row in first)
+    return list(dict.fromkeys(each for each in named if each))
+
+
+def _offered(actions: Sequence[str]) -> str:
+    """What the first of a row of actions forgets; empty where none is an offer.
+
+    To delete one memory is an offer where it stands before erasing it; by itself it only can be done.
+    """
+    if actions[0].startswith(FORGET):
+        return actions[0].removeprefix(FORGET)
+    memory_id = actions[0].removeprefix("/memory delete ")
+    is_preview = len(actions) > 1 and actions[1].startswith(f"/memory erase {memory_id} ")
+    return memory_id if is_preview else ""
 
 
 def _quoted(words: str) -> str:

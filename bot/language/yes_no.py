@@ -21,8 +21,10 @@ _UNSPACED_YES = word_set(lambda p: p.talk.yes, packs=UNSPACED)
 _UNSPACED_NO = word_set(lambda p: p.talk.no, packs=UNSPACED)
 _SIGNS = re.compile(r"[\s.,;:!?…()\"“”„«»،。！？、-]+")
 _MARKS = re.compile("[\U0001f3fb-\U0001f3ff\ufe0f]")  # skin tones and emoji style
+_YES_PHRASE = word_pattern(lambda p: p.talk.yes_phrases)
+_FORGET = re.compile(any_of(lambda p: p.orders.forget), re.IGNORECASE)
 _PHRASES = (
-    (word_pattern(lambda p: p.talk.yes_phrases), " yes "),
+    (_YES_PHRASE, " yes "),
     (word_pattern(lambda p: p.talk.no_phrases), " no "),
 )
 
@@ -38,7 +40,7 @@ MOST_CHARACTERS = 60
 
 def read_answer(text: str) -> bool | None:
     """True for a yes, False for a no, None for neither or both."""
-    plain = _MARKS.sub("", text.strip().casefold()).replace("’", "'")
+    plain = _plain(text)
     for pattern, meant in _PHRASES:
         plain = pattern.sub(meant, plain)
     words = [word for word in _SIGNS.split(plain) if word][:FIRST_WORDS]
@@ -50,6 +52,27 @@ def read_answer(text: str) -> bool | None:
     if yes and no:
         return None
     return True if yes else False if no else None
+
+
+def agrees_to_forget(text: str) -> bool:
+    """Whether an answer begins with a yes to forgetting something: "yes, delete it", but not "don't delete it".
+
+    The verbs that say no to keeping something say nothing here, nor does a yes that is made of a no.
+    """
+    plain = _YES_PHRASE.sub(_without_a_no, _plain(text))
+    words = [word for word in _SIGNS.split(plain) if word][:FIRST_WORDS]
+    if not words or any(word in _NO and not _FORGET.fullmatch(word) for word in words):
+        return False
+    unspaced = plain.startswith(tuple(_UNSPACED_YES)) and not any(each in plain for each in _UNSPACED_NO)
+    return words[0] in _YES or unspaced
+
+
+def _plain(text: str) -> str:
+    return _MARKS.sub("", text.strip().casefold()).replace("’", "'")
+
+
+def _without_a_no(phrase: re.Match[str]) -> str:
+    return phrase.group() if any(word in _NO for word in _SIGNS.split(phrase.group())) else " yes "
 
 
 _DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))

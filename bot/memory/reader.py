@@ -17,7 +17,7 @@ from bot.domain.memories import LISTED, PORTRAITS, Kind, LastTold, Memory, Memor
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
-from bot.domain.questions import Question, asked_in
+from bot.domain.questions import Question, asked_in, offered_in
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
@@ -84,11 +84,15 @@ class TurnContext:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question to the user that waits; one that stands `apart` came after the answer, not under it."""
+    """A question to the user that waits; one that stands `apart` came after the answer, not under it.
+
+    Of an offer to forget, which `forgets`, the id is what names it: words, or the id of a memory.
+    """
 
     id: str
     is_yes_or_no: bool
     apart: bool
+    forgets: bool = False
 
 
 class Reader:
@@ -238,7 +242,8 @@ class Reader:
                 await _open(connection, message.owner, each, apart=each not in within)
                 for each in asked_in(said)
             ]
-        return [each for each in asked if each is not None]
+        offers = [OpenQuestion(each, True, apart=True, forgets=True) for each in offered_in(said)]
+        return [*(each for each in asked if each is not None), *offers]
 
     async def presses(self, owner: int, past: Sequence[Interaction]) -> list[Press]:
         """What was done with buttons about some exchanges since they were answered, in their order."""

@@ -301,6 +301,19 @@ async def test_without_a_key_forgetting_goes_by_the_one_search(
     assert "Forgotten: home city" in await offline("Forget where I live!")
 
 
+async def test_without_a_key_a_plain_yes_forgets_what_was_offered(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Several things at once, and a no leaves them."""
+    await offline("My sister Anna lives in Porto")
+    await offline("forget my sister Anna")
+    await offline("No, thanks")
+    assert "Porto" in await offline("Where does my sister live?")
+    assert "until you choose below" in await offline("forget Anna")
+    assert "Forgotten: sister: home city" in await offline("yes please")
+    assert "Porto" not in await offline("Where does my sister Anna live?")
+
+
 async def test_without_a_key_what_was_is_told_in_the_persons_dates(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.memory.forgetful import rows, sent
 from tests.minds import structured
 from tests.scripted import Bot, action
@@ -75,3 +77,28 @@ async def test_what_is_offered_stays_in_sight_until_it_is_chosen(bot: Bot) -> No
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.finish("extract")
     assert not any("Wumbolar" in request.asked for request in bot.mini.requests)
+
+
+async def test_a_plain_yes_to_an_offer_forgets_what_it_offers(bot: Bot) -> None:
+    """As its first button does, whatever the model says to it; Undo brings all of it back."""
+    await bot.tell("pets", "a dog called Rex")
+    await bot.say("The dog barked at Wumbolar.", "Oh.")
+    await bot.say("forget my dog please", "Choose below.")
+    answer = await bot.say("Yes, forget it", "I'm sorry, I can't do that.")
+    assert "Forgotten: pets" in answer.reply
+    assert await bot.known() == {}
+    assert "barked" not in (await bot.command("/memory search Wumbolar")).text
+    assert answer.answer is not None
+    await bot.command(action(answer.answer, "/undo"))
+    assert await bot.known() == {"pets": "a dog called Rex"}
+
+
+@pytest.mark.parametrize("between", ["No.", "What a day!", "Don't delete it"])
+async def test_an_offer_is_open_only_until_something_else_is_said(bot: Bot, between: str) -> None:
+    """A no drops it; so does talk of anything else: a yes after that is no yes to it."""
+    await bot.tell("pets", "a dog called Rex")
+    await bot.say("The dog barked at Wumbolar.", "Oh.")
+    await bot.say("forget my dog please", "Choose below.")
+    await bot.say(between, "All right.")
+    await bot.say("yes", "Fine.")
+    assert await bot.known() == {"pets": "a dog called Rex"}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.yes_no import Outcome, read_outcome
+from bot.language.pack import Pack
+from bot.language.packs import PACKS
+from bot.language.yes_no import Outcome, agrees_to_forget, read_outcome
 
 
 @pytest.mark.parametrize(
@@ -61,3 +63,31 @@ def test_plain_words_are_read(words: str, outcome: Outcome) -> None:
 def test_what_says_more_or_less_is_left_to_the_model(words: str) -> None:
     """A yes alone says nothing about how it went; a question or a but says more than a button would."""
     assert read_outcome(words) is None
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.code)
+def test_every_pack_agrees_to_forgetting_by_its_yes_alone(pack: Pack) -> None:
+    """Whichever word of the pack it is."""
+    words = [word.replace("_", " ") for word in pack.talk.yes.split()]
+    assert [word for word in words if not agrees_to_forget(word)] == []
+    assert [word for word in pack.talk.no.split() if agrees_to_forget(word.replace("_", " "))] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "agrees"),
+    [
+        ("Yes, forget it", True),
+        ("ja, vergiss es", True),
+        ("да, забудь", True),
+        ("はい、消して", True),
+        ("of course", True),
+        ("Don't delete it", False),
+        ("vergiss es nicht", False),
+        ("не удаляй", False),
+        ("yes but not the cat", False),
+        ("forget it", False),
+    ],
+)
+def test_a_no_to_keeping_is_no_yes_to_forgetting(words: str, agrees: bool) -> None:
+    """What tells a no to "Shall I keep this?" tells nothing here, and "don't" never a yes."""
+    assert agrees_to_forget(words) is agrees

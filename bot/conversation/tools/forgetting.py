@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from bot.conversation.commands import forgetting_wording
-from bot.conversation.staging import Forget, PutAway
+from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory, parse_memory_id
@@ -23,6 +23,7 @@ NOTHING = (
 OFFERED = "offered"
 """How an answer of the tool begins whose buttons the user is shown."""
 
+ALREADY = "forgot it already: the user said yes to what was offered"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
 _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
@@ -43,6 +44,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
         found = await _find(deps, order.words)
     if not found:
         return _nothing(found)
+    if deps.staging.puts_away(found):
+        return ALREADY
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
     meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
     is_one = len(meant) == len(found.memories) == 1 and meant[0].id not in found.incidental
@@ -101,6 +104,15 @@ def _ordered(deps: ToolDeps) -> ForgetWhat | None:
     return order
 
 
+async def agree(deps: ToolDeps, offered: str) -> None:
+    """Stage what a yes to an offer forgets: what its words find now, or the memory of an id."""
+    memory_id = parse_memory_id(offered)
+    if memory_id is not None and await deps.staging.memory(memory_id):
+        await deps.staging.stage(Forget(memory_id))
+    elif found := await _find(deps, offered):
+        await deps.staging.stage(ForgetAll(found))
+
+
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:
     return await deps.found.find(deps.staging.owner, words, without=(deps.interaction_id,))
 
@@ -114,7 +126,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
     records = [await deps.reader.record(owner, memory_id) for memory_id in deps.staging.forgotten]
     covered = {source.interaction_id for record in records if record for source, _ in record.sources}
     left = replace(found, unread=tuple(each for each in found.unread if each.id not in covered))
-    if not left.unread or deps.staging.puts_away(left):
+    if not left.unread or deps.staging.puts_away(left.of_unlearnt):
         return ALL_PUT_AWAY
     return await tool_result(deps, await deps.staging.stage(PutAway(left)))
 
