@@ -65,7 +65,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     if not any(char.isalnum() for char in said):
         return "nothing"
     stated = find_statements(said)
-    if any(statement.is_correction for statement in stated):
+    if any(statement.is_correction or statement.outcome == "replace" for statement in stated):
         return "at_once"
     if stated or _ALSO_NAMES.search(said):
         return "later"

@@ -55,7 +55,7 @@ def read_answer(text: str) -> bool | None:
 
 
 def agrees_to_forget(text: str) -> bool:
-    """Whether an answer begins with a yes to forgetting something: "yes, delete it", but not "don't delete it".
+    """Whether an answer begins with a yes to forgetting: "yes, delete it", but not "don't delete it".
 
     The verbs that say no to keeping something say nothing here, nor does a yes that is made of a no.
     """

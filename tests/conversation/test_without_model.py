@@ -344,6 +344,33 @@ async def test_without_a_key_what_is_no_longer_so_is_retired(
     assert "Rox" in await offline("What is my dog called?")
 
 
+@pytest.mark.parametrize(
+    ("told", "over", "asked"),
+    [
+        ("I work at Bosch.", "I quit my job at Bosch.", "Where do I work?"),
+        ("I live in Rome", "I moved out of Rome", "Where do I live?"),
+        ("I play the violin", "I don't play the violin anymore", "What are my hobbies?"),
+    ],
+)
+async def test_without_a_key_what_is_over_is_no_answer_to_what_is_so(
+    offline: Callable[[str], Awaitable[str]], told: str, over: str, asked: str
+) -> None:
+    """The newer words are quoted, which tell that it ended."""
+    await offline(told)
+    assert "(you told me on" in await offline(asked)
+    await offline(over)
+    assert await offline(f"{asked} ") == f"On 20 November 2026 you told me: “{over}”"
+
+
+async def test_without_a_key_a_change_is_not_thanked_for_as_a_correction(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Nothing was wrong before: of what is new it is only taken note, and it is told when asked."""
+    assert "puts it right" not in await offline("I joined Siemens")
+    assert "You work at Siemens" in await offline("Where do I work?")
+    assert "puts it right" in await offline("No, I joined Bosch")
+
+
 async def test_without_a_key_a_list_keeps_all_its_items(offline: Callable[[str], Awaitable[str]]) -> None:
     """Each is a fact of its own."""
     said = await offline("I like olives, sushi and jazz.")

@@ -156,8 +156,6 @@ def test_nothing_is_made_of_what_states_nothing(text: str) -> None:
     [
         ("No, I live in Munich, not Berlin.", "Munich", "Berlin"),
         ("actually I live in Munich", "Munich", None),
-        ("I moved to Munich last month", "Munich", None),
-        ("We just moved from Berlin to Munich", "Munich", None),
     ],
 )
 def test_corrections_are_marked(text: str, value: str, replaces: str | None) -> None:
@@ -194,9 +192,19 @@ def test_the_time_of_an_event_is_a_beginning_or_an_end(text: str, held: list[tup
     assert sorted(told) == sorted(held)
 
 
-def test_a_plain_statement_is_no_correction() -> None:
-    """Telling something for the first time takes nothing back."""
-    assert not find_statements("I live in Munich")[0].is_correction
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("I live in Munich", ""),
+        ("I moved to Munich last month", "replace"),
+        ("We just moved from Berlin to Munich", "replace"),
+        ("I joined Siemens", "replace"),
+    ],
+)
+def test_what_changed_was_not_wrong_before(text: str, outcome: str) -> None:
+    """Telling something for the first time takes nothing back, nor does an event that changes it."""
+    told = next(each for each in find_statements(text) if each.is_current)
+    assert (told.is_correction, told.outcome) == (False, outcome)
 
 
 @pytest.mark.parametrize(

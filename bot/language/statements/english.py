@@ -92,7 +92,8 @@ _HOME_RULES = (
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
                r"|relocated)"
                r"(?: house| away| back"
-               r"| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, True, marks="beginning"),
+               r"| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, outcome="replace",
+         marks="beginning"),
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
                r"|relocated)"
                r"(?: house| away| back| here)? from (?P<v>[\w' -]{2,30}?) to "), "home_city", _STRICT_NAME,
@@ -147,7 +148,7 @@ _WORK_RULES = (
     Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace",
          names(strict=True, several=False, until="in")),
     Rule(start(r"i(?: just| recently)? (?:started|joined|switched to)(?: working| a new job)?(?: at| for)? "),
-         "workplace", names(strict=True, several=False, until="in|as"), True,
+         "workplace", names(strict=True, several=False, until="in|as"), outcome="replace",
          marks="beginning"),
     Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very "
                r"|pretty )"),
@@ -230,7 +231,7 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", things),
     Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", place),
     Rule(start(rf"{_THEY} (?:has )?(?:just "
-               rf"|recently )?moved to "), "home_city", place, True, marks="beginning"),
+               rf"|recently )?moved to "), "home_city", place, outcome="replace", marks="beginning"),
     Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(4, until="at|for|in|with")),
     Rule(start(rf"{_THEY}(?: is|'s) an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(strict=True, several=False, until="in")),

@@ -20,6 +20,7 @@ from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
     follows,
+    is_ended_by,
     is_telling,
     nearest,
     of_whom,
@@ -57,7 +58,7 @@ EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
 )
 MOST = 40
-_BEFORE_MOST, _MOST_NAMES = 2, 4
+_BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _NAMED = re.compile(
     rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
     rf"(?P<name>(?-i:[A-Z])[\w'-]+)|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
@@ -114,12 +115,13 @@ def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
     if ask.everything:
         return (EVERYTHING,)
     topic = [] if ask.subject == "user" else [ask.subject]
-    named = " ".join([*topic, ask.words, *(label(key) for key in ask.keys[:3])]).strip()
+    keys = [label(key) for key in ask.keys[:_MOST_KEYS]]
+    named = " ".join([*topic, ask.words, *keys]).strip()
     pointed_at = wanted(ask, turn.words, turn.previous_words).pointed_at[:200]
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
     # One at a time: what holds one word of many is thought to be about something else.
     each = words_alone(turn.words) if not ask.keys else []
-    return tuple(dict.fromkeys(filter(None, (asked, *topic, *told_as(ask).split(), *each))))
+    return tuple(dict.fromkeys(filter(None, (asked, *topic, *keys, *told_as(ask).split(), *each))))
 
 
 def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
@@ -328,7 +330,8 @@ def _as_it_is_now(
     now: list[RecalledText] = []
     for hit in best:
         later = set_right_since(hit, told)
-        shown = later if later and _tells_by_itself(later, looked_for) else hit
+        is_over = later is not None and is_ended_by(hit, later)
+        shown = later if later and (is_over or _tells_by_itself(later, looked_for)) else hit
         if shown not in now:
             now.append(shown)
     return now

@@ -374,6 +374,8 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         pair = set_right(hit.text)
         if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
             return hit
+        if is_ended_by(quoted, hit):
+            return hit
     if quoted.is_fact:
         return None
     topic = topic_of(quoted.text)
@@ -383,6 +385,18 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         if _CHANGED.search(hit.text) and (_goes_on(quoted, hit) or _is_about(topic, hit, tellings))
     ]
     return changes[-1] if changes else None
+
+
+def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
+    """Whether a later message says that what a quoted one states holds no longer: "I quit my job"."""
+    stated = [fact for fact in find_statements(quoted.text) if fact.is_current]
+    ended = [fact for fact in find_statements(later.text) if fact.outcome == "retire"] if stated else []
+    return any(
+        (over.subject, over.key) == (fact.subject, fact.key)
+        and over.value.casefold() in ("", fact.value.casefold())
+        for fact in stated
+        for over in ended
+    )
 
 
 def follows(hit: RecalledText, other: RecalledText) -> bool:
