@@ -15,11 +15,20 @@ from typing import Any
 from telegram import Bot
 
 from bot.app import App
-from bot.channels.telegram.api import connect, introduce, take_webhook, watch_webhook, without_webhook
+from bot.channels.telegram.api import (
+    SENDING,
+    connect,
+    introduce,
+    take_webhook,
+    watch_webhook,
+    without_webhook,
+)
 from bot.channels.telegram.bot import TelegramChannel
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
+from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
+from bot.storage.work.rates import tokens_of
 from bot.web.admin import admin_routes, reflect_routes
 from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
@@ -43,7 +52,7 @@ async def serve(app: App) -> None:
     if app.models.is_offline:
         log.warning("No model key is set: the offline responder answers, by patterns and from memory")
     stopping = _stop_on_signals()
-    bot = connect(settings)
+    bot = connect(settings, RateLimit(SENDING, tokens_of(app.database)))
     channel = telegram_channel(app, bot)
     secret = settings.telegram_webhook_secret
     ready = asyncio.Event()

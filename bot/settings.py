@@ -198,6 +198,9 @@ class Settings(BaseSettings):
     model_timeout_seconds: float = Field(
         60.0, gt=0, le=600, description="Seconds an answer may take, fallback and tools included."
     )
+    model_requests_per_minute: int | None = Field(
+        None, ge=1, description="Requests a minute to each model, of all replicas; no limit without it."
+    )
     tool_servers: Annotated[Mapping[str, str], NoDecode] = Field(
         {},
         description="Tool servers (MCP) that the model may open, each as name=address or name=command, "

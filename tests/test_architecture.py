@@ -18,7 +18,7 @@ MODULES = {
 LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"speech"}),
     frozenset({"errors", "clock", "setting_faults"}),
-    frozenset({"settings", "pulse", "long_texts"}),
+    frozenset({"settings", "pulse", "long_texts", "rates"}),
     frozenset({"telemetry"}),
     frozenset({"language"}),
     frozenset({"domain"}),
@@ -74,6 +74,7 @@ CRUMB, LONGEST = 40, 500
 LONG: dict[str, str] = {
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",
+    "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",
 }

@@ -28,6 +28,7 @@ from pydantic_ai.settings import ModelSettings
 from bot.clock import Clock
 from bot.llm.bounded import AnswerTooLarge
 from bot.pulse import Pulse
+from bot.rates import RateLimit
 
 FIRST_PAUSE_SECONDS = 1.0
 """The first wait for a provider that does not say how long; each further one is twice as long."""
@@ -144,6 +145,47 @@ class PatientModel(WrapperModel):
                 self._pulse.answered()
                 return answer
         raise AssertionError("asked for ever")
+
+
+class LimitedModel(WrapperModel):
+    """A model that refuses what comes too early for its rate, as its provider would, and says how long to
+    wait.
+
+    So what waits out a provider's limit waits out this one: a fallback answers meanwhile, a job is put off.
+    """
+
+    def __init__(self, wrapped: Model, limit: RateLimit) -> None:
+        super().__init__(wrapped)
+        self._limit = limit
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """An answer. Raises ModelRateLimitError when it is not its turn."""
+        await self._take_turn()
+        return await self.wrapped.request(messages, model_settings, model_request_parameters)
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[Any] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        """A stream. Raises ModelRateLimitError when it is not its turn."""
+        await self._take_turn()
+        async with self.wrapped.request_stream(
+            messages, model_settings, model_request_parameters, run_context
+        ) as stream:
+            yield stream
+
+    async def _take_turn(self) -> None:
+        if wait := await self._limit.wait():
+            raise ModelRateLimitError(self.model_name, "asked too often for its rate", retry_after=wait)
 
 
 def _passes(failure: BaseException) -> bool:

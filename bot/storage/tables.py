@@ -412,6 +412,13 @@ held_lanes = Table(
     Index("held_lanes_instance", "instance"),
 )
 
+rates = Table(
+    "rates",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("free_at", Float, nullable=False),
+)
+
 off_record = Table(
     "off_record",
     metadata,

@@ -16,6 +16,7 @@ from telegram.warnings import PTBUserWarning
 from bot.channels.telegram.wire import CheckedRequest, MessageIds, failure_line, update_id_of
 from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
+from bot.rates import Rate, RateLimit
 from bot.settings import Settings
 from bot.speech.catalogs import LANGUAGES, SOURCE
 from bot.speech.saying import speaking
@@ -31,8 +32,15 @@ LONGEST_LINE = 256
 WANTED_UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "my_chat_member")
 
 
-def connect(settings: Settings) -> Bot:
-    """A client for the settings' bot; entering it asks who it is, and raises when its token is wrong."""
+SENDING = Rate("telegram", 30, 1.0)
+"""Messages a second over all chats, as Telegram asks of bots that don't pay for more."""
+
+
+def connect(settings: Settings, sends: RateLimit | None = None) -> Bot:
+    """A client for the settings' bot, which sends no quicker than `sends` lets it.
+
+    Entering it asks who it is, and raises when its token is wrong.
+    """
     token = settings.telegram_bot_token
     base, ids = settings.telegram_api_base_url.rstrip("/"), MessageIds()
     return Bot(
@@ -40,7 +48,7 @@ def connect(settings: Settings) -> Bot:
         base_url=f"{base}/bot",
         base_file_url=f"{base}/file/bot",
         request=CheckedRequest(
-            ids, connection_pool_size=64, read_timeout=20, write_timeout=20, pool_timeout=10
+            ids, sends, connection_pool_size=64, read_timeout=20, write_timeout=20, pool_timeout=10
         ),
         get_updates_request=CheckedRequest(ids, read_timeout=POLL_SECONDS + 10),
     )

@@ -35,6 +35,7 @@ from bot.channels.telegram.shapes import (
     Shape,
     Update,
 )
+from bot.rates import RateLimit
 
 
 class Odd(Exception):
@@ -268,17 +269,23 @@ def certificates() -> ssl.SSLContext:
 
 
 class CheckedRequest(HTTPXRequest):
-    """Makes calls, and hands on only answers that are as promised. `ids` are those of the messages seen."""
+    """Makes calls, and hands on only answers that are as promised. `ids` are those of the messages seen.
 
-    def __init__(self, ids: MessageIds, **options: Any) -> None:
+    Each message takes its turn at the rate of `sends`, if there is one.
+    """
+
+    def __init__(self, ids: MessageIds, sends: RateLimit | None = None, **options: Any) -> None:
         super().__init__(httpx_kwargs={"verify": certificates()}, **options)
         self.ids = ids
+        self._sends = sends
 
     async def do_request(
         self, url: str, method: str, request_data: RequestData | None = None, *timeouts: Any, **more: Any
     ) -> tuple[int, bytes]:
         """The status and the body of an answer. Raises Garbled, NeverSent and what the base raises."""
         called = url.rpartition("/")[2]
+        if self._sends is not None and _RESULTS[called] is _SENT:
+            await self._sends.turn()
         try:
             code, payload = await super().do_request(url, method, request_data, *timeouts, **more)
         except NetworkError as failure:

@@ -131,6 +131,11 @@ class Database:
         """The database's file; None where a server keeps it."""
         return self.kept_by.path
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes serve from it at once."""
+        return not self.kept_by.takes_turns
+
     def on_promise(self, tell: Callable[[], None]) -> None:
         """Have `tell` called whenever this process has promised a job or told of one, once committed."""
         self._tell_of_promises.append(tell)

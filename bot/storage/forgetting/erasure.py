@@ -49,6 +49,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "inbox": frozenset({"lane", "taken_by"}),
     "instances": frozenset({"id", "host", "machine"}),
     "held_lanes": frozenset({"lane", "instance"}),
+    "rates": frozenset({"name"}),
     "off_record": frozenset({"chat"}),
     "usage": frozenset({"model"}),
     "search_rows": frozenset({"ref"}),
