@@ -36,7 +36,7 @@ class Stranger:
 
 
 class People:
-    """Admits people. With nobody allowed and no owner yet, the one-time `claim_code` makes one."""
+    """Admits people. With nobody allowed and no owner yet, a claim makes one."""
 
     def __init__(
         self,
@@ -52,7 +52,6 @@ class People:
         self._allowed: frozenset[str] = frozenset(allowed) | frozenset([owner_id] if owner_id else [])
         self._owner_id = owner_id
         self._new = Preferences(mode=mode)
-        self.claim_code: str | None = None
         self.address = ""
         """Where the bot is met, such as https://t.me/name; empty until a channel knows."""
 
@@ -60,9 +59,12 @@ class People:
         """A new one-time code when nobody may talk to the bot yet, else None."""
         async with self._database.read() as connection:
             owned = await people.has_owner(connection, channel)
-        if not self._allowed and not owned:
-            self.claim_code = secrets.token_urlsafe(12)
-        return self.claim_code
+        if self._allowed or owned:
+            return None
+        code = secrets.token_urlsafe(12)
+        async with self._database.write(beside=True) as connection:
+            await invites.offer_claim(connection, code, self._clock.now())
+        return code
 
     async def admit(
         self, channel: Channel, external_id: str, name: str, code: str = "", language: str = ""
@@ -82,9 +84,7 @@ class People:
             known = await people.find(connection, channel, external_id)
             if known is not None and await self._may_talk(connection, known, external_id):
                 return await self._as_told(known, name, language)  # two updates of theirs came at once
-            claims = self.claim_code is not None and secrets.compare_digest(
-                code.encode(), self.claim_code.encode()
-            )
+            claims = bool(code) and await invites.claims(connection, code)
             invite = (
                 await invites.redeem(connection, code, self._clock.now()) if code and not claims else None
             )
@@ -92,7 +92,7 @@ class People:
                 return await self._stranger(channel, external_id)
             role = "owner" if claims or external_id == self._owner_id else "member"
             if claims:
-                self.claim_code = None
+                await invites.close_claims(connection)
             person = known or await people.add(
                 connection,
                 channel,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from bot.channels.telegram import bot, sending
+from bot.channels.telegram.inbox import NOT_FOR_YOU
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.jobs import instance as instances
@@ -30,10 +33,10 @@ OFF_RECORD = "~my sister is called Vorbellina"
 
 @asynccontextmanager
 async def replica(
-    folder: Path, telegram: TelegramServer, model: ScriptedModel | None = None
+    folder: Path, telegram: TelegramServer, model: ScriptedModel | None = None, **settings: Any
 ) -> AsyncIterator[World]:
     """A process that serves and takes webhooks; it fetches nothing."""
-    async with open_world(folder, telegram, model=model) as world:
+    async with open_world(folder, telegram, model=model, **settings) as world:
         world.sending = await world.channel.start()
         try:
             yield world
@@ -233,6 +236,23 @@ async def test_what_another_process_says_or_promises_is_dealt_with_at_once(
             await done.wait()
         working.stop()
         await running
+
+
+async def test_whichever_process_printed_it_a_link_finds_the_owner_once(
+    tmp_path: Path, telegram: TelegramServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It may be opened where another process hears of it, and no link counts after that."""
+    async with (
+        replica(tmp_path / "a", telegram, allowed_user_ids="") as first,
+        replica(tmp_path / "b", telegram, allowed_user_ids="") as second,
+    ):
+        one, two = re.findall(r"\?start=(\S+)", caplog.text)
+        await deliver(telegram, second, telegram.say(ANA, f"/start {one}"))
+        await telegram.wait_for(lambda: telegram.replies(ANA))
+        await deliver(telegram, first, telegram.say(BEN, f"/start {two}"))
+        await telegram.wait_for(lambda: telegram.replies(BEN))
+        assert telegram.replies(BEN)[0].text == NOT_FOR_YOU.english
+        assert [chat for _, chat in await first.app.people.owners("telegram")] == [str(ANA)]
 
 
 async def die(world: World) -> None:

@@ -1,4 +1,8 @@
-"""Invitations: links by which somebody is let in once, and for how long whoever used one stays admitted."""
+"""Invitations: links by which somebody is let in once, and for how long whoever used one stays admitted.
+
+A claim is the link of a bot that nobody owns: it names no owner, and whoever opens it becomes that. Each
+process that serves prints one, and any of them counts, whichever process hears of it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,12 @@ from hashlib import sha256
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.tables import invites
+from bot.storage.tables import installation, invites
+
+MOST_CLAIMS = 10
+"""Those of the latest starts."""
+
+_CLAIM = "claim:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +77,34 @@ async def shut_out(connection: AsyncConnection, guest: int, now: datetime) -> bo
 async def forget(connection: AsyncConnection, guest: int) -> None:
     """Remove what tells that a person was invited."""
     await connection.execute(delete(invites).where(invites.c.guest == guest))
+
+
+async def offer_claim(connection: AsyncConnection, code: str, now: datetime) -> None:
+    """Keep a claim. Of its code only a hash is kept."""
+    made = insert(installation).values(name=_claim(code), value=now.isoformat().encode())
+    await connection.execute(made)
+    offered = select(installation.c.name).where(_is_claim()).order_by(installation.c.value.desc())
+    for old in (await connection.execute(offered)).scalars().all()[MOST_CLAIMS:]:
+        await connection.execute(delete(installation).where(installation.c.name == old))
+
+
+async def claims(connection: AsyncConnection, code: str) -> bool:
+    """Whether a code is that of a claim that still counts."""
+    query = select(installation.c.name).where(installation.c.name == _claim(code))
+    return (await connection.execute(query)).first() is not None
+
+
+async def close_claims(connection: AsyncConnection) -> None:
+    """Let no claim count any more: the bot has its owner."""
+    await connection.execute(delete(installation).where(_is_claim()))
+
+
+def _is_claim() -> ColumnElement[bool]:
+    return installation.c.name.startswith(_CLAIM)
+
+
+def _claim(code: str) -> str:
+    return _CLAIM + _hashed(code).hex()
 
 
 def _open(now: datetime) -> tuple[ColumnElement[bool], ...]:
