@@ -15,6 +15,7 @@ from typing import Literal, assert_never
 
 from bot.domain.interactions import Citation
 from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
+from bot.domain.prose.labels import line_in_words
 from bot.domain.relevance import Judged
 from bot.language.keys import Category
 from bot.language.text import one_line
@@ -115,8 +116,8 @@ class Hit:
     `ref` is the memory's id, or the interaction's number. `text` is the memory's line, or the words an
     exchange begins with: the person's own, else those they cited, else the reply; `said_by` is whose they
     are, and `others` are the other sides of the exchange, or the text of a page at `url`. `score` orders hits
-    of one search only. `ranks` are its places (from 1) in what each way of searching found, `shares` what
-    each added to the score.
+    of one search only. `memory` is what was found, None for an exchange. `ranks` are its places (from 1) in
+    what each way of searching found, `shares` what each added to the score.
     """
 
     ref: str
@@ -131,6 +132,7 @@ class Hit:
     key: str | None = None
     value: str | None = None
     subject: str | None = None
+    memory: Memory | None = None
     ranks: Mapping[str, int] = field(default_factory=dict[str, int])
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
 
@@ -192,6 +194,8 @@ def told_to_person(hit: Hit, asked: str, most: int, zone: tzinfo | None) -> str:
     side = next((each for each in sides if wanted.search(each.text)), short.sides[0])
     if hit.kind == "document" and side.author:
         return f"“{side.text}” ({speaker_for_person(side)})"
+    if hit.memory is not None and side == short.sides[0]:
+        return excerpt(line_in_words(hit.memory), asked, most)
     if hit.kind != "history":
         return side.text
     return f"“{side.text}” ({speaker_for_person(side)}, {say_date(hit.told_at.astimezone(zone))})"

@@ -8,8 +8,9 @@ import pytest
 
 from bot.conversation.commands.run import parse_command
 from bot.speech.catalogs import LANGUAGES
+from bot.speech.saying import speaking
 from tests.minds import night, structured
-from tests.scripted import Bot, action, remember
+from tests.scripted import Bot, action, call, remember
 
 
 async def test_start_says_who_this_is(bot: Bot) -> None:
@@ -352,3 +353,15 @@ async def test_no_command_needs_a_model(bot: Bot) -> None:
                     "/settings", "/usage", "/memory export", "/memory search tea", "/new"):  # fmt: skip
         assert (await bot.command(command)).text
     assert bot.script.requests == []
+
+
+async def test_a_search_tells_the_days_of_a_fact_as_the_person_says_them(bot: Bot) -> None:
+    """As /memory show does, and in their language."""
+    quote = "I worked at Siemens until 2020"
+    told = {"key": "workplace", "value": "Siemens", "category": "work", "quote": quote}
+    await bot.say(quote, [call("remember_fact", **told, until="2020-12-31")], "Noted.")
+    shown = (await bot.command("/memory search Siemens")).text
+    assert "workplace: Siemens (until 31 December 2020) [" in shown
+    with speaking("de"):
+        shown = (await bot.command("/memory search Siemens")).text
+    assert "Siemens (bis 31. Dez. 2020) [" in shown

@@ -314,6 +314,20 @@ async def test_without_a_key_a_plain_yes_forgets_what_was_offered(
     assert "Porto" not in await offline("Where does my sister Anna live?")
 
 
+@pytest.mark.parametrize(
+    "order", ["forget that Paul hates coriander", "forget that my partner hates coriander"]
+)
+async def test_forgetting_a_statement_leaves_who_it_is_about(
+    offline: Callable[[str], Awaitable[str]], order: str
+) -> None:
+    """Though both were told in one breath: the name is no part of what is to go."""
+    told = await offline("My partner Paul hates coriander")
+    assert "your partner is Paul" in told
+    await offline(order)
+    assert "Forgotten: partner: dislikes" in await offline("yes")
+    assert "Your partner is called Paul" in await offline("Who is my partner?")
+
+
 async def test_without_a_key_what_was_is_told_in_the_persons_dates(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

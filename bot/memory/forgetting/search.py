@@ -172,6 +172,8 @@ class ForgettingMatches:
 
 MOST_EXCHANGES = 2000
 MOST_NEAR = 4
+A_STATEMENT = 2
+"""Words of an order that a memory holds which is the statement the order names, rather than a name in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +299,24 @@ async def _by_words(
 
 def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
     found = _Held()
-    for memory in kept.live:
-        quotes = [
+    related = relations(kept.live)
+    told = {
+        memory.id: [
             each.source.quote for each in kept.quotes.get(memory.id, ()) if each.version == memory.version
         ]
+        for memory in kept.live
+    }
+    clauses: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
+    for memory in kept.live:
+        for quote in told[memory.id]:
+            clauses[quote] = max(clauses.get(quote, 0), _held_words(meant, memory, related))
+    for memory in kept.live:
         is_it = _is_it(meant, memory)
+        # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
+        held = _held_words(meant, memory, related)
+        quotes = [
+            quote for quote in told[memory.id] if held >= clauses[quote] or clauses[quote] < A_STATEMENT
+        ]
         if is_it or _is_told_with(meant, memory, quotes):
             if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
                 found.incidental.add(memory.id)
@@ -325,6 +340,14 @@ def _is_it(meant: ForgettingTarget, memory: Memory) -> bool:
 def _is_told_with(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
     """Whether a clause that a memory rests on says it: "my dog" of the pet Balu, "my husband" of a home."""
     return not memory.is_derived and any(meant.tells(quote, memory.content) for quote in quotes)
+
+
+def _held_words(meant: ForgettingTarget, memory: Memory, related: Sequence[Relation]) -> int:
+    """How many of the words a memory holds, by its value, its key and whoever it is about."""
+    names = (each.name for each in related if memory.subject != USER and each.fits(memory.subject))
+    seen = forms_of("\n".join((memory_text(memory), memory.key.replace("_", " "), *names)))
+    ways = ([word for value in way.values for word in value.words] for way in meant.ways)
+    return max((sum(not word.forms.isdisjoint(seen) for word in words) for words in ways), default=0)
 
 
 def _goes_whole(meant: ForgettingTarget, memory: Memory) -> bool:

@@ -132,6 +132,7 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
         key=memory.key,
         value=memory.content,
         subject=memory.subject,
+        memory=memory,
         ranks=fused.ranks if fused else {},
         shares=fused.shares if fused else {},
     )
