@@ -122,3 +122,22 @@ async def test_a_user_who_may_make_no_tables_is_told_what_to_grant(postgres: Tes
         with psycopg.connect(postgres.url("postgres"), autocommit=True) as connection:
             connection.execute("DROP ROLE guest")
         postgres.drop(name)
+
+
+@pytest.mark.parametrize("words", ["is starting up", "is in recovery mode", "is shutting down"])
+async def test_a_server_that_is_starting_or_ending_is_waited_for(words: str) -> None:
+    """It is there, and lets nobody in yet: that is no missing database, over which the process would end."""
+
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readexactly(4)
+        said = f"SFATAL\0VFATAL\0C57P03\0Mthe database system {words}\0\0".encode()
+        writer.write(b"E" + (len(said) + 4).to_bytes(4, "big") + said)
+        writer.close()
+
+    async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        database = Database(f"postgresql://bot@127.0.0.1:{port}/bot?sslmode=disable&gssencmode=disable")
+        with pytest.raises(DatabaseFails):
+            async with database.read():
+                pass
+        await database.close()

@@ -88,8 +88,8 @@ SAID = (
     ("password authentication failed", UNUSABLE["28P01"]),
     ("no password supplied", UNUSABLE["28P01"]),
     ("no pg_hba.conf entry", WRONG_ACCESS + ", and at whom pg_hba.conf lets in from here"),
-    ("role ", UNUSABLE["28000"]),
-    ("database ", UNUSABLE["3D000"]),
+    ('role "', UNUSABLE["28000"]),
+    ('database "', UNUSABLE["3D000"]),  # and not: the database system is starting up
     ("server does not support SSL", "does not speak TLS, which DATABASE_URL asks for by sslmode"),
 )
 """What a connection fails with that never came to be: libpq has words for it, and no code."""
