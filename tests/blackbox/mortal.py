@@ -41,7 +41,8 @@ class LaterClock(clock.SystemClock):
 
 
 if __name__ == "__main__":
-    MortalDatabase.fate = Killed(os.environ.get("DIES_AT", ""))
-    bot.app.Database = MortalDatabase
+    if point := os.environ.get("DIES_AT"):
+        MortalDatabase.fate = Killed(point)
+        bot.app.Database = MortalDatabase
     bot.app.SystemClock = LaterClock
     sys.exit(run(sys.argv[1:]))

@@ -124,6 +124,16 @@ class BotProcess:
         with closing(sqlite3.connect(self.folder / "data" / "bot.db")) as connection:
             return connection.execute(query, parameters).fetchall()
 
+    def tables(self) -> list[str]:
+        """The names of the database's tables; none before a life has lasted long enough to make them."""
+        if not (self.folder / "data" / "bot.db").exists():
+            return []
+        return [name for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+
+    def held_bytes(self) -> bytes:
+        """The database with its write-ahead log, as anybody could read it."""
+        return b"".join(file.read_bytes() for file in sorted((self.folder / "data").glob("bot.db*")))
+
 
 class Afresh(BotProcess):
     """The same, started by an interpreter of its own, as a person starts it."""

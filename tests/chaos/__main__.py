@@ -9,7 +9,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.chaos import faults, kills
+from tests.chaos import faults, kills, replicas
+from tests.chaos.invariants import Traffic, Verdict
 
 
 def main() -> int:
@@ -20,6 +21,12 @@ def main() -> int:
     killing.add_argument("--seeds", type=int, default=10, help="how many seeds")
     killing.add_argument("--first", type=int, default=1, help="the first seed")
     killing.add_argument("--kills", type=int, default=300, help="how many kills in all")
+    pair = words.add_parser(
+        "replicas", help="two replicas and their PostgreSQL: killed, cut off, stopped, slow clocks"
+    )
+    pair.add_argument("--seeds", type=int, default=4, help="how many seeds")
+    pair.add_argument("--first", type=int, default=1, help="the first seed")
+    pair.add_argument("--hurts", type=int, default=100, help="how many in all")
     hurting = words.add_parser("faults", help="everything but kills: disk, lock, clock, wire, crowds, damage")
     hurting.add_argument(
         "names", nargs="*", default=list(faults.FAULTS), metavar="NAME", help="all without it"
@@ -33,6 +40,9 @@ def main() -> int:
             return asyncio.run(
                 _kills(range(given.first, given.first + given.seeds), given.kills // given.seeds)
             )
+        case "replicas":
+            seeds = range(given.first, given.first + given.seeds)
+            return asyncio.run(_replicas(seeds, given.hurts // given.seeds))
         case _:
             seeds = range(given.first, given.first + given.seeds)
             return asyncio.run(_faults(given.names, seeds, given.size))
@@ -44,19 +54,35 @@ async def _kills(seeds: range, each: int) -> int:
         with tempfile.TemporaryDirectory() as folder:
             began = time.monotonic()
             verdict, traffic = await kills.run(Path(folder), seed, each)
-            broken = verdict.broken
-            print(
-                f"seed {seed}: {each} kills, {len(traffic.acts)} acts, {len(traffic.erased)} erasures, "
-                f"{verdict.in_window} said twice within the window, "
-                + (", ".join(f"{len(lines)} {name}" for name, lines in broken.items()) or "all held")
-                + f" ({time.monotonic() - began:.0f} s)",
-                flush=True,
-            )
-            for name, lines in broken.items():
-                for line in lines[:20]:
-                    print(f"  {name}: {line}", flush=True)
-            status |= bool(broken)
+            _tell(f"seed {seed}: {each} kills", verdict, traffic, began)
+            status |= bool(verdict.broken)
     return status
+
+
+async def _replicas(seeds: range, each: int) -> int:
+    status = 0
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.monotonic()
+            verdict, traffic, happened = await replicas.run(Path(folder), seed, each)
+            told = ", ".join(f"{number} {name}" for name, number in sorted(happened.items()))
+            _tell(f"seed {seed}: {told}", verdict, traffic, began)
+            status |= bool(verdict.broken)
+    return status
+
+
+def _tell(what: str, verdict: Verdict, traffic: Traffic, began: float) -> None:
+    broken = verdict.broken
+    print(
+        f"{what}, {len(traffic.acts)} acts, {len(traffic.erased)} erasures, "
+        f"{verdict.in_window} said twice within the window, "
+        + (", ".join(f"{len(lines)} {name}" for name, lines in broken.items()) or "all held")
+        + f" ({time.monotonic() - began:.0f} s)",
+        flush=True,
+    )
+    for name, lines in broken.items():
+        for line in lines[:20]:
+            print(f"  {name}: {line}", flush=True)
 
 
 async def _faults(names: list[str], seeds: range, size: int) -> int:

@@ -35,6 +35,17 @@ from tests.fakes.telegram_server import (
 CROWD = tuple(range(PEOPLE[0], PEOPLE[0] + 51))
 """Everybody who may use the bot: one, and fifty others."""
 
+TELEGRAM_FAULTS = (
+    FloodLimited(1), FloodLimited(-3), InternalError(), BadGateway(), ConnectionCut(),
+    ConnectionCut(after_effect=True), Garbage(b"null"), Garbage(b'{"ok": true, "result": [null, "x"]}'),
+    Garbage(b'{"ok": true}', after_effect=True), Garbage(b"<html>", 404),
+)  # fmt: skip
+MODEL_FAULTS = (
+    gemini_faults.rate_limited(), gemini_faults.overloaded(), gemini_faults.internal_error(),
+    gemini_faults.MalformedJson(), gemini_faults.TruncatedStream(), gemini_faults.NoCandidates(),
+    gemini_faults.ConnectionCut(), gemini_faults.Silence(), gemini_faults.RawAnswer("x" * MOST_BYTES),
+)  # fmt: skip
+
 Lines = list[str]
 """What did not hold; empty when all did."""
 
@@ -78,11 +89,6 @@ class Stage:
 
 async def telegram_fails(stage: Stage) -> Lines:
     """Every method answers floods, errors, pages, garbage, or is cut off before or after it took effect."""
-    faults = (
-        FloodLimited(1), FloodLimited(-3), InternalError(), BadGateway(), ConnectionCut(),
-        ConnectionCut(after_effect=True), Garbage(b"null"), Garbage(b'{"ok": true, "result": [null, "x"]}'),
-        Garbage(b'{"ok": true}', after_effect=True), Garbage(b"<html>", 404),
-    )  # fmt: skip
     for _ in range(stage.size):
         for method in (
             "sendMessage",
@@ -92,21 +98,16 @@ async def telegram_fails(stage: Stage) -> Lines:
             "answerCallbackQuery",
         ):
             if stage.random.random() < 0.3:
-                stage.telegram.fail_next(method, stage.random.choice(faults))
+                stage.telegram.fail_next(method, stage.random.choice(TELEGRAM_FAULTS))
         await stage.talk(1)
     return []
 
 
 async def model_fails(stage: Stage) -> Lines:
     """The model is limited, overloaded, silent, without sense or end, and cut off."""
-    faults = (
-        gemini_faults.rate_limited(), gemini_faults.overloaded(), gemini_faults.internal_error(),
-        gemini_faults.MalformedJson(), gemini_faults.TruncatedStream(), gemini_faults.NoCandidates(),
-        gemini_faults.ConnectionCut(), gemini_faults.Silence(), gemini_faults.RawAnswer("x" * MOST_BYTES),
-    )  # fmt: skip
     for _ in range(stage.size):
         if stage.random.random() < 0.4:
-            stage.gemini.fail_next(stage.random.choice(faults))
+            stage.gemini.fail_next(stage.random.choice(MODEL_FAULTS))
         await stage.talk(1)
     return []
 

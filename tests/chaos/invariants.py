@@ -90,7 +90,7 @@ def unknown_messages(bot: BotProcess, telegram: TelegramServer) -> list[Message]
     """The bot's messages in private chats that no outbound row says were sent, nor are shown as a preview."""
     if not has_tables(bot):
         return []
-    rows = bot.rows("SELECT chat, sent FROM outbound WHERE sent <> '[]'")
+    rows = bot.rows("SELECT chat, sent FROM outbound WHERE CAST(sent AS TEXT) <> '[]'")
     known = {(chat, number) for chat, sent in rows for number in json.loads(sent)}
     known |= set(bot.rows("SELECT chat, preview_id FROM interactions WHERE preview_id IS NOT NULL"))
     said = [each for each in telegram.state.messages.values() if each.by_bot and not each.deleted]
@@ -99,9 +99,7 @@ def unknown_messages(bot: BotProcess, telegram: TelegramServer) -> list[Message]
 
 def has_tables(bot: BotProcess) -> bool:
     """Whether any life has lasted long enough to make the tables."""
-    if not (bot.folder / "data" / "bot.db").exists():
-        return False
-    return bool(bot.rows("SELECT 1 FROM sqlite_master WHERE name = 'outbound'"))
+    return "outbound" in bot.tables()
 
 
 def answer_of(bot: BotProcess, act: Act) -> list[int]:
@@ -115,11 +113,6 @@ def answer_of(bot: BotProcess, act: Act) -> list[int]:
         message,
     )
     return [int(number) for (sent,) in rows for number in json.loads(sent)]
-
-
-def file_bytes(bot: BotProcess) -> bytes:
-    """The database with its write-ahead log, as anybody could read it."""
-    return b"".join(file.read_bytes() for file in sorted((bot.folder / "data").glob("bot.db*")))
 
 
 def _lost(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
@@ -175,10 +168,10 @@ def _disordered(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
 
 
 def _not_erased(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
-    held = file_bytes(bot)
+    held = bot.held_bytes()
     for order, word in traffic.erased:
         if word.encode() in held:
-            where = [f"{table}: {row}" for table, in bot.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+            where = [f"{table}: {row}" for table in bot.tables()
                      for row in bot.rows(f"SELECT * FROM {table}") if word in str(row)]  # fmt: skip
             yield f"{word}, erased by {order.update_id}, is in {where or 'bytes only'}"
 
