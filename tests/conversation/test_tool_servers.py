@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from bot.domain.memories import EVERYWHERE
 from bot.errors import SettingsError
 from bot.settings import load_settings
 from tests.fakes.tool_server import Tracker, tracker_server
+from tests.patience import patience
 from tests.scripted import Bot, call
 
 RULE = "With the tracker always use project NOVA."
@@ -64,12 +66,25 @@ async def test_a_server_that_is_a_command_is_used_likewise(bot: Bot, tmp_path: P
     program = tmp_path / "served.py"
     program.write_text(
         "import os\nfrom mcp.server import MCPServer\nserver = MCPServer('x')\n"
+        f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
         "@server.tool()\ndef secrets() -> str:\n    return str('TELEGRAM_BOT_TOKEN' in os.environ)\n"
         "server.run('stdio')\n"
     )
     async with connected(bot, f"{sys.executable} {program}"):
         await bot.say("What does it know?", OPEN, call("tracker-secrets"), "Nothing.")
     assert bot.script.last.results[-1] == '<result server="tracker">\nFalse\n</result>'
+    number = int((tmp_path / "pid").read_text())
+    async with patience(8):
+        while _lives(number):
+            await asyncio.sleep(0.005)
+
+
+def _lives(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 async def test_without_a_server_nothing_of_it_is_sent(bot: Bot) -> None:

@@ -202,6 +202,7 @@ async def test_a_yes_and_a_no_that_a_model_passes_on_are_told_back(bot: Bot) -> 
     ):
         await bot.say(text, remember("likes", text[6:], text, ask=True), "Keep?")
         [(held,)] = await bot.query("SELECT id FROM candidates WHERE state = 'held'")
+        assert f"not saved yet: [{held}] stands under your answer" in bot.script.last.results[-1]
         await bot.say(
             "As you were saying just now about that drink", call("confirm_fact", id=held, keep=keep), "Ok."
         )

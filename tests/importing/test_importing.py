@@ -279,6 +279,17 @@ async def test_who_i_am_is_asked_where_several_talk(bot: Bot) -> None:
     assert await bot.query("SELECT speakers FROM imports") == [("[]",)]
 
 
+async def test_the_first_who_talks_may_be_the_person(bot: Bot) -> None:
+    """And nobody is whom the list does not have."""
+    begun = await arrive(bot, case("telegram_group.json"), "result.json")
+    asked = (await bot.app.imports.every(begun.owner))[0].which
+    for place in (0, len(asked.speakers) + 1):
+        with pytest.raises(NotFound):
+            await bot.app.imports.choose(begun.owner, begun.id, place)
+    chosen = await bot.app.imports.choose(begun.owner, begun.id, 1)
+    assert chosen.me == asked.speakers[0][0]
+
+
 async def test_notes_of_other_assistants_are_found_and_never_facts(bot: Bot) -> None:
     """Under their source; no model is asked about them."""
     await bring(bot, case("mem0.json"), "mem0.json")

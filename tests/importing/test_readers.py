@@ -63,6 +63,17 @@ def test_a_tree_that_runs_in_a_circle_is_walked_once() -> None:
     assert len(read(json.dumps(told).encode())) == 2
 
 
+def test_a_talk_goes_on_around_a_message_that_cant_be_read() -> None:
+    """Whatever stands in its place."""
+    told = json.loads(chatgpt(("user", "one", 1.7e9), ("assistant", "two", 1.7e9), ("user", "three", 1.7e9)))
+    told[0]["mapping"]["n1"]["message"] = {"author": 5}
+    assert [each.own for each in read(json.dumps(told).encode())] == ["one", "three"]
+    talks = json.loads(case("claude.json"))
+    before = len(read(json.dumps(talks).encode()))
+    talks[0]["chat_messages"][:1] = [5, *talks[0]["chat_messages"][:1]]
+    assert len(read(json.dumps(talks).encode())) == before
+
+
 def test_claude_is_read_without_thoughts_tools_and_attachments() -> None:
     """By their uuids, each with its own date."""
     said = read(case("claude.json"))

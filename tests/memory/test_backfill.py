@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
+from logfire.testing import CaptureLogfire
 from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.llm.embedder import Embedded, Embedder, EmbeddingFailed
@@ -51,6 +52,16 @@ async def bot(
         folder, clock, Script(), Script(), {"embed_rows_per_second": 1e9}, embedder=recording
     ) as running:
         yield running
+
+
+async def test_each_batch_is_a_span(bot: Bot, capfire: CaptureLogfire) -> None:
+    """With whose it is, and not a word of it."""
+    await import_trees(bot)
+    await bot.app.backfill.all(paced=True)
+    spans = [each for each in capfire.exporter.exported_spans_as_dict() if each["name"] == "embed"]
+    assert spans
+    assert {each["attributes"]["owner"] for each in spans} == {(await bot.person()).id}
+    assert "tree" not in str(spans)
 
 
 async def import_trees(bot: Bot) -> None:

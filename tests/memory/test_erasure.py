@@ -260,3 +260,14 @@ async def test_what_was_deleted_before_goes_by_its_quotes_too(bot: Bot) -> None:
     [(report,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
     assert "none does any more" in report
     assert not [row for row in await bot.query("SELECT quote FROM memory_sources") if "brother" in row[0]]
+
+
+async def test_the_report_is_in_the_language_of_whose_it_is(bot: Bot) -> None:
+    """It is written by a job, which speaks no language of its own."""
+    await bot.command("/settings language de")
+    await bot.command("/remember my locker is called Quixotic")
+    await bot.command("/forget Quixotic everywhere now")
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    [(told,)] = await bot.query("SELECT content FROM outbound")
+    assert json.loads(told)["text"].startswith("Überall gelöscht")

@@ -90,6 +90,16 @@ async def test_what_is_said_meanwhile_moves_the_end(bot: Bot) -> None:
     assert request.asked.count("<exchange ") == 3
 
 
+async def test_a_chat_that_is_looked_at_too_early_goes_on(bot: Bot) -> None:
+    """As when the idle time was shorter as its end was promised: it is looked at again once it is quiet."""
+    await talk(bot)
+    await bot.change("UPDATE jobs SET due_at = '2026-11-20T08:00:00.000000Z' WHERE kind = 'session'")
+    await bot.app.worker.run_due()
+    assert await bot.query("SELECT ended_at FROM sessions") == [(None,)]
+    [(due,)] = await bot.query("SELECT due_at FROM jobs WHERE kind = 'session'")
+    assert due.startswith("2026-11-20T09:30:")
+
+
 async def test_one_exchange_is_not_worth_a_call(bot: Bot) -> None:
     """The session is closed, and no model is asked."""
     await bot.say(LISBON, "Lovely!")

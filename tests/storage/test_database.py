@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import insert
 from sqlalchemy.exc import StatementError
 
-from bot.errors import Refused
+from bot.errors import DatabaseUnusable, Refused
 from bot.storage.engine.copies import backup
 from bot.storage.engine.database import Database
 from bot.storage.engine.sqlite import set_pragmas
@@ -58,6 +58,35 @@ def test_what_sqlite_was_built_with_decides_nothing(tmp_path: Path) -> None:
             for pragma in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
         ]
     assert found == ["wal", 2, 1, 1]
+
+
+async def test_the_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    """And one that is there is as good."""
+    for name in ("bot.db", "other.db"):
+        opened = Database(tmp_path / "data" / "of" / "ann" / name)
+        async with opened.read() as connection:
+            assert (await connection.exec_driver_sql("SELECT 1")).scalar() == 1
+        await opened.close()
+
+
+async def test_the_log_is_emptied_while_the_file_is_in_use(database: Database) -> None:
+    """All of it is in the file by then."""
+    async with database.write() as connection:
+        await people.add(connection, "terminal", "ann", name="", role="member", now=NOW)
+    log = file_of(database).with_name("bot.db-wal")
+    assert log.stat().st_size > 0
+    assert await database.empty_log()
+    assert log.stat().st_size == 0
+
+
+async def test_who_reads_a_damaged_file_is_told_what_to_do(tmp_path: Path) -> None:
+    """In a sentence, as who writes is."""
+    (tmp_path / "bot.db").write_bytes(b"no database at all, " * 400)
+    opened = Database(tmp_path / "bot.db")
+    with pytest.raises(DatabaseUnusable, match="is damaged"):
+        async with opened.read() as connection:
+            await people.count(connection)
+    await opened.close()
 
 
 async def test_an_exception_rolls_a_transaction_back(database: Database) -> None:

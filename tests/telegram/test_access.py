@@ -170,3 +170,10 @@ async def test_two_people_never_see_each_others_memory(world: World) -> None:
     for command in ("/memory list", f"/memory show {memory_id}", "/memory search Bern", "/memory export"):
         assert "Bern" not in (await world.answer_to(BEN, command)).replace("“Bern”", "")
     assert all(b"Bern" not in (file.file or b"") for file in world.telegram.documents(BEN))
+
+
+async def test_who_calls_themselves_something_else_is_called_that(world: World) -> None:
+    """From the next message on."""
+    for name in ("Ana", "Anna"):
+        await world.answer_to(ANA, "hello", first_name=name)
+        assert world.rows("SELECT display_name FROM users") == [(name,)]

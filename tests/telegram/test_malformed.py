@@ -34,6 +34,7 @@ from bot.channels.telegram.wire import (
     DEFAULT_WAIT_SECONDS,
     LONGEST_WAIT_SECONDS,
     Garbled,
+    _believed,  # pyright: ignore[reportPrivateUsage]
     read_answer,
     update_id_of,
 )
@@ -301,3 +302,9 @@ def test_every_method_that_is_called_has_a_form_of_its_answer() -> None:
     own = {"do_api_request", "initialize", "shutdown"}
     assert {re.sub("_(.)", lambda part: part[1].upper(), each) for each in called - own} <= set(_RESULTS)
     assert "get_webhook_info" in called
+
+
+@pytest.mark.parametrize(("code", "believed"), [(399, 502), (400, 400), (599, 599), (600, 502)])
+def test_what_is_no_refusal_is_a_fault_on_the_way(code: int, believed: int) -> None:
+    """A redirection, or a number that no answer has."""
+    assert _believed(code) == believed

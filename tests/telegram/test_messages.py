@@ -197,3 +197,11 @@ async def test_an_edit_of_an_unanswered_burst_is_not_lost(world: World) -> None:
     world.model.release()
     await world.telegram.wait_for(lambda: len(world.telegram.replies_after(first)) == 6)
     assert [reply.text for reply in world.telegram.replies(ANA)] == [f"You said: m{n}" for n in range(6)]
+
+
+async def test_each_answer_that_is_sent_is_a_span(world: World, capfire: CaptureLogfire) -> None:
+    """By its number in the outbox, and not a word of it."""
+    await world.answer_to(ANA, "quokka")
+    (span,) = [each for each in capfire.exporter.exported_spans_as_dict() if each["name"] == "send"]
+    assert (span["attributes"]["outbound"],) in world.rows("SELECT id FROM outbound")
+    assert "quokka" not in str(span)

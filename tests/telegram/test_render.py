@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from bot.channels.telegram.progress import MARK, unfinished
-from bot.channels.telegram.render import MOST_ENTITIES, MOST_UNITS, Part, render, split
+from bot.channels.telegram.render import (
+    MOST_ENTITIES,
+    MOST_UNITS,
+    Part,
+    _is_missing_words,  # pyright: ignore[reportPrivateUsage]
+    _nested,  # pyright: ignore[reportPrivateUsage]
+    render,
+    split,
+)
 from bot.domain.answers import Answer, Attachment
 from bot.language.text import clean
 from tests.fakes.telegram_checks import accepted_text
@@ -188,3 +196,28 @@ def test_a_part_that_begins_within_code_keeps_the_indentation_of_its_lines() -> 
     text = "    first ok\n    second ok"
     assert [each.text for each in split(text, [code], 14)] == ["    first ok", "    second ok"]
     assert [each.text for each in split(text, [bold], 14)] == ["first ok", "second ok"]
+
+
+def test_what_reaches_beyond_what_it_stands_in_is_left_out() -> None:
+    """In whichever order a parser gives them: Telegram refuses the whole message for it."""
+    bold, within, beyond = (
+        MessageEntity("bold", 0, 5),
+        MessageEntity("italic", 1, 2),
+        MessageEntity("code", 3, 4),
+    )
+    assert _nested([beyond, within, bold]) == [bold, within]
+
+
+def test_a_parser_that_drops_a_later_word_is_not_believed() -> None:
+    """However many it has kept before."""
+    assert _is_missing_words("kept and gone", "kept and", [])
+    assert not _is_missing_words("**kept** and", "kept and", [])
+
+
+def test_marks_that_are_open_end_from_the_inside_out() -> None:
+    """What is bold around what is italic stays bold to the end."""
+    part = unfinished("**bold _it")
+    assert [(each.type, each.offset, each.length) for each in part.entities] == [
+        ("bold", 0, 7),
+        ("italic", 5, 2),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.memory.outside import HandedIn
+from bot.web.api.document import document
 from tests.scripted import Bot
 from tests.web.programs import program
 from tests.web.schema import play_within
@@ -25,3 +26,13 @@ async def test_what_was_made_and_taken_back_is_gone_and_not_unknown(bot: Bot) ->
         asked = [("GET", None), ("PATCH", {"protected": True}), ("DELETE", None)]
         assert {(await app.ask(method, path, json=body)).status_code for method, body in asked} == {410}
         assert (await other.ask("GET", path)).status_code == 404
+
+
+def test_an_operation_lists_its_refusals_in_order() -> None:
+    """The description is the same at every start, whatever the order of a set."""
+    operations = [
+        each for path in document()["paths"].values() for each in path.values() if isinstance(each, dict)
+    ]
+    for each in operations:
+        refused = list(each["responses"])[1:]
+        assert refused == sorted(refused)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.conversation.privacy import decide
 from bot.storage.facts import memories
+from tests.minds import night, structured
 from tests.scripted import Bot, remember
 from tests.web.page import inside, press, seen, view
 
@@ -62,7 +63,20 @@ async def test_one_memory_shows_its_words_where_they_were_said_and_its_past(bot:
     assert "I live in Bern" in page
     assert page.index("What it said when") < page.index("Rome", page.index("What it said when"))
     assert "Hello Hi there." in said
-    assert "I live in Bern Nice." in said
+    assert said.index("I live in Bern Nice.") < said.index("I live in Rome now Good.")
+
+
+async def test_a_text_of_the_bots_names_its_days_in_their_order(bot: Bot) -> None:
+    """Each once."""
+    for number in range(6):
+        await bot.say(f"I love tea number {number}", "Good.")
+        bot.clock.pass_time(days=1)
+    await night(bot, structured(profile="## Notes\nLoves tea."))
+    (profile,) = [each for each in await bot.facts() if each.kind == "profile"]
+    async with inside(bot) as http:
+        page = seen(await view(http, f"/memory/{profile.id}"))
+    days = [f"{day} November 2026" for day in range(20, 26)]
+    assert f"I wrote this from what you said on {', '.join(days[:-1])} and {days[-1]}." in page
 
 
 async def test_forgetting_is_shown_first_and_can_be_undone(bot: Bot) -> None:

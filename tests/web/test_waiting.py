@@ -8,13 +8,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from bot.web import server as server_module
 from bot.web.server import HttpServer, application, raise_file_limit
 from tests.patience import patience
 
 ASKS = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
-BEGINS = b"POST /reflect HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"
+BEGINS = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"
 
 
 async def healthy() -> dict[str, str]:
@@ -22,10 +25,17 @@ async def healthy() -> dict[str, str]:
     return {"status": "ok"}
 
 
+async def read(request: Request) -> Response:
+    """Waits for the whole body."""
+    return Response(await request.body())
+
+
 @asynccontextmanager
 async def serving() -> AsyncIterator[HttpServer]:
     """A server that is stopped at the end of the block."""
-    server = HttpServer(application(healthy, None, "", []), "127.0.0.1", 0)
+    server = HttpServer(
+        application(healthy, None, "", [Route("/read", read, methods=["POST"])]), "127.0.0.1", 0
+    )
     running = asyncio.create_task(server.run())
     while not server._server.started:  # pyright: ignore[reportPrivateUsage]
         await asyncio.sleep(0.005)

@@ -91,7 +91,7 @@ class Gate:
         """Whose memory a request is about. Raises Problem for one that may not be answered."""
         kind, _, secret = request.headers.get("authorization", "").partition(" ")
         found = None
-        if kind.lower() == "bearer" and 0 < len(secret) <= MOST_TOKEN_CHARACTERS and secret.isascii():
+        if kind.lower() == "bearer" and len(secret) <= MOST_TOKEN_CHARACTERS and secret.isascii():
             found = await self._tokens.find(secret)
         visiting = await self._people.visiting(found.owner) if found else None
         if found is None or visiting is None:

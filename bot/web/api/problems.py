@@ -65,7 +65,7 @@ def of_error(failure: BotError | DatabaseFails) -> Problem:
 
 def of_fault(wrong: ValidationError) -> Problem:
     """What is wrong with a request, field by field, without what was sent."""
-    faults = wrong.errors(include_url=False, include_input=False, include_context=False)
+    faults = wrong.errors()
     if any(each["type"] == "json_invalid" for each in faults):
         return Problem(400, "The body is no JSON.")
     told = [
