@@ -271,3 +271,21 @@ async def test_the_report_is_in_the_language_of_whose_it_is(bot: Bot) -> None:
     await bot.app.worker.run_due()
     [(told,)] = await bot.query("SELECT content FROM outbound")
     assert json.loads(told)["text"].startswith("Überall gelöscht")
+
+
+async def test_a_message_that_told_it_in_other_words_loses_all_of_them(bot: Bot) -> None:
+    """It can't be found in it by its own, as it is in another, which loses these alone; the rest is left."""
+    await bot.say("My keyboard has no emoji and a blue light", "I see.")
+    rule = "Please stop with those tiny pictures"
+    await bot.say(rule, remember("rules", "no emoji", "stop with those tiny pictures", "preference"), "Ok.")
+    await bot.say("We planted a pear tree behind the shed", "Lovely.")
+    (memory,) = await bot.facts()
+    await bot.command(f"/memory erase {memory.id} now")
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
+    assert texts == [
+        "My keyboard has ▮▮▮ and a blue light",
+        "▮▮▮",
+        "We planted a pear tree behind the shed",
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from logfire.testing import CaptureLogfire
 
 from bot.channels.telegram.dispatch import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
 from tests.fakes.telegram_server import FloodLimited
