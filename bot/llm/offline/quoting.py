@@ -1,7 +1,7 @@
 """Finding what was told that answers a question no fact answers; it is quoted with its day, not denied.
 
-A telling fits by the words it shares with the question, the rarer the better, and by the kind of answer that
-is asked for.
+A telling that shares words with the question fits; which fits best is told by the properties of `Fit`, in
+their order.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from bot.language.clauses import readable, sentences
 from bot.language.keys import concept_of, is_known_key, label
@@ -25,35 +26,11 @@ from bot.llm.offline.turn import RecalledText
 
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
-NEAR_THE_BEST = 0.3
-"""Share of the best one's score from which another quote is shown beside it."""
+ENOUGH = 4
+"""One in so many of a question's words is enough for a telling to have to do with it; a synonym is, alone."""
 
-FITS = 0.34
-"""Share of a question's weight that what is told of the world at large must hold to be an answer."""
-
-FITS_OWN = 0.25
-"""The same for a question about oneself or one's own: what was told of that is most likely meant."""
-
-_CUE = 0.7
-"""Added for a synonym of what is asked; as below, in parts of the weight of the word that tells most."""
-_NAMED = 0.35
-"""Added for the name that is asked about."""
-_KIND = 0.5
-"""Added for the kind of answer that is asked for."""
-_PAST = 0.6
-"""Added for the past where it is asked for."""
-_NOUN = 0.5
-"""Added for a noun or a time that the question names."""
-_POINTED_AT = 0.8
-"""What counts of the words told just before something that speaks of "her" or "them"."""
-_SHOWN = 1.0
-"""Added for what was just shown, where a question goes on from there."""
 _ENOUGH_TO_TELL = 40
 """Characters of a message by which it is found again in a reply that quotes it."""
-_LESS = 0.5
-"""What is left of the score of something that is only supposed, or told of others."""
-
-_OWN = re.compile(r"\b(?:i|i'm|me|my|mine|we|us|our)\b", re.IGNORECASE)
 _IDLE = re.compile(
     r"\bhow (?:old|long|many|much|far|often|do|did|is|are|was)\b|\bwhat (?:time|day|date)\b|\bfor a living\b"
     r"|\b(?:again|remind|tell|told|know|called|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
@@ -140,11 +117,6 @@ class QuoteQuery:
     def asked_of(self) -> tuple[frozenset[str], ...]:
         """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
         return topic_of(" ".join(_OF_SOMEBODY.findall(self.question))).words
-
-    @property
-    def is_own(self) -> bool:
-        """Whether somebody asks about themselves or their own."""
-        return bool(self.cues or self.who) or _OWN.search(f"{self.question} {self.pointed_at}") is not None
 
 
 def wanted(
@@ -266,12 +238,27 @@ def _only_asks(said: str) -> bool:
     return bool(is_about_memory) or isinstance(request, ForgetRequest)
 
 
+class Fit(NamedTuple):
+    """How well a telling answers a question: each property decides only where those before it are alike.
+
+    `shared` counts the words of the question that it holds, with the one before if it points at that, a
+    synonym and the name asked about; `rarest` are those it holds, nouns first, the rarer the earlier;
+    `itself` counts them without the one before.
+    """
+
+    was_just_shown: bool
+    tells_of_then: bool
+    shared: int
+    has_synonym: bool
+    is_of_whom: bool
+    is_of_kind: bool
+    rarest: tuple[tuple[bool, float], ...]
+    itself: int
+
+
 def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """The hits that answer best, best first: none when nothing clearly fits, and at most a few."""
-    scored = _scored(looked_for, hits)
-    best = max((score for score, _ in scored), default=0.0)
-    near = [each for each in scored if each[0] >= NEAR_THE_BEST * best]
-    return _best_first(near)[:MOST_QUOTES]
+    return _best_first(_fits(looked_for, hits))[:MOST_QUOTES]
 
 
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
@@ -280,35 +267,67 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     said = [hit for hit in hits if not hit.is_fact]
     # What was only asked with the same words was not told with them.
     asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
-    return _best_first(_scored(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
+    return _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
 
 
-def _best_first(scored: Sequence[tuple[float, RecalledText]]) -> list[RecalledText]:
+def _best_first(fits: Sequence[tuple[Fit, RecalledText]]) -> list[RecalledText]:
     """Of those that fit alike the newest first."""
-    return [hit for _, hit in sorted(scored, key=lambda each: (each[0], each[1].order), reverse=True)]
+    return [hit for _, hit in sorted(fits, key=lambda each: (each[0], each[1].order), reverse=True)]
 
 
-def _scored(
+def _fits(
     looked_for: QuoteQuery, hits: Sequence[RecalledText], *, is_sure: bool = True
-) -> list[tuple[float, RecalledText]]:
-    weights = _weights(looked_for, [hit.words for hit in hits])
-    most = max(weights, default=1.0)
-    enough = (FITS_OWN if looked_for.is_own else FITS) * (sum(weights) or most) * is_sure
+) -> list[tuple[Fit, RecalledText]]:
+    """Those of the hits that have to do with a question, each with how well; surely, or at all."""
+    rarity = _rarity(looked_for, [hit.words for hit in hits])
     around = _pointed_at(hits, _OF_OTHERS if looked_for.who else _TOLD_OF_BEFORE)
     asked_of = looked_for.asked_of if is_sure else ()
-    found: list[tuple[float, RecalledText]] = []
+    found: list[tuple[Fit, RecalledText]] = []
     for hit in hits:
-        score = _shared(looked_for, weights, hit, around.get(hit.id, "") if not hit.is_fact else "")
-        if score <= 0 or score < enough or (asked_of and not _tells_of(asked_of, looked_for, hit)):
+        fit = _fit(looked_for, rarity, hit, around.get(hit.id, "") if not hit.is_fact else "", is_sure)
+        if fit is None or (asked_of and not _tells_of(asked_of, looked_for, hit)):
             continue
-        score += _SHOWN * most * (hit.text.strip()[:_ENOUGH_TO_TELL] in looked_for.shown)
-        score += _KIND * most * kind_told(looked_for.question, hit.words)
-        score += _PAST * most * (looked_for.before and tells_of_the_past(hit.words))
-        of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
         if is_sure and not hit.is_fact and (_SUPPOSED.match(hit.words) or _is_over(looked_for, hit)):
             continue
-        found.append((score * (_LESS if of_others and not hit.is_fact else 1), hit))
+        found.append((fit, hit))
     return found
+
+
+def _fit(
+    looked_for: QuoteQuery,
+    rarity: Sequence[tuple[bool, float]],
+    hit: RecalledText,
+    before: str,
+    is_sure: bool,
+) -> Fit | None:
+    """How a telling fits, with the one before it; None if it is about somebody else, or something else."""
+    told = forms(hit.words)
+    is_named = not looked_for.who.isdisjoint(told)
+    if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
+        return None
+    is_denied = bool(_DENIES.search(hit.words)) and not looked_for.denied.isdisjoint(told)
+    is_cued = is_denied or not looked_for.cues.isdisjoint(told)
+    is_past = looked_for.before and tells_of_the_past(hit.words)
+    is_of_kind = kind_told(looked_for.question, hit.words)
+    held = set(looked_for.topic.held_by(hit.words))
+    itself = len(held)
+    if held or looked_for.who or is_cued or is_past or is_of_kind:
+        held.update(looked_for.topic.held_by(before))
+    shared = len(held) + is_cued + is_named
+    is_enough = is_cued or ENOUGH * len(held) >= len(looked_for.topic.words)
+    if not shared or (is_sure and not is_enough):
+        return None
+    is_of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
+    return Fit(
+        was_just_shown=hit.text.strip()[:_ENOUGH_TO_TELL] in looked_for.shown,
+        tells_of_then=is_past,
+        shared=shared,
+        has_synonym=is_cued,
+        is_of_whom=hit.is_fact or not is_of_others,
+        is_of_kind=is_of_kind,
+        rarest=tuple(sorted((rarity[place] for place in held), reverse=True)),
+        itself=itself,
+    )
 
 
 def _is_over(looked_for: QuoteQuery, hit: RecalledText) -> bool:
@@ -323,34 +342,15 @@ def _tells_of(asked_of: Sequence[frozenset[str]], looked_for: QuoteQuery, hit: R
     return not looked_for.cues.isdisjoint(told) or any(not word.isdisjoint(told) for word in asked_of)
 
 
-def _weights(looked_for: QuoteQuery, texts: Sequence[str]) -> list[float]:
-    """What each word of the topic tells, more if the question names it as what is asked about."""
-    weights = looked_for.topic.weights(texts)
-    most = max(weights, default=1.0)
+def _rarity(looked_for: QuoteQuery, texts: Sequence[str]) -> list[tuple[bool, float]]:
+    """Of each word of a topic whether the question names it as a noun or time, and how rare it is."""
     nouns = topic_of(" ".join(_MEANT_BY.findall(looked_for.question))).words
     named = (*nouns, *(forms(time) for time in _AT_A_TIME.findall(looked_for.question)))
+    weights = looked_for.topic.weights(texts)
     return [
-        weight + _NOUN * most * any(word & noun for noun in named)
-        for weight, word in zip(weights, looked_for.topic.words, strict=True)
+        (any(word & noun for noun in named), weight)
+        for word, weight in zip(looked_for.topic.words, weights, strict=True)
     ]
-
-
-def _shared(looked_for: QuoteQuery, weights: Sequence[float], hit: RecalledText, before: str) -> float:
-    """What a telling, with the one before, shares with what is sought; 0 if it is about somebody else."""
-    told = forms(hit.words)
-    is_named = not looked_for.who.isdisjoint(told)
-    if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
-        return 0.0
-    most = max(weights, default=1.0)
-    is_denied = bool(_DENIES.search(hit.words)) and not looked_for.denied.isdisjoint(told)
-    is_cued = is_denied or not looked_for.cues.isdisjoint(told)
-    held = set(looked_for.topic.held_by(hit.words))
-    score = sum(weights[place] for place in held) + _CUE * most * is_cued + _NAMED * most * is_named
-    is_past = looked_for.before and tells_of_the_past(hit.words)
-    if held or looked_for.who or is_cued or is_past or kind_told(looked_for.question, hit.words):
-        of_before = set(looked_for.topic.held_by(before)) - held
-        score += _POINTED_AT * sum(weights[place] for place in of_before)
-    return score
 
 
 def _pointed_at(hits: Sequence[RecalledText], pointing: re.Pattern[str]) -> dict[str, str]:
