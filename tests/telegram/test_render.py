@@ -217,6 +217,7 @@ def test_a_parser_that_drops_a_later_word_is_not_believed() -> None:
 def test_marks_that_are_open_end_from_the_inside_out() -> None:
     """What is bold around what is italic stays bold to the end."""
     part = unfinished("**bold _it")
+    assert part is not None
     assert [(each.type, each.offset, each.length) for each in part.entities] == [
         ("bold", 0, 7),
         ("italic", 5, 2),
