@@ -99,7 +99,7 @@ from bot.settings import Settings
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
-from bot.storage.work.rates import tokens_of
+from bot.storage.work.rates import bucket_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +173,7 @@ def build(
     fetcher: ArticleFetcher | None = None,
 ) -> App:
     """Put the app together on an open, migrated database."""
-    choice, counted = choose_models(settings), tokens_of(database)
+    choice, bucket = choose_models(settings), bucket_of(database)
     pulse = Pulse(clock)
     copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
     reader, indexer = Reader(database), Indexer(database)
@@ -206,21 +206,19 @@ def build(
     unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
     servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
     agent = ChatAgent(
-        PatientModel(
-            model or chat_model(settings, counted), clock, settings.model_timeout_seconds / 2, pulse
-        ),
+        PatientModel(model or chat_model(settings, bucket), clock, settings.model_timeout_seconds / 2, pulse),
         timeout_seconds=settings.model_timeout_seconds,
         request_seconds=request_seconds(settings),
         servers=tuple(servers),
     )
-    background_model = None if mini is None and choice.is_offline else mini or mini_model(settings, counted)
+    background_model = None if mini is None and choice.is_offline else mini or mini_model(settings, bucket)
     ask_mini = None if background_model is None else MiniModel(background_model, spending.book)
 
     def asking(sense: Model | None) -> MiniModel | None:
         patient = sense and PatientModel(sense, clock, settings.model_timeout_seconds / 2, pulse)
         return patient and MiniModel(patient, spending.book)
 
-    hearing = Hearing(asking(transcription_model(settings, counted)), spending, settings.max_audio_minutes)
+    hearing = Hearing(asking(transcription_model(settings, bucket)), spending, settings.max_audio_minutes)
     recordings = Recordings(database, log, clock, settings.max_recordings_mb)
     limits = PictureLimits(
         megabytes=settings.max_picture_mb,
@@ -228,7 +226,7 @@ def build(
         film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
         minutes=settings.max_audio_minutes,
     )
-    pictures = Pictures(database, asking(vision_model(settings, counted)), spending, limits)
+    pictures = Pictures(database, asking(vision_model(settings, bucket)), spending, limits)
     reflection = Reflection(
         database=database,
         writer=writer,

@@ -13,7 +13,7 @@ from bot.conversation.tools.servers import Connections, ToolServer, tool_servers
 from bot.errors import BotError, DatabaseFails
 from bot.llm.ask import reach
 from bot.llm.models import chat_model, choose_models
-from bot.rates import OwnTokens
+from bot.rates import OwnBucket
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import current_revision, newest_revision, revisions
@@ -91,7 +91,7 @@ async def _model(settings: Settings) -> Finding:
         if choice.is_offline:
             return Finding("model", True, "offline responder; set GOOGLE_API_KEY for a language model")
         async with asyncio.timeout(20):
-            await reach(chat_model(settings, OwnTokens()))
+            await reach(chat_model(settings, OwnBucket()))
         return Finding("model", True, f"{choice.chat} answers")
     except BotError as wrong:
         return Finding("model", False, str(wrong))

@@ -32,7 +32,7 @@ class Rate:
         return self.seconds / (self.most - self.at_once + 1)
 
 
-class Tokens(Protocol):
+class Bucket(Protocol):
     """Where the turns that were taken are counted."""
 
     async def take(self, rate: Rate, turns: int, *, patient: bool) -> float:
@@ -43,7 +43,7 @@ class Tokens(Protocol):
         ...
 
 
-class OwnTokens:
+class OwnBucket:
     """Counted by one process that serves alone."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -51,7 +51,7 @@ class OwnTokens:
         self._free_at: dict[str, float] = {}
 
     async def take(self, rate: Rate, turns: int, *, patient: bool) -> float:
-        """As `Tokens` says."""
+        """As `Bucket` says."""
         now = self._clock()
         free_at = max(self._free_at.get(rate.name, 0.0), now) + turns * rate.interval
         wait = max(free_at - rate.at_once * rate.interval - now, 0.0)
@@ -63,16 +63,16 @@ class OwnTokens:
 class RateLimit:
     """Lets what is asked for through at a rate, in the order of asking.
 
-    Those who ask while tokens are being fetched are counted together the next time, so that a crowd costs no
+    Those who ask while turns are being fetched are counted together the next time, so that a crowd costs no
     more trips to where they are kept than there are rounds of `at_once`. Where nobody can count, nobody
     waits: whoever is asked too often says so.
     """
 
     def __init__(
-        self, rate: Rate, tokens: Tokens, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self, rate: Rate, bucket: Bucket, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
         self._rate = rate
-        self._tokens = tokens
+        self._bucket = bucket
         self._sleep = sleep
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._letting: asyncio.Task[None] | None = None
@@ -102,6 +102,6 @@ class RateLimit:
 
     async def _take(self, turns: int, *, patient: bool) -> float:
         try:
-            return await self._tokens.take(self._rate, turns, patient=patient)
+            return await self._bucket.take(self._rate, turns, patient=patient)
         except DatabaseFails:
             return 0.0

@@ -28,7 +28,7 @@ from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
-from bot.storage.work.rates import tokens_of
+from bot.storage.work.rates import bucket_of
 from bot.web.admin import admin_routes, reflect_routes
 from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
@@ -52,7 +52,7 @@ async def serve(app: App) -> None:
     if app.models.is_offline:
         log.warning("No model key is set: the offline responder answers, by patterns and from memory")
     stopping = _stop_on_signals()
-    bot = connect(settings, RateLimit(SENDING, tokens_of(app.database)))
+    bot = connect(settings, RateLimit(SENDING, bucket_of(app.database)))
     channel = telegram_channel(app, bot)
     secret = settings.telegram_webhook_secret
     ready = asyncio.Event()

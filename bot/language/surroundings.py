@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 MIN_PART = 2
@@ -51,7 +51,7 @@ def places(text: str, parts: frozenset[str]) -> list[tuple[int, int]]:
         return []
     letters, spans = _mapped(text)
     hits = (match.span() for match in _pattern(parts).finditer(letters) if match.end() > match.start())
-    return merged([_widened(text, spans[start][0], spans[end - 1][1]) for start, end in hits])
+    return _whole_words(text, ((spans[start][0], spans[end - 1][1]) for start, end in hits))
 
 
 def hashed(parts: frozenset[str], hashes: Hashes) -> frozenset[str]:
@@ -77,13 +77,12 @@ def hashed_places(text: str, kept: frozenset[str], hashes: Hashes) -> list[tuple
     if not holds_hashed(text, kept, hashes):
         return []
     letters, spans = _mapped(text)
-    return merged(
-        [
-            _widened(text, spans[at][0], spans[at + len(window) - 1][1])
-            for window, hidden, at in _windows(letters, kept)
-            if not hashes(frozenset((window,))).isdisjoint(hidden)
-        ]
+    hits = (
+        (spans[at][0], spans[at + len(window) - 1][1])
+        for window, hidden, at in _windows(letters, kept)
+        if not hashes(frozenset((window,))).isdisjoint(hidden)
     )
+    return _whole_words(text, hits)
 
 
 def _windows(letters: str, kept: frozenset[str]) -> Iterator[tuple[str, frozenset[str], int]]:
@@ -155,6 +154,15 @@ def _unescaped(escapes: str) -> str:
         return bytes(int(each, 16) for each in _PERCENT.findall(escapes)).decode("utf-8", "replace")
     units = b"".join(int(each, 16).to_bytes(2, "big") for each in _UNIT.findall(escapes))
     return units.decode("utf-16-be", "replace")
+
+
+def _whole_words(text: str, hits: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The words that hits stand in, in order; a word is walked once, however many hits it holds."""
+    words: list[tuple[int, int]] = []
+    for start, end in merged(list(hits)):
+        if not words or end > words[-1][1]:
+            words.append(_widened(text, start, end))
+    return merged(words)
 
 
 def _widened(text: str, start: int, end: int) -> tuple[int, int]:

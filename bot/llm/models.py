@@ -14,7 +14,7 @@ from bot.errors import SettingsError
 from bot.llm.bounded import bounded_client, bounded_provider
 from bot.llm.offline.model import OfflineModel
 from bot.llm.outages import LimitedModel
-from bot.rates import Rate, RateLimit, Tokens
+from bot.rates import Bucket, Rate, RateLimit
 from bot.settings import Settings
 
 OFFLINE = "offline"
@@ -59,31 +59,31 @@ def choose_models(settings: Settings) -> ModelChoice:
     return choice
 
 
-def chat_model(settings: Settings, tokens: Tokens) -> Model:
+def chat_model(settings: Settings, bucket: Bucket) -> Model:
     """The model that answers people, with its fallback behind it."""
     choice = choose_models(settings)
-    first = _build(settings, tokens, "MODEL", choice.chat)
+    first = _build(settings, bucket, "MODEL", choice.chat)
     if choice.fallback is None:
         return first
-    return FallbackModel(first, _build(settings, tokens, "FALLBACK_MODEL", choice.fallback))
+    return FallbackModel(first, _build(settings, bucket, "FALLBACK_MODEL", choice.fallback))
 
 
-def mini_model(settings: Settings, tokens: Tokens) -> Model:
+def mini_model(settings: Settings, bucket: Bucket) -> Model:
     """The model for work in the background."""
-    return _build(settings, tokens, "MINI_MODEL", choose_models(settings).mini)
+    return _build(settings, bucket, "MINI_MODEL", choose_models(settings).mini)
 
 
-def transcription_model(settings: Settings, tokens: Tokens) -> Model | None:
+def transcription_model(settings: Settings, bucket: Bucket) -> Model | None:
     """The model that listens; None when none is known to hear."""
-    return _of_senses(settings, tokens, "TRANSCRIPTION_MODEL", settings.transcription_model)
+    return _of_senses(settings, bucket, "TRANSCRIPTION_MODEL", settings.transcription_model)
 
 
-def vision_model(settings: Settings, tokens: Tokens) -> Model | None:
+def vision_model(settings: Settings, bucket: Bucket) -> Model | None:
     """The model that describes pictures; None when none is known to see."""
-    return _of_senses(settings, tokens, "VISION_MODEL", settings.vision_model)
+    return _of_senses(settings, bucket, "VISION_MODEL", settings.vision_model)
 
 
-def _of_senses(settings: Settings, tokens: Tokens, setting: str, chosen: str | None) -> Model | None:
+def _of_senses(settings: Settings, bucket: Bucket, setting: str, chosen: str | None) -> Model | None:
     """The model that is set for it, else Gemini, which takes more than words."""
     choice = choose_models(settings)
     name = chosen or (choice.mini if choice.mini.startswith("google") else NONE)
@@ -91,7 +91,7 @@ def _of_senses(settings: Settings, tokens: Tokens, setting: str, chosen: str | N
         return None
     name = _full(setting, name, settings)
     _need_key(settings, setting, name)
-    return _build(settings, tokens, setting, name)
+    return _build(settings, bucket, setting, name)
 
 
 def request_seconds(settings: Settings) -> float:
@@ -119,8 +119,8 @@ def _need_key(settings: Settings, setting: str, name: str | None) -> None:
         raise SettingsError(f"OPENAI_API_KEY is missing, and {setting} is {name}.")
 
 
-def _build(settings: Settings, tokens: Tokens, setting: str, name: str) -> Model:
-    """A model, asked no more often than is set; `tokens` count how often it is."""
+def _build(settings: Settings, bucket: Bucket, setting: str, name: str) -> Model:
+    """A model, asked no more often than is set; the bucket counts how often it is."""
     if name == OFFLINE:
         return OfflineModel()
     try:
@@ -128,7 +128,7 @@ def _build(settings: Settings, tokens: Tokens, setting: str, name: str) -> Model
     except (UserError, ImportError, ValueError) as unknown:
         raise SettingsError(f"{setting} {name} can't be used: {unknown}") from unknown
     most = settings.model_requests_per_minute
-    return LimitedModel(model, RateLimit(Rate(f"model {name}", most, 60.0), tokens)) if most else model
+    return LimitedModel(model, RateLimit(Rate(f"model {name}", most, 60.0), bucket)) if most else model
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:

@@ -12,7 +12,7 @@ from pydantic_ai.models.test import TestModel
 
 from bot.llm.outages import LimitedModel, PatientModel
 from bot.pulse import Pulse
-from bot.rates import OwnTokens, Rate, RateLimit
+from bot.rates import OwnBucket, Rate, RateLimit
 from tests.scripted import SetClock
 
 ONE_A_MINUTE = Rate("model", 1, 60.0)
@@ -21,7 +21,7 @@ START = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 def limited(clock: SetClock, words: str = "yes") -> LimitedModel:
     """A model that may be asked once a minute."""
-    tokens = OwnTokens(lambda: clock.now().timestamp())
+    tokens = OwnBucket(lambda: clock.now().timestamp())
     return LimitedModel(TestModel(custom_output_text=words), RateLimit(ONE_A_MINUTE, tokens))
 
 

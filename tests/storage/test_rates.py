@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.rates import OwnTokens, Rate
+from bot.rates import OwnBucket, Rate
 from bot.storage.engine.database import Database
 from bot.storage.engine.sql import sql
-from bot.storage.work.rates import LONGEST_QUEUE, SharedTokens, tokens_of
+from bot.storage.work.rates import LONGEST_QUEUE, SharedBucket, bucket_of
 
 HOURLY = Rate("telegram", 12, 3600.0)
 """So slow that no test sees a turn come up."""
@@ -18,7 +18,7 @@ HOURLY = Rate("telegram", 12, 3600.0)
 async def test_what_one_process_took_is_gone_for_the_other(on_postgres: str) -> None:
     """Two at once, whoever of them asks; the next one waits an hour's part, also where it does not take it."""
     first, second = Database(on_postgres), Database(on_postgres)
-    ones, others = SharedTokens(first), SharedTokens(second)
+    ones, others = SharedBucket(first), SharedBucket(second)
     assert await ones.take(HOURLY, 1, patient=True) == 0
     assert await others.take(HOURLY, 1, patient=False) == 0
     for each in (ones, others, ones):
@@ -31,7 +31,7 @@ async def test_what_one_process_took_is_gone_for_the_other(on_postgres: str) -> 
 async def test_a_clock_that_was_set_back_stops_nobody_for_long(on_postgres: str) -> None:
     """What was counted before by a clock a year ahead holds for a minute more."""
     database, quick = Database(on_postgres), Rate("telegram", 30, 1.0)
-    tokens = SharedTokens(database)
+    tokens = SharedBucket(database)
     await tokens.take(quick, 1, patient=True)
     async with database.write(beside=True) as connection:
         await connection.execute(sql("UPDATE rates SET free_at = free_at + 31536000"))
@@ -45,5 +45,5 @@ async def test_a_file_that_one_process_serves_keeps_no_count(
 ) -> None:
     """It counts for itself, without a write."""
     database = Database(on_postgres if server else tmp_path / "bot.db")
-    assert isinstance(tokens_of(database), SharedTokens if server else OwnTokens)
+    assert isinstance(bucket_of(database), SharedBucket if server else OwnBucket)
     await database.close()

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.errors import DatabaseFails
-from bot.rates import OwnTokens, Rate, RateLimit
+from bot.rates import OwnBucket, Rate, RateLimit
 from bot.storage.engine.database import is_off_record, off_the_record
 
 
@@ -28,7 +28,7 @@ async def test_no_window_holds_more_than_the_rate_allows_and_a_crowd_is_let_thro
 ) -> None:
     """However many ask at once; a long one gets nearly all that the rate gives."""
     moments, done = Moments(), list[tuple[int, float]]()
-    limit = RateLimit(rate, OwnTokens(lambda: moments.now), moments.sleep)
+    limit = RateLimit(rate, OwnBucket(lambda: moments.now), moments.sleep)
 
     async def act(number: int) -> None:
         await limit.turn()
@@ -45,7 +45,7 @@ async def test_no_window_holds_more_than_the_rate_allows_and_a_crowd_is_let_thro
 async def test_whoever_asks_for_a_turn_now_or_never_takes_none_of_those_to_come() -> None:
     """It hears when to come back, and asking again and again changes nothing about that."""
     moments = Moments()
-    limit = RateLimit(Rate("model", 1, 60.0), OwnTokens(lambda: moments.now), moments.sleep)
+    limit = RateLimit(Rate("model", 1, 60.0), OwnBucket(lambda: moments.now), moments.sleep)
     assert await limit.wait() == 0
     assert [await limit.wait() for _ in range(3)] == [60.0] * 3
     await moments.sleep(60)
@@ -84,7 +84,7 @@ async def test_nobody_waits_where_nobody_can_count() -> None:
 async def test_whoever_gives_up_waiting_holds_up_nobody_behind() -> None:
     """A send that was cancelled leaves its turn unused."""
     moments = Moments()
-    limit = RateLimit(Rate("telegram", 6, 60.0), OwnTokens(lambda: moments.now), moments.sleep)
+    limit = RateLimit(Rate("telegram", 6, 60.0), OwnBucket(lambda: moments.now), moments.sleep)
     first, second = asyncio.create_task(limit.turn()), asyncio.create_task(limit.turn())
     await asyncio.sleep(0)
     first.cancel()

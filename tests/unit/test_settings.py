@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import SettingsError
 from bot.llm.models import chat_model, choose_models, mini_model, request_seconds
+from bot.rates import OwnBucket
 from bot.settings import Settings, load_settings, misspelt
 from bot.telemetry import redact
 
@@ -239,7 +240,7 @@ def test_a_wrong_model_is_one_sentence_that_names_its_setting(given: dict[str, s
     """A missing key, no provider, a provider there is none of."""
     settings = load_settings(**given)
     with pytest.raises(SettingsError, match=names):
-        [build(settings) for build in (chat_model, mini_model)]
+        [build(settings, OwnBucket()) for build in (chat_model, mini_model)]
 
 
 def test_models_are_named_by_their_providers() -> None:

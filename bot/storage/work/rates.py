@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import extract, func, select
 
-from bot.rates import OwnTokens, Rate, Tokens
+from bot.rates import Bucket, OwnBucket, Rate
 from bot.storage.engine.database import Database
 from bot.storage.engine.sql import upsert
 from bot.storage.tables import rates
@@ -19,14 +19,14 @@ before the server's clock was set back."""
 _NOW = extract("epoch", func.clock_timestamp())
 
 
-class SharedTokens:
+class SharedBucket:
     """Counted in a row, for all processes that use a server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def take(self, rate: Rate, turns: int, *, patient: bool) -> float:
-        """As `Tokens` says."""
+        """As `Bucket` says."""
         cost, at_once = turns * rate.interval, rate.at_once * rate.interval
         before = func.least(rates.c.free_at, _NOW + rate.seconds + LONGEST_QUEUE)
         taken = func.greatest(before, _NOW) + cost
@@ -44,6 +44,6 @@ class SharedTokens:
         return max(float(wait), 0.0)
 
 
-def tokens_of(database: Database) -> Tokens:
+def bucket_of(database: Database) -> Bucket:
     """Where turns are counted: in the process itself where it serves alone."""
-    return SharedTokens(database) if database.is_shared else OwnTokens()
+    return SharedBucket(database) if database.is_shared else OwnBucket()
