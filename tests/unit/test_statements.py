@@ -208,6 +208,20 @@ def test_what_changed_was_not_wrong_before(text: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("My phone number isn't 0171 222333, it's 0171 999888", "phone", "0171 999888"),
+        ("My name is not Ann but Anna", "name", "Anna"),
+        ("No, my birthday isn't on 3 May, it's 4 May", "birthday", "4 May"),
+    ],
+)
+def test_what_is_not_so_but_something_else_states_that(text: str, key: str, value: str) -> None:
+    """It takes the place of what was known, whatever it is of."""
+    (told,) = find_statements(text)
+    assert (told.key, told.value, told.outcome) == (key, value, "replace")
+
+
+@pytest.mark.parametrize(
     ("text", "read"),
     [
         ("I live in Munich", ["home_city=Munich"]),

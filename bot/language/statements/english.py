@@ -61,7 +61,6 @@ def _relation(rest: str) -> tuple[str, ...]:
 
 _NAME_RULES = (
     Rule(start(r"(?:my|the) (?:full |first |real |given )?name(?: is|'s) (?!not\b)"), "name", _NAME),
-    Rule(start(r"my name (?:isn't|is not) [^,]{1,30},? (?:it's|it is|but) "), "name", _NAME, True),
     Rule(start(rf"{_AM} (?!{_NOT_NAMES})"), "name", names(strict=True, several=False, alone=True)),
     Rule(start(rf"{_AM} called "), "name", _NAME),
     Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later"
@@ -278,6 +277,8 @@ _ALSO = r"(?P<i>i|we|i'm|i am|we're|we are)"
 _NO_MORE = start(r",? (?:any ?more|any longer|no longer|no more)\b.*$")
 # What was so is read as what is so: "I used to live in Rome" by the rule for "I live in Rome".
 TENSES = (
+    Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) [^,]{1,40},? (?:it's|it is|but) "),
+          r"\g<my> is "),
     Tense("beside", start(rf"{_ALSO} also "), r"\g<i> "),
     Tense("replace", start(rf"{_ALSO} now "), r"\g<i> "),
     Tense("past", start(rf"{_WE} used to be "), r"\g<i> am "),
