@@ -18,7 +18,7 @@ from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.reminders import as_reminder
-from bot.errors import BotError, NotFound, Refused
+from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.orders import ForgetLast, read_order
@@ -29,7 +29,7 @@ from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import NOTHING, take_back_last, withdraw
+from bot.memory.writing.retraction import take_back_last, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -198,12 +198,8 @@ class TakingBack:
             if message.reply_to
             else None
         )
-        if message.speaker is not None:
-            if replied is not None and replied.interaction.speaker != opened.speaker:
-                raise Refused(say(ANOTHERS))
-            replied = replied or await interactions.last(connection, *place, opened.speaker)
-            if replied is None:
-                raise NotFound(say(NOTHING))
+        if message.speaker is not None and replied and replied.interaction.speaker != opened.speaker:
+            raise Refused(say(ANOTHERS))
         if replied is not None:
             await withdraw(connection, self.writer, replied.interaction, now)
             gone = replied.interaction

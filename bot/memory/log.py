@@ -21,7 +21,6 @@ from bot.domain.interactions import (
     ModelUsage,
     Prompt,
     Session,
-    Speaker,
     ToolUse,
     Use,
     Verdict,
@@ -265,12 +264,6 @@ class ConversationLog:
                 answer=shown,
                 now=self._clock.now(),
             )
-
-    async def speaker_of(self, owner: int, interaction: int) -> Speaker | None:
-        """Which member of a group said something; None where one person talks."""
-        async with self._database.read() as connection:
-            said = await interactions.get(connection, owner, interaction)
-        return said.speaker if said else None
 
     async def shown_in(self, message: IncomingMessage) -> Interaction | None:
         """The spoken message whose words are shown in the message that this one replies to; None for none."""

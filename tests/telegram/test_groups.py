@@ -15,6 +15,7 @@ from bot.channels.telegram.shapes import ANONYMOUS_ADMIN
 from bot.conversation.commands.settings import LISTENING
 from bot.domain.interactions import ModelUsage
 from bot.memory.spending import Spending
+from bot.memory.writing.retraction import NOTHING
 from bot.storage.work import usage
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.fakes.telegram_updates import checked
@@ -195,9 +196,9 @@ async def test_only_an_admin_decides_for_a_group(world: World) -> None:
         "/forget everything",
         "/forget mat",
         "/memory export",
-        "/undo",
     ):
         assert await world.answer_to(CARL, command, chat_id=FRIENDS) == ADMINS_ONLY.english
+    assert await world.answer_to(CARL, "/undo", chat_id=FRIENDS) == NOTHING.english
     assert await world.answer_to(ANA, "/incognito on", chat_id=FRIENDS) == ONLY_ALONE.english
     assert "mat" in await world.answer_to(CARL, "/memory list", chat_id=FRIENDS)
     assert "Forgotten" in await world.answer_to(ANA, f"/memory delete {memory_id}", chat_id=FRIENDS)
@@ -302,6 +303,35 @@ async def test_each_member_sees_and_forgets_what_they_said(world: World) -> None
     assert b"theremin" not in world.file_bytes()
     assert "stamps" in await world.answer_to(DORA, "/mine", chat_id=FRIENDS)
     assert "theremin" not in await world.answer_to(DORA, "/memory list", chat_id=FRIENDS)
+
+
+async def test_what_a_member_told_is_theirs_to_undo_edit_and_delete(world: World) -> None:
+    """By button, by /undo and by its id; what somebody else told is not, though it was told before or since."""
+    await add_to(world, FRIENDS)
+    told = await world.reply_to(world.telegram.say(CARL, "/remember The oboe is sold", chat_id=FRIENDS))
+    await pressed_by(world, CARL, told, "Undo")
+    assert await facts(world) == []
+    await world.answer_to(CARL, "/remember The tuba is sold", chat_id=FRIENDS, first_name="Carl")
+    await world.answer_to(DORA, "/remember The harp is mine", chat_id=FRIENDS, first_name="Dora")
+    assert "tuba" in await world.answer_to(CARL, "/undo", chat_id=FRIENDS)
+    (harp,) = await facts(world)
+    for order in (f"/memory delete {harp}", f"/memory edit {harp} The harp is gone", f"/memory erase {harp}"):
+        assert await world.answer_to(CARL, order, chat_id=FRIENDS) == ADMINS_ONLY.english
+    edited = await world.answer_to(DORA, f"/memory edit {harp} The harp is ours", chat_id=FRIENDS)
+    assert "ours" in edited
+    await world.answer_to(DORA, f"/memory delete {harp}", chat_id=FRIENDS)
+    assert await facts(world) == []
+
+
+async def facts(world: World) -> list[str]:
+    """The ids of all that is remembered."""
+    return [found for (found,) in world.rows("SELECT id FROM memories WHERE deleted_at IS NULL")]
+
+
+async def pressed_by(world: World, user: int, message: Message, label: str) -> None:
+    """Have somebody press a button, and wait until it is dealt with."""
+    world.telegram.press(user, label, message=message)
+    await world.settled()
 
 
 async def test_a_member_forgets_one_message_and_no_other_members(world: World) -> None:

@@ -40,6 +40,7 @@ from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
 from bot.memory.log import ConversationLog
+from bot.memory.members import Members
 from bot.memory.pictures import Pictures
 from bot.memory.recordings import Recordings
 from bot.memory.writing.forget import Forgetting
@@ -112,7 +113,7 @@ class TelegramChannel:
         floods = Floods(clock)
         progress = Progress(bot, floods)
         files = Files(bot, most_file_mb)
-        groups = GroupChats(bot, people, forgetting, conversation)
+        groups = GroupChats(bot, people, forgetting, Members(database))
         listening = Listening(files, hearing, recordings)
         looking = Looking(files, pictures)
         self._bot = bot

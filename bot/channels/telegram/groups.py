@@ -14,7 +14,7 @@ from bot.conversation.commands.table import Command
 from bot.conversation.people import People
 from bot.domain.interactions import IncomingMessage
 from bot.errors import Refused
-from bot.memory.log import ConversationLog
+from bot.memory.members import Members
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
@@ -27,11 +27,11 @@ WHO_KNOWS = Wording("Telegram didn't tell me whether you are an admin here. Plea
 class GroupChats:
     """Asks Telegram about groups, and forgets them."""
 
-    def __init__(self, bot: Bot, people: People, forgetting: Forgetting, log: ConversationLog) -> None:
+    def __init__(self, bot: Bot, people: People, forgetting: Forgetting, members: Members) -> None:
         self._bot = bot
         self._people = people
         self._forgetting = forgetting
-        self._log = log
+        self._members = members
 
     def myself(self) -> Myself:
         """Who the bot is to members of groups."""
@@ -55,11 +55,17 @@ class GroupChats:
                 return
             case "nobody":
                 raise Refused(say(ONLY_ALONE))
-            case "own" if pressed is not None and pressed.interaction_id is not None:
-                answered = await self._log.speaker_of(message.owner, pressed.interaction_id)
-                if answered is not None and answered.id == message.speaker.id:
+            case "own":
+                number = command.named("NUMBER")
+                beneath = pressed.interaction_id if pressed else None
+                if await self._members.said(
+                    message,
+                    memory=command.named("ID"),
+                    plan=command.named("PLAN"),
+                    exchange=int(number) if number else beneath,
+                ):
                     return
-            case "own" | "admins":
+            case "admins":
                 pass
         if not await self._is_admin(Lane.read(message.chat).chat, int(message.speaker.id)):
             raise Refused(say(ADMINS_ONLY))

@@ -30,6 +30,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 
 TRIES = 5
+USAGE = Wording("/forget peanuts")
 LEAVE = "forget everything"
 FOREVER = "forever"
 """The word to be typed before a person is forgotten altogether."""
@@ -53,13 +54,13 @@ class ForgettingCommands:
     people: People
     clock: Clock
 
-    @command("memory delete ID", changes=True)
+    @command("memory delete ID", changes=True, in_group="own")
     async def delete(self, given: Invocation, memory_id: str) -> Answer:
         """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
         done = await self.by_hand.delete(given.owner, memory_id)
         return forgetting_wording.deleted(done, self._minutes)
 
-    @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
+    @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True, in_group="own")
     async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:
         """Erase everywhere all that a plan had forgotten."""
         try:
@@ -68,7 +69,7 @@ class ForgettingCommands:
             return forgetting_wording.asked_within(asks.places, f"/memory erase {plan_id}")
         return _erasing()
 
-    @command("memory erase #NUMBER", changes=True)
+    @command("memory erase #NUMBER", changes=True, in_group="own")
     async def erase_message(self, given: Invocation, number: int) -> Answer:
         """Erase one message."""
         await self.found.erase_message(given.owner, number)
@@ -80,7 +81,7 @@ class ForgettingCommands:
         told = await self.found.erase_secrets(given.owner, number, _where(given))
         return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
-    @command("memory erase ID [now|within|alone]", changes=True)
+    @command("memory erase ID [now|within|alone]", changes=True, in_group="own")
     async def erase(self, given: Invocation, memory_id: str, which: str | None) -> Answer:
         """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
 
@@ -99,7 +100,7 @@ class ForgettingCommands:
         """Look whether anything holds what was forgotten."""
         return forgetting_wording.audited(await audit(self.database, given.owner))
 
-    @command("forget WORDS everywhere now|within|alone", misuse="/forget peanuts", changes=True)
+    @command("forget WORDS everywhere now|within|alone", misuse=USAGE, changes=True)
     async def erase_words(self, given: Invocation, words: str, which: str) -> Answer:
         """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
         try:
@@ -129,7 +130,7 @@ class ForgettingCommands:
     @command(
         "forget WORDS [everywhere]",
         "Find something and forget it, here or everywhere; or forget everything",
-        misuse="/forget peanuts",
+        misuse=USAGE,
     )
     async def forget(self, given: Invocation, words: str, everywhere: bool) -> Answer:
         """All that words or the id of a memory find, a button for each strength; nothing goes yet."""
@@ -147,9 +148,9 @@ class ForgettingCommands:
             alone = await self.forgetting.preview(owner, found.memories[0].id, everywhere=everywhere)
             if preview.exchanges <= alone.exchanges:
                 return forgetting_wording.previewed(alone, self._minutes, everywhere=everywhere)
-        return forgetting_wording.offered(preview, self._minutes, everywhere=everywhere)
+        return forgetting_wording.offered(preview, self._minutes, given.now.tzinfo, everywhere=everywhere)
 
-    @command("memory forget WORDS", misuse="/forget peanuts", changes=True, by_button=True)
+    @command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
     async def forget_found(self, given: Invocation, words: str) -> Answer:
         """Forget all that a preview showed; its Undo takes all of it back."""
         for _ in range(TRIES):

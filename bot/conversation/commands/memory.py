@@ -25,7 +25,16 @@ from bot.memory.exporter import export
 from bot.memory.figures import Figures, Share, Unused, UseOfWeek
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
-from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number
+from bot.speech.saying import (
+    Wording,
+    say,
+    say_date,
+    say_list,
+    say_many,
+    say_moment,
+    say_number,
+    say_quoted,
+)
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.people import statistics
@@ -111,7 +120,7 @@ class MemoryCommands:
         page = ((Button(say("Open as a page"), self._page),),) if shows_pages else ()
         return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
 
-    @command("memory search WORDS", misuse="/memory search peanuts", in_group="anyone")
+    @command("memory search WORDS", misuse=Wording("/memory search peanuts"), in_group="anyone")
     async def search(self, given: Invocation, words: str) -> Answer:
         """What was said or learnt about something."""
         question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10, scope=None)
@@ -158,7 +167,13 @@ class MemoryCommands:
         text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
-    @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True, pressed="stays")
+    @command(
+        "memory edit ID [WORDS]",
+        misuse=Wording("/memory edit ID NEW TEXT"),
+        changes=True,
+        pressed="stays",
+        in_group="own",
+    )
     async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer:
         """Reword one memory; without a wording, ask for one."""
         owner = given.owner
@@ -281,7 +296,7 @@ def _rests_on(record: MemoryRecord, zone: tzinfo | None) -> list[str]:
     lines: list[str] = []
     for role, title in (("proposal", say("I asked:")), ("evidence", say("You said:"))):
         quotes = [
-            f"- {_by(source)}“{one_line(source.quote, 300)}” ({say_moment(said.astimezone(zone))})"
+            f"- {_by(source)}{say_quoted(one_line(source.quote, 300))} ({say_moment(said.astimezone(zone))})"
             for source, said in record.sources
             if source.role == role
         ]
@@ -389,10 +404,10 @@ def _counts(
         say("Duplicates avoided: {number}", number=counts.duplicates),
         say(
             "Brought into a prompt unasked: {number} tokens a message on average",
-            number=f"{counts.injected_tokens:.0f}",
+            number=say_number(counts.injected_tokens),
         ),
         *([_feedback(counts)] if counts.feedback else []),
-        say("Database, everybody's: {size} MB", size=f"{counts.database_bytes / 1e6:.1f}"),
+        say("Database, everybody's: {size} MB", size=say_number(counts.database_bytes / 1e6, 1)),
     ]
 
 
@@ -440,7 +455,7 @@ def _week(week: UseOfWeek) -> str:
         (UNDONE, week.undone),
     )
     told = ", ".join(_share(wording, share) for wording, share in shares if share.of)
-    return "- " + say("from {day}: {figures}", day=f"{week.begins}", figures=told) if told else ""
+    return "- " + say("from {day}: {figures}", day=say_date(week.begins), figures=told) if told else ""
 
 
 def _share(wording: Wording, share: Share) -> str:

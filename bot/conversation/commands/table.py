@@ -37,8 +37,8 @@ Pressed = Literal["replaced", "stays", "loses the row", "loses the row or is rep
 stays as it is, it stays without the button's row, or that as long as it says or asks more."""
 
 InGroup = Literal["anyone", "own", "admins", "nobody"]
-"""Who may give a command in a group: any member; besides its admins, a member by a button under an answer to
-themselves; its admins alone; nobody, as it is about one person.
+"""Who may give a command in a group: any member; besides its admins, a member for what rests on their own
+words alone, or by a button under an answer to themselves; its admins alone; nobody, as one person is meant.
 """
 
 Place = tuple[str, Callable[[str], object | None]]
@@ -130,6 +130,7 @@ class Form:
     obeys: Obeys
     words: tuple[str, ...]
     pattern: re.Pattern[str]
+    values: tuple[str, ...]
     readers: tuple[Callable[[str | None], object], ...]
 
     def read(self, typed: str) -> tuple[object, ...] | None:
@@ -154,6 +155,12 @@ class Command:
     def name(self) -> str:
         """The words that name it."""
         return " ".join(self.form.words)
+
+    def named(self, place: str) -> str | None:
+        """The value of one of PLACES as it is written; None where none is given."""
+        found = (each for name, each in zip(self.form.values, self.arguments, strict=True) if name == place)
+        value = next(found, None)
+        return None if value is None else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,16 +266,19 @@ def _form(room: type, obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
     """A form made of a pattern; `alone` is one of whose command there is no other, nor a longer name."""
     words = _words(declared.usage)
     parts = declared.usage.split()[1:]
-    pattern, readers = "", list[Callable[[str | None], object]]()
+    pattern, values, readers = "", list[str](), list[Callable[[str | None], object]]()
     for number, part in enumerate(parts):
         before = r"\s+" if number else ""
         shown, is_optional = part.strip("[]"), part.startswith("[")
         looks, reader = _part(shown, declared.places, captured=is_optional)
         pattern += f"(?:{before}{looks})?" if is_optional else before + looks
-        readers += [reader] if reader else []
+        if reader:
+            values.append(shown.lstrip("#"))
+            readers.append(reader)
     if len(parts) == len(words) - 1 and alone:  # it takes nothing, so what follows can be left unread
         pattern += r"(?:\s.*)?" if parts else ".*"
-    return Form(declared, room, obeys, words, re.compile(pattern, re.DOTALL), tuple(readers))
+    compiled = re.compile(pattern, re.DOTALL)
+    return Form(declared, room, obeys, words, compiled, tuple(values), tuple(readers))
 
 
 def _part(

@@ -112,10 +112,12 @@ async def take_back_last(
 ) -> TakenBack:
     """Take back the chat's last exchange with what was learnt from it, so that it leaves history and recall.
 
+    In a group it is the last of whoever asks; what a command did there has its own Undo.
     Raises NotFound when there is nothing, Refused when something newer rests on it.
     """
-    last = await interactions.last(connection, message.owner, message.channel, message.chat)
-    command = await plans.newest_command(connection, message.owner)
+    place = (message.owner, message.channel, message.chat)
+    last = await interactions.last(connection, *place, message.speaker)
+    command = None if message.speaker else await plans.newest_command(connection, message.owner)
     if command is not None and (last is None or command.applied_at > last.at):
         await plans.mark_undone(connection, command.id, now)
         return TakenBack(None, await writer.take_back(connection, command))
