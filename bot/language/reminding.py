@@ -34,7 +34,7 @@ _FREQUENCIES: dict[Unit, str] = {
 }  # fmt: skip
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
 _WEEK = timedelta(days=7)
-_EDGES = " \t\n\r,.;:!?…-–—،、。，"
+_EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 
 Span = tuple[int, int]
 

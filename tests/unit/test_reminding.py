@@ -55,6 +55,7 @@ ENGLISH = [
     ("remind me at 9 to sleep", "sleep", "2026-11-20T21:00", ""),
     ("Don't let me forget to buy milk tomorrow", "buy milk", "2026-11-21T09:00", ""),
     ("remind me to call mum", "call mum", "", ""),
+    ("remind me every Monday at 8: gym", "gym", "2026-11-20T08:00", "FREQ=WEEKLY;BYDAY=MO"),
     ("remind me about yesterday's meeting tomorrow", "yesterday's meeting", "2026-11-21T09:00", ""),
 ]
 
