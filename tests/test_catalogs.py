@@ -102,6 +102,30 @@ def test_a_complete_catalog_lacks_nothing(language: str) -> None:
     assert [key_of(message) for message in missing(read(language))] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "distant"),
+    [
+        ("ru", r"вы|вас|вам|вами|ваш\w*"),
+        ("uk", r"ви|вас|вам|вами|ваш\w*"),
+        ("fr", r"vous|votre|vos"),
+        ("es", r"usted|ustedes|vuestr\w+"),
+        ("pl", r"pan|pani|panu|wasz\w*|państw\w*"),
+        ("tr", r"siz|sizi|sizin"),
+        ("pt_BR", r"tu|teu|tua|contigo"),
+    ],
+)
+def test_one_person_is_spoken_to_as_a_friend(language: str, distant: str) -> None:
+    """In one tone throughout; only what is said to a whole group speaks to several."""
+    to_several = ("Hello! Mention me", "To everybody here")
+    found = [
+        key_of(message)
+        for message in read(language)
+        if not key_of(message).startswith(to_several)
+        and any(re.search(rf"\b(?:{distant})\b", form, re.IGNORECASE) for form in forms_of(message))
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize("language", translated())
 def test_what_is_translated_can_be_filled_in(language: str) -> None:
     """Also in a catalog that is not complete yet."""

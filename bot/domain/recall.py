@@ -20,7 +20,7 @@ from bot.domain.relevance import Judged
 from bot.language.keys import Category
 from bot.language.text import one_line
 from bot.language.words import query_words
-from bot.speech.saying import say_as, say_date
+from bot.speech.saying import say_as, say_date, say_quoted
 
 SourceKind = Literal["facts", "history"]
 """facts: everything learnt or saved, of any kind; history: what was said."""
@@ -193,12 +193,12 @@ def told_to_person(hit: Hit, asked: str, most: int, zone: tzinfo | None) -> str:
     sides = (*short.others, short.sides[0]) if hit.kind == "document" else short.sides
     side = next((each for each in sides if wanted.search(each.text)), short.sides[0])
     if hit.kind == "document" and side.author:
-        return f"“{side.text}” ({speaker_for_person(side)})"
+        return f"{say_quoted(side.text)} ({speaker_for_person(side)})"
     if hit.memory is not None and side == short.sides[0]:
         return excerpt(line_in_words(hit.memory), asked, most)
     if hit.kind != "history":
         return side.text
-    return f"“{side.text}” ({speaker_for_person(side)}, {say_date(hit.told_at.astimezone(zone))})"
+    return f"{say_quoted(side.text)} ({speaker_for_person(side)}, {say_date(hit.told_at.astimezone(zone))})"
 
 
 def speaker_for_person(words: Words) -> str:

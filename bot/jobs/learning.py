@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
@@ -44,7 +45,7 @@ from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
 
-Offer = Callable[[FoundPreview, int], Answer]
+Offer = Callable[[FoundPreview, int, tzinfo], Answer]
 """How a preview of what is to be forgotten is shown, with the minutes for which that can be undone."""
 
 MOST_TOGETHER = 3
@@ -84,7 +85,7 @@ class Learn:
         try:
             extraction = await self._extractor.extract(job.owner, batch.told, batch.known, batch.talk)
             plans = await self._consolidator.think(job.owner, extraction.read, batch.told)
-            offers = await self._offers(job.owner, extraction.to_forget, batch)
+            offers = await self._offers(job.owner, extraction.to_forget, batch, zone)
         except Exception as failure:  # the edge: clients of models raise anything
             if job.key or job.attempts < MOST_TOGETHER or is_outage(failure):
                 raise
@@ -123,7 +124,7 @@ class Learn:
         )
 
     async def _offers(
-        self, owner: int, orders: Sequence[ToForget], batch: queue.Waiting
+        self, owner: int, orders: Sequence[ToForget], batch: queue.Waiting, zone: str
     ) -> list[tuple[Interaction, Answer]]:
         """What orders to forget mean, each beneath its message, but for those that code has followed."""
         offers: dict[str, tuple[Interaction, Answer]] = {}
@@ -134,7 +135,10 @@ class Learn:
             found = await self._found.find(owner, order.what, without=(said.id,))
             if found:
                 preview = await self._found.preview(found)
-                offers[normalised(order.what)] = (said, self._offer(preview, self._found.minutes))
+                offers[normalised(order.what)] = (
+                    said,
+                    self._offer(preview, self._found.minutes, ZoneInfo(zone)),
+                )
         return list(offers.values())
 
     def _apart(self, job: Job, batch: queue.Waiting) -> Effect:

@@ -15,7 +15,7 @@ from bot.domain.accesses import Access, Actor
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import label_in_words
 from bot.language.text import one_line
-from bot.speech.saying import Wording, say, say_date, say_moment, say_number
+from bot.speech.saying import Wording, say, say_date, say_moment, say_number, say_quoted
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, recordings
@@ -98,7 +98,7 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
         lines.append(f"- **{label_in_words(memory)}**: {memory.content} `{memory.id}`")
         lines += [f"  - {_version(each.content, each.valid_from, zone)}" for each in record.versions[:-1]]
         lines += [
-            f"  - “{source.quote}” ({say_date(told_at.astimezone(zone))})"
+            f"  - {say_quoted(source.quote)} ({say_date(told_at.astimezone(zone))})"
             for source, told_at in record.sources
             if source.quote
         ]

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.recall import Speaker, Words, said_by, sides_of
 from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
@@ -196,10 +197,10 @@ async def _remembered(
     then = _then(record, exchange, use)
     return Used(
         then.id,
-        then.line,
+        line_in_words(then),
         quotes,
         use,
-        then.label,
+        label_in_words(then),
         then.content,
         said_by(record.memory),
         tuple(sorted(set(rests_on))),

@@ -74,13 +74,19 @@ def say_list(items: Sequence[str]) -> str:
     return format_list(items, locale=in_force())
 
 
-def say_number(number: int) -> str:
-    """A number with its thousands apart."""
+def say_quoted(words: str) -> str:
+    """Somebody's words between quotation marks."""
+    # Translators: words that somebody said, between the marks of your language.
+    return say("“{words}”", words=words)
+
+
+def say_number(number: float, places: int = 0) -> str:
+    """A number with its thousands apart, and so many decimal places."""
     if in_force() == SOURCE:
-        return f"{number:,}"
+        return f"{number:,.{places}f}"
     from babel.numbers import format_decimal
 
-    return format_decimal(number, locale=in_force())
+    return format_decimal(number, f"#,##0.{'0' * places}" if places else None, locale=in_force())
 
 
 def say_day(day: date) -> str:
@@ -92,7 +98,11 @@ def say_day(day: date) -> str:
 
 def say_date(day: date) -> str:
     """A day with its year: "3 May 2026"."""
-    return f"{day.day} {day:%B %Y}" if in_force() == SOURCE else _by_skeleton(day, "yMMMMd")
+    if in_force() == SOURCE:
+        return f"{day.day} {day:%B %Y}"
+    from babel.dates import format_date
+
+    return format_date(day, "long", locale=in_force())
 
 
 def say_short_day(day: date) -> str:

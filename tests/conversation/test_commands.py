@@ -364,4 +364,4 @@ async def test_a_search_tells_the_days_of_a_fact_as_the_person_says_them(bot: Bo
     assert "workplace: Siemens (until 31 December 2020) [" in shown
     with speaking("de"):
         shown = (await bot.command("/memory search Siemens")).text
-    assert "Siemens (bis 31. Dez. 2020) [" in shown
+    assert "Siemens (bis 31. Dezember 2020) [" in shown

@@ -143,6 +143,6 @@ async def test_statistics_tell_the_weeks_in_words(bot: Bot) -> None:
     """A line a week, of what there was to count."""
     await bot.tell("allergies", "peanuts", category="health")
     text = (await bot.command("/memory stats")).text
-    assert "Learning from use, week by week:\n- from 2026-11-16: 0 of 1 answers corrected, " in text
+    assert "Learning from use, week by week:\n- from 16 November 2026: 0 of 1 answers corrected, " in text
     assert "0 of 1 receipts undone" in text
     assert "asked again" not in text

@@ -209,4 +209,4 @@ async def test_what_the_bot_wrote_is_its_own_wording(bot: Bot) -> None:
     await bot.say("And now?", call("recall", query="novels on holidays"), "Well.")
     text = (await bot.command("/why")).text
     assert "in your own wording" not in text
-    assert "what I wrote myself (profile)" in text
+    assert "what I wrote myself (Profile)" in text

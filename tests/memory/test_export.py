@@ -59,5 +59,5 @@ async def test_days_of_an_export_are_told_as_the_person_says_them(bot: Bot) -> N
     await bot.change("UPDATE users SET timezone = 'Europe/Berlin'")
     with speaking("de"):
         everything = await export(bot.app.database, bot.clock, fact.owner)
-    assert "“home_city: Bern” (21. Nov. 2026)" in everything.markdown
+    assert "„home_city: Bern“ (21. November 2026)" in everything.markdown
     assert "2026-11-20T23:30" in everything.json

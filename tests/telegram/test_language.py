@@ -17,6 +17,23 @@ async def test_the_apps_language_is_spoken_from_the_first_word(world: World) -> 
     assert "language: auto" in await world.answer_to(ANA, "/settings")
 
 
+async def test_what_is_listed_and_explained_is_said_in_their_language_too(world: World) -> None:
+    """Days, quotation marks, and what a fact is about: in /why, a card, and a hint."""
+    world.telegram.state.person(ANA, language_code="de")
+    await world.answer_to(ANA, "/remember I live in Graz")
+    assert await world.answer_to(ANA, "/forget") == "Schreib es so: /forget Erdnüsse"
+    await world.answer_to(ANA, "/new")
+    await world.answer_to(ANA, "Tell me of Graz")
+    why = await world.answer_to(ANA, "/why")
+    assert "- Wohnort: Graz" in why
+    assert "„Tell me of Graz“ (Freitag, 20. November 2026" in why
+    assert "home city" not in why
+    (shown,) = world.rows("SELECT id FROM memories WHERE kind = 'fact'")
+    card = await world.answer_to(ANA, f"/memory show {shown[0]}")
+    assert "seit 20. November 2026" in card
+    assert "„I live in Graz“" in card
+
+
 async def test_each_person_is_spoken_to_in_their_own(world: World) -> None:
     """A German and an English writer side by side hear each their own."""
     world.telegram.state.person(ANA, language_code="de")

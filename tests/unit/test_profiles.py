@@ -12,9 +12,11 @@ from bot.domain.prose.portraits import (
     SECTIONS,
     cut_for_prompt,
     cut_words,
+    profile_in_words,
     read_profile,
     write_profile,
 )
+from bot.speech.saying import speaking
 
 
 @pytest.mark.parametrize("heading", ["## {}", "**{}**", "{}:", "### {}:", "**{}:**", "{}", "- {}:", "#{}"])
@@ -31,6 +33,13 @@ def test_and_is_an_ampersand() -> None:
     }  # fmt: skip
 
 
+def test_a_person_reads_its_headings_in_their_language() -> None:
+    """What no heading stands above is shown as it is."""
+    with speaking("de"):
+        assert profile_in_words("## Personal\nx\n\n## Notes\ny") == "Persönliches\nx\n\nNotizen\ny"
+        assert profile_in_words("Lives in Graz.") == "Lives in Graz."
+
+
 def test_sections_come_in_their_order_and_empty_ones_not_at_all() -> None:
     """Whatever the order they were written in."""
     assert list(read_profile("## Notes\nx\n## Preferences\n\n## Personal\ny")) == ["Personal", "Notes"]
@@ -42,7 +51,9 @@ def test_a_text_without_headings_is_no_profile() -> None:
 
 
 lines = st.text(alphabet="abc ", max_size=60).filter(str.strip)
-profiles = st.dictionaries(st.sampled_from(SECTIONS), st.lists(lines, min_size=1, max_size=40).map("\n".join))
+profiles = st.dictionaries(
+    st.sampled_from(sorted(SECTIONS)), st.lists(lines, min_size=1, max_size=40).map("\n".join)
+)
 
 
 @given(profile=profiles, most=st.integers(20, 600))

@@ -11,7 +11,18 @@ import pytest
 from bot.language.words import clear_language
 from bot.speech import catalogs
 from bot.speech.catalogs import LANGUAGES, catalog, fits, known_language
-from bot.speech.saying import Wording, say, say_as, say_day, say_list, say_many, say_number, speaking
+from bot.speech.saying import (
+    Wording,
+    say,
+    say_as,
+    say_date,
+    say_day,
+    say_list,
+    say_many,
+    say_number,
+    say_quoted,
+    speaking,
+)
 
 HEAD = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : 1);\\n"\n\n'
 
@@ -65,6 +76,29 @@ def test_a_translation_that_cannot_be_filled_in_is_not_used(written: Path) -> No
     written.write_text(HEAD + 'msgid "Undo: {memory}"\nmsgstr "Отменить: {memori}"\n')
     with speaking("ru"):
         assert say("Undo: {memory}", memory="x") == "Undo: x"
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [
+        ("en", "23 November 2026"),
+        ("de", "23. November 2026"),
+        ("it", "23 novembre 2026"),
+        ("tr", "23 Kasım 2026"),
+        ("ja", "2026年11月23日"),
+    ],
+)
+def test_a_day_is_written_out_as_one_would(language: str, day: str) -> None:
+    """The month by its whole name, in the order of the language."""
+    with speaking(language):
+        assert say_date(date(2026, 11, 23)) == day
+
+
+def test_what_somebody_said_and_how_much_take_the_marks_of_the_language() -> None:
+    """Quotation marks, and what stands before the decimals."""
+    assert (say_quoted("a"), say_number(1234.5, 1)) == ("“a”", "1,234.5")
+    with speaking("de"):
+        assert (say_quoted("a"), say_number(1234.5, 1)) == ("„a“", "1.234,5")
 
 
 def test_the_context_tells_words_apart(written: Path) -> None:

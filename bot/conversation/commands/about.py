@@ -95,13 +95,15 @@ class AboutCommands:
                 tokens_in=say_number(spent.input_tokens),
                 cached=say_number(spent.cached_tokens),
                 tokens_out=say_number(spent.output_tokens),
-                price=f"${spent.cost_usd:.4f}" if not spent.unpriced else say("price not known"),
+                price=f"${say_number(spent.cost_usd, 4)}" if not spent.unpriced else say("price not known"),
             )
             for spent in month
         ]
         total = await self._spending.cost(given.owner)
         lines += await self._of_budget(given.owner, total)
-        return Answer("\n".join([say("This month: {price}", price=f"${total:.4f}"), *lines]), plain=True)
+        return Answer(
+            "\n".join([say("This month: {price}", price=f"${say_number(total, 4)}"), *lines]), plain=True
+        )
 
     async def _of_budget(self, owner: int, total: float) -> list[str]:
         """How much of the budget is used, and what that stops; nothing without one."""
@@ -110,7 +112,11 @@ class AboutCommands:
             return []
         share = total / budget if budget else 1.0
         lines = [
-            say("{share} of the month's budget of {budget}", share=f"{share:.0%}", budget=f"${budget:.2f}")
+            say(
+                "{share} of the month's budget of {budget}",
+                share=f"{share:.0%}",
+                budget=f"${say_number(budget, 2)}",
+            )
         ]
         if await self._spending.exhausted(owner):
             lines.append(say("Nothing is left: I answer from memory alone until next month."))

@@ -15,7 +15,7 @@ from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.reader import NO_SUCH_MEMORY, Reader
-from bot.speech.saying import say, say_date, say_many
+from bot.speech.saying import say, say_date, say_many, say_quoted
 
 PAGE_SIZE = 8
 """Memories of a page, a button each: with the rows below them what a telephone shows at once."""
@@ -103,7 +103,7 @@ def _card(record: MemoryRecord, zone: tzinfo | None) -> str:
         lines += [
             "",
             say("You said:"),
-            f"“{one_line(source.quote, MOST_QUOTE)}” ({say_date(said.astimezone(zone))})",
+            f"{say_quoted(one_line(source.quote, MOST_QUOTE))} ({say_date(said.astimezone(zone))})",
         ]
     return "\n".join(lines)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import tzinfo
 
 from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
 from bot.conversation.commands.memory import KIND_NAMES
@@ -19,7 +20,7 @@ from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, Preview
 from bot.memory.writing.retraction import TakenBack
-from bot.speech.saying import Wording, say, say_list, say_many
+from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 
@@ -88,7 +89,7 @@ def _within(places: Places) -> list[str]:
 
 def _examples(places: Places) -> list[str]:
     """Some of the words that hold what is to go within them."""
-    shown = ", ".join(f"“{one_line(each, 40)}”" for each in places.examples)
+    shown = ", ".join(say_quoted(one_line(each, 40)) for each in places.examples)
     return [say("Such as {words}", words=shown)] if shown else []
 
 
@@ -110,7 +111,12 @@ def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> t
 
 
 def offered(
-    preview: FoundPreview, minutes: int, *, everywhere: bool = False, is_passed_over: bool = False
+    preview: FoundPreview,
+    minutes: int,
+    zone: tzinfo | None,
+    *,
+    everywhere: bool = False,
+    is_passed_over: bool = False,
 ) -> Answer:
     """Everything that an order to forget was found to mean, with one button for each strength.
 
@@ -118,7 +124,7 @@ def offered(
     """
     found = preview.found
     asked = say("Forget “{words}”? I found {things}.", words=one_line(found.words, 80), things=counted(found))
-    lines = [asked, "", *(f"- {line}" for line in _shown(found)), ""]
+    lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), ""]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
     lines += followed(preview.gone, preview.rewritten)
@@ -227,7 +233,7 @@ def counted(found: ForgettingMatches) -> str:
     return say_list(parts)
 
 
-def _shown(found: ForgettingMatches) -> list[str]:
+def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
     """What was found, a line each: memories first, then messages, the newest of these."""
     lines = [one_line(line_in_words(each), 120) for each in found.memories[:MOST_SHOWN]]
     lines += [say("in “{title}”", title=one_line(each.label, 80)) for each in found.cut]
@@ -241,7 +247,8 @@ def _shown(found: ForgettingMatches) -> list[str]:
     ]
     lines += [in_words(each.candidate) for each in found.held]
     said = [
-        f"{each.sent_at:%d.%m.%Y}: “{one_line(each.text or each.reply or '', 80)}”"
+        f"{say_date(each.sent_at.astimezone(zone))}: "
+        + say_quoted(one_line(each.text or each.reply or "", 80))
         for each in found.exchanges
     ]
     return lines + said[::-1][:MOST_MESSAGES]

@@ -15,7 +15,7 @@ from bot.domain.accesses import Access, Action
 from bot.domain.answers import Answer, StoredFile
 from bot.errors import Refused
 from bot.pulse import Pulse
-from bot.speech.saying import Wording, say, say_ago, say_many, say_span
+from bot.speech.saying import Wording, say, say_ago, say_many, say_number, say_span
 from bot.storage.engine.copies import ELSEWHERE, ENCRYPTED, NightlyCopies, backup
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import accesses, invites, people
@@ -97,7 +97,7 @@ class OwnerCommands:
                 "This month: {cost} for {count} person.",
                 "This month: {cost} for {count} people.",
                 known,
-                cost=f"${cost:.2f}",
+                cost=f"${say_number(cost, 2)}",
             ),
         ]
         return Answer("\n".join(lines), plain=True)
@@ -224,4 +224,4 @@ def _ago(moment: datetime | None, now: datetime) -> str:
 
 def _size(number: int) -> str:
     """Bytes, as in "12.3 MB"."""
-    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
+    return f"{say_number(number / 1e9, 1)} GB" if number >= 1e9 else f"{say_number(number / 1e6, 1)} MB"

@@ -14,7 +14,7 @@ from bot.language.text import one_line
 from bot.memory.learning import pending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_quoted
 from bot.storage.engine.database import Database
 from bot.storage.work import inbox
 
@@ -111,7 +111,7 @@ class PendingCommands:
     async def never(self, given: Invocation, plan_id: str) -> Answer:
         """Take back what a plan learnt, and keep nothing of the kind from now on."""
         done = await pending.never_again(self._database, self._writer, self._clock, given.owner, plan_id)
-        named = ", ".join(f"“{key_in_words(key)}”" for key in done.keys)
+        named = ", ".join(say_quoted(key_in_words(key)) for key in done.keys)
         now = (
             say("Taken back.")
             if done.taken_back

@@ -11,7 +11,7 @@ from bot.domain.answers import Answer, Button, KeptRecording, nearest_page, page
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.recordings import Recordings
-from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_short_day
+from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted, say_short_day
 from bot.storage.log.recordings import Recorded
 
 PAGE_SIZE = 8
@@ -128,7 +128,7 @@ def kept_so_far(count: int, size: int) -> str:
 
 def _told(kept: Recorded, now: datetime) -> str:
     when = say_moment(kept.at.astimezone(now.tzinfo))
-    return f"{when} ({_length(kept.seconds)})\n“{one_line(kept.text, MOST_QUOTE)}”"
+    return f"{when} ({_length(kept.seconds)})\n{say_quoted(one_line(kept.text, MOST_QUOTE))}"
 
 
 def _label(kept: Recorded, now: datetime) -> str:

@@ -14,7 +14,8 @@ from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, new_plan_id
-from bot.domain.prose.portraits import is_current
+from bot.domain.prose.labels import label_in_words
+from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan
 from bot.language.text import one_line
@@ -31,11 +32,6 @@ FAILED = Wording(
     "that; I try again tonight."
 )
 NO_PROFILE = Wording("I have no profile of you yet: it is written at night, or now with /reflect.")
-PORTRAIT_NAMES = {
-    "profile": Wording("Profile"),
-    "working_memory": Wording("Working memory"),
-    "scaffold": Wording("Scaffold"),
-}
 MOST_LINES = 20
 USAGE = "/profile [restore NUMBER]"
 
@@ -147,7 +143,7 @@ def _shown(record: MemoryRecord, zone: tzinfo | None) -> Answer:
     current = record.versions[-1]
     older = [version for version in record.versions[-10:-1] if version.content != current.content]
     version = say("Version {number}, {written}.", number=current.version, written=_written(current, zone))
-    lines = [current.content, "", version]
+    lines = [profile_in_words(current.content), "", version]
     if older:
         versions = "; ".join(f"{each.version}, {_written(each, zone)}" for each in reversed(older))
         lines.append(say("Before: {versions}", versions=versions))
@@ -160,8 +156,7 @@ def _note(portrait: Memory, text: str, now: datetime) -> str:
     when = _dated(portrait, now.tzinfo)
     if not is_current(portrait, now):
         when = say("{written}, too old to be used", written=when)
-    name = say(PORTRAIT_NAMES[portrait.kind]) if portrait.kind in PORTRAIT_NAMES else portrait.label
-    return f"{name} ({when})\n{text or say('Nothing that still holds.')}"
+    return f"{label_in_words(portrait)} ({when})\n{text or say('Nothing that still holds.')}"
 
 
 def _dated(portrait: Memory, zone: tzinfo | None) -> str:

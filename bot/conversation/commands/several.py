@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.choosing import IDS, chosen
-from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.forgetting import USAGE, ForgettingCommands
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
@@ -33,7 +33,7 @@ class SeveralCommands:
     found: ForgettingFound
     one: ForgettingCommands
 
-    @command("forget IDS", misuse="/forget ID ID", places=IDS)
+    @command("forget IDS", misuse=USAGE, places=IDS)
     async def choose(self, given: Invocation, ids: Sequence[str]) -> Answer:
         """What forgetting several memories would do, with a button to leave each of them out."""
         there = await self._there(given.owner, ids)

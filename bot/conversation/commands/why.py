@@ -13,7 +13,7 @@ from bot.language.text import one_line
 from bot.memory.importing.status import source_of
 from bot.memory.recordings import Recordings
 from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
-from bot.speech.saying import Wording, say, say_many, say_moment, say_number
+from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted
 
 MOST_SHOWN = 8
 MOST_QUOTES = 3
@@ -153,7 +153,7 @@ def _also_known(found: Explanation) -> list[str]:
     if not found.before:
         return []
     own = [
-        say("what I wrote myself ({title})", title=one_line(used.label, 60).lower())
+        say("what I wrote myself ({title})", title=one_line(used.label, 60))
         for used in found.before
         if used.said_by == "bot"
     ]
@@ -180,7 +180,8 @@ def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
 def _exchange(quote: Quote, asked: str, zone: tzinfo | None, how: str) -> list[str]:
     """An earlier exchange, each of its sides under the name of who said it."""
     others = [
-        f"  {speaker_for_person(each)}: “{excerpt(each.text, asked, MOST_BESIDE)}”" for each in quote.others
+        f"  {speaker_for_person(each)}: {say_quoted(excerpt(each.text, asked, MOST_BESIDE))}"
+        for each in quote.others
     ]
     return [f"- {_quoted(quote, zone)}{how}", *others]
 
@@ -205,13 +206,13 @@ def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     told = f"{_when(quote.said_at, zone)}, #{quote.interaction}"
     if quote.place is not None and quote.place.channel == "import":
         told = f"{told}, {say('from {source}', source=source_of(quote.place.chat))}"
-    return f"{who}“{one_line(quote.words, 200)}” ({told}){link}"
+    return f"{who}{say_quoted(one_line(quote.words, 200))} ({told}){link}"
 
 
 def _how(use: Use) -> str:
     details = [say(_LAYERS[use.layer])]
     if use.score:
-        details.append(say("score {score}", score=f"{use.score:.2f}"))
+        details.append(say("score {score}", score=say_number(use.score, 2)))
     if use.tokens:
         details.append(say_many("about {count} token", "about {count} tokens", use.tokens))
     return ", ".join(details)
@@ -225,8 +226,8 @@ def _run(exchange: Interaction, usage: ModelUsage) -> list[str]:
         tokens_in=say_number(usage.input_tokens),
         cached=say_number(usage.cached_tokens),
         tokens_out=say_number(usage.output_tokens),
-        price=say("price not known") if usage.cost_usd is None else f"${usage.cost_usd:.4f}",
-        seconds=f"{exchange.milliseconds / 1000:.1f}",
+        price=say("price not known") if usage.cost_usd is None else f"${say_number(usage.cost_usd, 4)}",
+        seconds=say_number(exchange.milliseconds / 1000, 1),
     )
     return [say("Tools: {tools}", tools=tools or say("none")), model]
 

@@ -135,7 +135,9 @@ async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     preview = await deps.found.preview(found)
     deps.passed_over += [each.id for each in found.unread]
     deps.offers.append(
-        forgetting_wording.offered(preview, deps.found.minutes, is_passed_over=bool(found.unread))
+        forgetting_wording.offered(
+            preview, deps.found.minutes, deps.now.tzinfo, is_passed_over=bool(found.unread)
+        )
     )
 
 

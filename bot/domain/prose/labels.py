@@ -7,7 +7,7 @@ person reads; what a model reads is `Memory.line`, in English.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
@@ -115,6 +115,11 @@ _NAMES = (
     Wording("favourite music"),
     Wording("car"),
 )
+_PORTRAITS: Mapping[Kind, Wording] = {
+    "profile": Wording("Profile"),
+    "working_memory": Wording("Working memory"),
+    "scaffold": Wording("Scaffold"),
+}
 _STORED_DAY = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])")
 _BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
 
@@ -133,6 +138,8 @@ def who_in_words(subject: str) -> str:
 
 def label_in_words(memory: Memory) -> str:
     """What a memory is about: "home city", "sister: allergies", a title."""
+    if memory.kind in _PORTRAITS:
+        return say(_PORTRAITS[memory.kind])
     if titled(memory.details):
         return memory.label
     name = key_in_words(memory.key)

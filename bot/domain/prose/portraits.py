@@ -17,18 +17,22 @@ from bot.domain.changes import Add, Revise, derive
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
 from bot.domain.memories import Kind, Memory, Source
+from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.sections import says_nothing
 from bot.language.keys import Category
 from bot.language.text import clean, normalised, one_line
+from bot.speech.saying import Wording, say
 
-SECTIONS = (
-    "Personal",
-    "Goals & Values",
-    "Communication Style",
-    "Patterns & Rhythms",
-    "Preferences",
-    "Notes",
-)
+SECTIONS: Mapping[str, Wording] = {
+    "Personal": Wording("Personal"),
+    "Goals & Values": Wording("Goals and values"),
+    "Communication Style": Wording("How you like to talk"),
+    "Patterns & Rhythms": Wording("Patterns and rhythms"),
+    "Preferences": Wording("Preferences"),
+    "Notes": Wording("Notes"),
+}
+"""The sections of a profile by the headings that are stored, with what a person is told they are."""
+
 MOST_WORDS = 550
 MOST_PROMPT_CHARACTERS = 4800
 MOST_MEMORY_WORDS = 500
@@ -83,6 +87,12 @@ def read_profile(text: str) -> dict[str, str]:
         elif current is not None and line.strip():
             current.append(line.strip())
     return {name: "\n".join(found[name]) for name in SECTIONS if found.get(name)}
+
+
+def profile_in_words(text: str) -> str:
+    """A profile as a person reads it, its headings in the language in force; as it is if it has none."""
+    told = [f"{say(SECTIONS[name])}\n{lines}" for name, lines in read_profile(text).items()]
+    return "\n\n".join(told) or text
 
 
 def write_profile(profile: Mapping[str, str], most_words: int = MOST_WORDS) -> str:
@@ -272,7 +282,7 @@ def assembled(known: Iterable[Memory], now: datetime) -> str:
 def _lines(memories: Sequence[Memory], now: datetime) -> str:
     strongest = sorted(memories, key=lambda memory: -faded(memory, now))[:MOST_LINES]
     kept = {memory.id for memory in strongest}
-    return "\n".join(f"- {one_line(memory.line, 160)}" for memory in memories if memory.id in kept)
+    return "\n".join(f"- {one_line(line_in_words(memory), 160)}" for memory in memories if memory.id in kept)
 
 
 def _section(memory: Memory) -> str | None:

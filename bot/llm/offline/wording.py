@@ -15,7 +15,7 @@ from bot.language.statements.reading import Statement
 from bot.language.yes_no import read_answer
 from bot.llm.offline.turn import RecalledText
 from bot.speech.catalogs import SOURCE
-from bot.speech.saying import Wording, in_force, say, say_list, say_many
+from bot.speech.saying import Wording, in_force, say, say_list, say_many, say_quoted
 
 _ABOUT_YOU: Mapping[str, Wording] = {
     "name": Wording("Your name is {value}"),
@@ -61,7 +61,7 @@ def quote(hit: RecalledText) -> str:
     text = " ".join(hit.text.split())
     if len(text) > _QUOTE_LENGTH:
         text = text[:_QUOTE_LENGTH].rsplit(" ", 1)[0] + " …"
-    return f"“{text}”"
+    return say_quoted(text)
 
 
 def said_line(hit: RecalledText) -> str:

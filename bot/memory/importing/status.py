@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.answers import Answer, Button
 from bot.memory.importing.imports import ImportProgress
-from bot.speech.saying import Wording, say, say_many, say_number
+from bot.speech.saying import Wording, say, say_many, say_number, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.log.imports import Import
 from bot.storage.work import outbound
@@ -67,7 +67,7 @@ HINT = Wording("/import status shows how far I am, /import stop stops it, /impor
 def status_line(progress: ImportProgress) -> str:
     """An import as it stands, on a few lines."""
     which = progress.which
-    head = f"#{which.id} {called(which.source)}, “{which.name}”: "
+    head = f"#{which.id} {called(which.source)}, {say_quoted(which.name)}: "
     match which.state:
         case "arriving" | "asking":
             return head + say("waits for you to say who you are in it.")

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from bot.conversation.commands.choosing import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
+from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.entity_graph import EntityGraph
@@ -57,14 +58,6 @@ PORTRAITS: Mapping[str, Wording] = {
     "profile": Wording("Profile"),
     "working_memory": Wording("What is on your mind these days"),
     "scaffold": Wording("My notes on how to talk with you"),
-}
-SECTIONS: Mapping[str, Wording] = {
-    "Personal": Wording("Personal"),
-    "Goals & Values": Wording("Goals and values"),
-    "Communication Style": Wording("How you like to talk"),
-    "Patterns & Rhythms": Wording("Patterns and rhythms"),
-    "Preferences": Wording("Preferences"),
-    "Notes": Wording("Notes"),
 }
 NO_SUCH_DAY = Wording("There is no such day.")
 MOST_ON_RING = 10
