@@ -35,7 +35,6 @@ from bot.domain.fusion import (
 from bot.memory.recall.vectors import Survey
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
-from bot.storage.search import vectors
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
 from bot.storage.search.words import Extent, IndexedWords, Source
@@ -260,8 +259,7 @@ async def looked_at(
     ranking = seconded(ranking, by)
     if survey is not None and len(survey.row_ids):
         replies = layout.replies_of(rows)
-        stored = await vectors.of_rows(connection, survey.space, [*rows, *replies.values()])
-        vector_of = dict(zip(stored.row_ids.tolist(), stored.vectors, strict=True))
+        vector_of = await survey.vectors_of(connection, [*rows, *replies.values()])
         ranking = seconded(
             ranking,
             {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, survey)},

@@ -153,6 +153,15 @@ class Matrix:
                 at += len(codes)
         return result
 
+    def of_rows(self, wanted: Ids) -> dict[int, Floats]:
+        """The vectors of certain rows of the word index, by row; those that are not here are left out."""
+        found: dict[int, Floats] = {}
+        for block in self.blocks:
+            places = np.flatnonzero(np.isin(block.row_ids, wanted))
+            exact = block.codes[places] * block.scales[places, None]
+            found |= zip(block.row_ids[places].tolist(), exact, strict=True)
+        return found
+
     @property
     def total(self) -> Floats:
         """The sum of all rows; there must be some."""
@@ -164,9 +173,11 @@ class Survey:
     """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
     `centre` is what was subtracted from rows and question before comparing; None when nothing was.
+    `held`: the rows in memory, which are all unless the cache has no room for them.
     """
 
     space: Space
+    held: Matrix
     question: Floats
     centre: Floats | None
     row_ids: Ids
@@ -200,6 +211,17 @@ class Survey:
         if sources is not None:
             places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
         return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
+
+    async def vectors_of(self, connection: Transaction, row_ids: Iterable[int]) -> dict[int, Floats]:
+        """The vectors of certain rows, by row, as near to the true ones as the cosines are."""
+        wanted = self.row_ids[self._places(row_ids)]
+        found = await asyncio.to_thread(self.held.of_rows, wanted)
+        if len(found) < len(wanted):
+            stored = await vectors.of_rows(
+                connection, self.space, [row for row in wanted.tolist() if row not in found]
+            )
+            found |= zip(stored.row_ids.tolist(), stored.vectors.astype(np.float32), strict=True)
+        return found
 
     def _places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
         """Where certain rows stand in this survey, ascending."""
@@ -338,7 +360,7 @@ class VectorScan:
                 parts.append(await asyncio.to_thread(measured, rest, asked, centre))
                 after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Survey(space, asked, centre.vector if centre else None, row_ids, sources, cosines)
+        return Survey(space, copy.matrix, asked, centre.vector if centre else None, row_ids, sources, cosines)
 
     def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
         """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""
