@@ -140,6 +140,14 @@ def real_memories(path: Path) -> Iterator[str]:
     yield from (turn.text for each in conversations for turn in each.turns)
 
 
+def _different(texts: Iterator[str]) -> list[str]:
+    """The first of them, each once."""
+    found: dict[str, None] = {}
+    while len(found) < MEMORIES:
+        found[next(texts)] = None
+    return list(found)
+
+
 async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
     """Fill the store, send the messages, count."""
     texts = real_memories(options.file) if options.file else made_up_memories()
@@ -151,7 +159,7 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
     brought: dict[str, list[bool]] = {group: [] for group in groups}
     with tempfile.TemporaryDirectory() as folder:
         async with product(Path(folder), embedder, with_facts=False) as fed:
-            await _remember(fed, list(itertools.islice(dict.fromkeys(texts), MEMORIES)))
+            await _remember(fed, _different(texts))
             for origin, language, message in (*made, *written):
                 if embedder is not None:
                     await embedder.query(message)  # remembered: a slow server must not make it look silent
