@@ -191,7 +191,7 @@ WHOSE = [
     ("doctor", "user", "Dr Petit", "Mon médecin est le Dr Petit", "user"),
     ("boss", "user", "Frau Klein", "Meine Chefin heißt Frau Klein", "user"),
     ("gym", "user", "FitX", "My gym is FitX", "user"),
-    ("home_city", "user", "Rome", "My dentist lives in Rome", None),
+    ("home_city", "user", "Rome", "My dentist lives in Rome", "dentist"),
     ("home_city", "dentist", "Rome", "My dentist lives in Rome", "dentist"),
     ("allergies", "user", "nuts", "I have my sister's allergy to nuts", "user"),
     ("likes", "user", "jazz", "My wife and I love jazz", "user"),

@@ -9,6 +9,7 @@ from bot.language.statements import english_words as e
 from bot.language.statements.reading import (
     Rule,
     Tense,
+    called,
     cut,
     date,
     group,
@@ -29,6 +30,10 @@ _NAME, _STRICT_NAMES, _STRICT_NAME = (
 _AM = r"(?:i'm|i am|im)(?: currently| actually| also| now| still| really| just)?"
 _HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
 _NUMBER = "a|an|another|one|two|three|four|five|six|seven|eight|nine|ten|[2-9]"
+_AGES = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
+    "|seventeen|eighteen|nineteen|twenty"
+)
 _VERY = (
     r"(?: really| absolutely| also| just| totally| truly| do| always| still| honestly| particularly"
     r"| especially)?"
@@ -37,6 +42,18 @@ _VERY_ALLERGIC = r"(?: \w+ly| very| also| super)? allergic to "
 _MY, _THEY = e.MY, e.THEY
 _NOT_NAMES = rf"(?:{e.NATIONALITIES}|{e.DIETS}|{e.STATES})\b|\w+(?:ing|ed)\b"
 _OCCUPATION = rf"(?:[\w-]+ ){{0,3}}?(?:{e.OCCUPATIONS})\b"
+
+
+_CAPITAL = r"(?-i:[A-Z])(?:[\w-]|'(?!s\b)){0,30}\w"
+_CALLED = rf"(?:(?:{e.TITLES})\.? )?{_CAPITAL}(?: {_CAPITAL}){{0,2}}"
+_SEVERAL_CALLED = rf"{_CALLED}(?:(?:, ?| and |, and ){_CALLED}){{1,7}}"
+_MY_ONES = rf"(?:my|our) (?:(?:{_NUMBER}) )?(?:(?:{e.AGES}) )?(?P<who>{e.RELATION}|{e.PLURALS})"
+_BESIDE_PEOPLE = "with|and|or|for|from|to|of|by|at|about|without|like|than|met|meet|married|marry|love|but"
+_AFTER_NAMES = (
+    "and|or|is|are|was|has|had|who|in|at|on|to|for|from|with|when|while|because|this|last|next|every|again|too"
+    "|yesterday|today|tonight|tomorrow|since|will|lives|works"
+)
+"""Words that may follow a name that stands in the middle of a clause; "for my son Lego bricks" has none."""
 
 
 def _languages(rest: str) -> tuple[str, ...]:
@@ -218,9 +235,8 @@ _PEOPLE_RULES = (
                rf"| are) "),
          "{who}", _STRICT_NAMES),
     Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(strict=True, several=False, alone=True)),
-    Rule(start(rf"{_MY},? (?P<v>(?-i:[A-Z])[\w'-]+)(?:,| (?:is|was|has|lives|works|likes|loves|hates|and"
-               rf"|turned|turns|just|will)\b|'s\b|$)"),
-         "{who}", _STRICT_NAME),
+    Rule(start(rf"(?P<v>{_SEVERAL_CALLED}|{_CALLED})(?: is|'s| are) (?:also |now )?{_MY_ONES}"
+               r"(?=$|,| and | who | from | at | in | since )"), "{who}", called(opens=True)),
     Rule(start(rf"{_HAVE} (?:{_NUMBER})(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called"
                r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
@@ -239,11 +255,21 @@ _PEOPLE_RULES = (
                rf"|doesn't like|can't stand) (?:to )?"), "dislikes", things),
     Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s birthday is| was born)(?: on)?(?: the)? "),
          "birthday", date),
-    Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}})(?: years? old|$|,)"), "age", group),
+    Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"),
+         "age", group),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
                rf"| and | but | since | for | now)"), "diet", group),
     Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", thing()),
 )  # fmt: skip
+
+INTRODUCTIONS = (
+    Rule(start(rf"(?:^|(?:\b(?:{_BESIDE_PEOPLE})|,) ){_MY_ONES},? (?P<v>{_CALLED})"
+               rf"(?=$|,|'s| (?:{_AFTER_NAMES})\b)"), "{who}", called()),
+    Rule(start(rf"^{_MY_ONES} (?P<v>{_CALLED})(?= [a-z])"), "{who}", called()),
+    Rule(start(rf"(?:^|(?:\b(?:{_BESIDE_PEOPLE})|,) ){_MY_ONES},? (?P<v>{_SEVERAL_CALLED})"),
+         "{who}", called()),
+)  # fmt: skip
+"""Found anywhere in a clause: a name beside what somebody is to the speaker."""
 
 ONLY_WHEN_ASKED = (
     Rule(
@@ -305,7 +331,7 @@ TENSES = (
                            r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
-CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^my new ")
+CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^\W*my new ")
 """Words of a clause that say that other values hold no longer."""
 
 BESIDE = start(r"\b(?:also|too|as well|second|another|besides|on the side)\b")
@@ -331,7 +357,7 @@ ELLIPSES = (
     ),
     (
         start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"),
-        start(rf"{_THEY} "),
+        start(rf"(?:{_CALLED}(?: is|'s) )?(?P<is>{_THEY})(?= |$)"),
     ),
     (
         start(

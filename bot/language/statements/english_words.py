@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.language.packs import en, word_set
+
 _PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's
 him her his
 hers you you're your yours we we're us our ours me mine myself my what what's how who whom whose when where
@@ -11,6 +13,9 @@ every
 no not never none neither any such so as too just only even also very really quite pretty more less much many
 lot lots and or but because than their its such option options suggestion suggestions version then to be
 being been of at by with without for from into about like""".split()
+
+COMMON = word_set(lambda pack: pack.writing.common_words, packs=[en.PACK])
+"""Everyday words, which a sentence may begin with."""
 
 CONJUNCTIONS = "and|or|as well as|plus"
 """Join the parts of a list."""
@@ -83,31 +88,6 @@ IN_PLACE_NAMES = frozenset(
     "de da do del la le les el am an der den the of sur en upon on les-bains y and und".split()
 )
 
-FAMILY = (
-    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife"
-    "|husband"
-    "|partner|girlfriend|boyfriend|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
-    "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
-)
-PETS = (
-    "dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|guinea pig|goldfish|bird|snake"
-    "|budgie"
-    "|canary|ferret|lizard|gecko|pony"
-)
-OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate|neighbour|neighbor"
-RELATION = f"{OTHERS}|{FAMILY}|{PETS}"
-PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
-AGES = (
-    "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet"
-    "|old"
-)
-
-MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
-"""Somebody close, as a pattern's group `who`."""
-
-THEY = rf"{MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
-"""The same, who may be named, too: "my sister Anna"."""
-
 OCCUPATIONS = (
     "nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|pharmacist|paramedic|therapist"
     "|physiotherapist"
@@ -134,6 +114,32 @@ OCCUPATIONS = (
     "|project manager"
     "|postman|courier|priest|pastor|monk|politician|diplomat|civil servant|copywriter|marketer|game developer"
 )
+
+FAMILY = (
+    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife"
+    "|husband"
+    "|partner|girlfriend|boyfriend|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
+    "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
+)
+PETS = (
+    "dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|guinea pig|goldfish|bird|snake"
+    "|budgie"
+    "|canary|ferret|lizard|gecko|pony"
+)
+OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate|neighbour|neighbor"
+RELATION = f"{OTHERS}|{FAMILY}|{PETS}|{OCCUPATIONS}"
+TITLES = "mr|mrs|ms|dr|prof|professor|sir"
+PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
+AGES = (
+    "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet"
+    "|old"
+)
+
+MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
+"""Somebody close, as a pattern's group `who`."""
+
+THEY = rf"{MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
+"""The same, who may be named, too: "my sister Anna"."""
 
 NATIONALITIES = (
     "german|french|spanish|italian|portuguese|english|british|scottish|welsh|irish|american|canadian|mexican"

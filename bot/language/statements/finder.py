@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one, label
 from bot.language.statements import english
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import Outcome, Rule, Statement
+from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement
 from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40
@@ -106,6 +105,7 @@ def _in_sentence(
     for statement in _in_clause(greeting, original, english.GREETINGS, False):
         yield sentence.start, statement
     is_correction = False
+    doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
     carried = ""
     before = sentence.start
@@ -125,6 +125,8 @@ def _in_sentence(
         spoken = _with_subject(clause, ellipsis, carried)
         around, before = plain[before:stop][-MAX_CLAUSE:], stop
         when = english.WHEN.search(plain[sentence.start : opening][-MAX_CLAUSE:])
+        if doubt is None:
+            yield from ((opening, statement) for statement in _introduced(clause, original, is_correction))
         for statement in _in_clause(spoken, original, rules, is_correction):
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
             yield opening, _among_others(dated, around)
@@ -157,7 +159,7 @@ def _clauses(plain: str, start: int, end: int) -> Iterator[tuple[int, int, re.Pa
 def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -> str:
     """A clause with the subject of the one before: "and work as a nurse" is "I work as a nurse"."""
     subject = ellipsis.match(carried) if ellipsis else None
-    return f"{subject.group().rstrip()} {clause}" if subject else clause
+    return f"{(subject.groupdict().get('is') or subject.group()).rstrip()} {clause}" if subject else clause
 
 
 def _after_leads(plain: str, start: int, stop: int) -> tuple[int, bool]:
@@ -197,6 +199,15 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
             outcome = rule.outcome or told.outcome or ("beside" if number else "")
             since, until = _held(times, rule, outcome)
             yield replace(statement, outcome=outcome, since=since, until=until)
+
+
+def _introduced(clause: str, original: str, is_correction: bool) -> Iterator[Statement]:
+    """Who somebody close is, wherever their name stands beside what they are: "dinner with my wife Ana"."""
+    for rule in english.INTRODUCTIONS:
+        for opened in rule.opening.finditer(clause):
+            for value in rule.read(original[slice(*opened.span("v"))]):
+                statement = _statement(rule, opened, value, original, is_correction, None)
+                yield _among_others(statement, opened.group())
 
 
 def _held(clause: str, rule: Rule, outcome: Outcome) -> tuple[str, str]:
@@ -288,8 +299,6 @@ _AT = re.compile(
 _MORE = re.compile(
     r"[ ]+(?:since|from|as of|starting|until|till|til|through|to|and|but|when|because|with|at|for|in the)\b.*"
 )
-_ANY_DAY = datetime(2024, 6, 12, 12, tzinfo=UTC)
-"""Whether words name a time does not depend on the day they are said."""
 
 
 def _time(opening: re.Pattern[str], clause: str) -> str:
@@ -304,9 +313,7 @@ def _time(opening: re.Pattern[str], clause: str) -> str:
 
 def _is_time(words: str) -> bool:
     # "since" makes a time of a month or a year that alone could be a name or a number.
-    return bool(words) and bool(
-        find_time_range(words, _ANY_DAY) or find_time_range(f"since {words}", _ANY_DAY)
-    )
+    return bool(words) and bool(find_time_range(words, ANY_DAY) or find_time_range(f"since {words}", ANY_DAY))
 
 
 def _one_of(relation: str) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Literal
 
 from bot.language.clauses import MASK, clean
 from bot.language.keys import Category
 from bot.language.statements import english_words as e
+from bot.language.times.finder import find_time_range
 
 Outcome = Literal["", "replace", "beside", "past", "retire"]
 """What the words say of the same fact's other values: nothing, or that this one takes their place, stands
@@ -90,6 +92,9 @@ class AskRequest:
 
 Request = RememberRequest | ForgetRequest | AskRequest
 
+
+ANY_DAY = datetime(2024, 6, 12, 12, tzinfo=UTC)
+"""Whether words name a time does not depend on the day they are said."""
 
 MAX_VALUE = 80
 Reader = Callable[[str], tuple[str, ...]]
@@ -201,6 +206,27 @@ def names(*, several: bool = True, strict: bool = False, alone: bool = False, un
     return read
 
 
+def called(*, opens: bool = False) -> Reader:
+    """Names of people or animals that a capital alone shows: no day and no language.
+
+    At the start of a sentence, which it `opens`, every word has a capital, so there it is no everyday word
+    either.
+    """
+
+    def read(rest: str) -> tuple[str, ...]:
+        found = names(strict=True)(rest)
+        return found if all(_is_called(name.split()[0].casefold(), opens) for name in found) else ()
+
+    return read
+
+
+def _is_called(word: str, opens: bool) -> bool:
+    if (opens and word in e.COMMON) or word in e.LANGUAGES or re.fullmatch(e.NATIONALITIES, word):
+        return False
+    # "June" and "April" are names of people, too.
+    return bool(_MONTH.match(word)) or not find_time_range(word, ANY_DAY)
+
+
 def place(rest: str) -> tuple[str, ...]:
     """A city, or "city, region"; never "a small house" or "fear"."""
     pieces = [piece.strip() for piece in cut(rest, e.PLACE_STOPS).split(",")]
@@ -277,20 +303,19 @@ def group(rest: str) -> tuple[str, ...]:
 
 
 def _name(piece: str, strict: bool) -> str:
-    taken: list[str] = []
-    for found in _WORD.finditer(clean(piece)):
-        word = found.group()
-        is_particle = bool(taken) and word.lower() in e.NAME_PARTICLES
-        if not (_starts_capital(word) or is_particle) or len(taken) == 4:
+    alone = clean(piece)
+    taken: list[re.Match[str]] = []
+    for found in _WORD.finditer(alone):
+        is_particle = bool(taken) and found.group().lower() in e.NAME_PARTICLES
+        if not (_starts_capital(found.group()) or is_particle) or len(taken) == 4:
             break
-        taken.append(word)
-    while taken and taken[-1].lower() in e.NAME_PARTICLES:
+        taken.append(found)
+    while taken and taken[-1].group().lower() in e.NAME_PARTICLES:
         taken.pop()
-    if taken and taken[0].lower() not in e.NEVER_FIRST | e.VERBS:
-        return clean(" ".join(taken))
+    if taken and taken[0].group().lower() not in e.NEVER_FIRST | e.VERBS:
+        return clean(alone[taken[0].start() : taken[-1].end()])
     if strict:
         return ""
-    alone = clean(piece)
     if alone.isalpha() and alone.islower() and alone not in e.NEVER_FIRST | e.VERBS | e.ARTICLES:
         return alone.title() if 2 <= len(alone) <= 20 else ""
     if alone.isalpha() and not (alone.islower() or alone.isupper() or _starts_capital(alone)):
