@@ -8,19 +8,72 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from functools import partial
-from typing import Any, Literal
+from collections.abc import Callable, Iterable
+from functools import cache, partial, wraps
+from inspect import signature
+from typing import Any, Literal, ParamSpec, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, Select, String, TextClause, cast, literal_column, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Executable,
+    Select,
+    String,
+    TextClause,
+    bindparam,
+    cast,
+    literal_column,
+    select,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement, GenericFunction
 
-__all__ = ["SIZE", "Turn", "counted", "each_of", "field_of", "greatest", "numbers", "sql", "texts", "upsert"]
+__all__ = [
+    "SIZE",
+    "Turn",
+    "built_once",
+    "counted",
+    "each_of",
+    "field_of",
+    "greatest",
+    "numbers",
+    "sql",
+    "texts",
+    "upsert",
+]
+
+Given = ParamSpec("Given")
+Statement = TypeVar("Statement", bound=Executable)
 
 Turn = int | Literal["all", "rows"]
 """Which writers a transaction takes turns with: those of one owner, everybody, or those of the same rows."""
+
+
+def built_once(
+    build: Callable[Given, Statement],
+) -> Callable[Given, tuple[Statement, dict[str, Any]]]:
+    """Have a statement built once, with a parameter for each argument, and given with their values.
+
+    Building one and telling it from others costs several times what running it does. So an argument is only
+    compared with or stored: it decides nothing about the statement, and what is None is no `IS NULL`.
+
+    >>> await connection.execute(*_newest(owner, chat))
+    """
+    names = tuple(signature(build).parameters)
+
+    @cache
+    def statement() -> Statement:
+        stand_ins: dict[str, Any] = {name: bindparam(f"given_{name}") for name in names}
+        return build(**stand_ins)  # pyright: ignore[reportCallIssue] - by the names it has
+
+    @wraps(build)
+    def given(*args: Given.args, **named: Given.kwargs) -> tuple[Statement, dict[str, Any]]:
+        values = dict(zip(names, args, strict=False)) | named
+        return statement(), {f"given_{name}": value for name, value in values.items()}
+
+    return given
+
 
 _SQLITE = (
     (re.compile(r"\beach_(?:number|text|pair)\("), "json_each("),

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.policy import KEY_DECLINED
@@ -14,6 +14,7 @@ from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, Wait
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import Kind, Source, compared
 from bot.language.text import normalised
+from bot.storage.engine.sql import built_once
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates
 
@@ -57,7 +58,13 @@ async def held(
     connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
 ) -> list[HeldCandidate]:
     """The newest candidates that wait for one thing, oldest of them first."""
-    query = (
+    rows = (await connection.execute(*_newest_held(owner, waits_for, limit))).mappings().all()
+    return [_held(row) for row in reversed(rows)]
+
+
+@built_once
+def _newest_held(owner: int, waits_for: WaitsFor, limit: int) -> Select[Any]:
+    return (
         select(candidates)
         .where(
             candidates.c.owner == owner,
@@ -68,8 +75,6 @@ async def held(
         .order_by(candidates.c.created_at.desc())
         .limit(limit)
     )
-    rows = (await connection.execute(query)).mappings().all()
-    return [_held(row) for row in reversed(rows)]
 
 
 async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:

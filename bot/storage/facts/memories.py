@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
+from bot.storage.engine.sql import built_once
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
 
@@ -161,7 +162,13 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
 
     None that surfaces in one place alone.
     """
-    query = (
+    rows = (await connection.execute(*_changed_since(owner, moment))).mappings().all()
+    return [memory(row) for row in reversed(rows)]
+
+
+@built_once
+def _changed_since(owner: int, moment: datetime) -> Select[Any]:
+    return (
         select(memories)
         .where(
             memories.c.owner == owner,
@@ -174,19 +181,22 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
         .order_by(memories.c.updated_at.desc(), memories.c.id.desc())
         .limit(50)
     )
-    rows = (await connection.execute(query)).mappings().all()
-    return [memory(row) for row in reversed(rows)]
 
 
 async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
     """The live memories of one kind that were added last, newest first."""
-    query = (
+    rows = await connection.execute(*_latest_of(owner, kind, limit))
+    return [memory(row) for row in rows.mappings()]
+
+
+@built_once
+def _latest_of(owner: int, kind: Kind, limit: int) -> Select[Any]:
+    return (
         select(memories)
         .where(memories.c.owner == owner, memories.c.kind == kind, is_visible())
         .order_by(memories.c.created_at.desc(), memories.c.id)
         .limit(limit)
     )
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
@@ -234,9 +244,17 @@ async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtSta
 
 async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
     """Live memories that the user is to confirm, whether asked yet or not, the newest first."""
-    query = _live(owner).where(memories.c.doubt != "")
-    query = query.order_by(None).order_by(memories.c.updated_at.desc(), memories.c.id).limit(limit)
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return [memory(row) for row in (await connection.execute(*_doubtful(owner, limit))).mappings()]
+
+
+@built_once
+def _doubtful(owner: int, limit: int) -> Select[Any]:
+    return (
+        select(memories)
+        .where(memories.c.owner == owner, is_visible(), memories.c.doubt != "")
+        .order_by(memories.c.updated_at.desc(), memories.c.id)
+        .limit(limit)
+    )
 
 
 async def set_protected(connection: AsyncConnection, memory_id: str, protected: bool) -> None:

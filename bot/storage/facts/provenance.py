@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.details import from_stored
 from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import built_once, upsert
 from bot.storage.facts.memories import get, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -151,7 +151,16 @@ async def learnt_from(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, list[str]]:
     """For interactions, what live memories say that rest on them, each as it was told there."""
-    query = (
+    found: dict[int, list[str]] = {}
+    for row in (await connection.execute(*_learnt_from(owner, list(interaction_ids)))).mappings():
+        learnt = f"{memory(row).label}: {row['content_then']}"
+        found.setdefault(row["interaction_id"], []).append(learnt)
+    return found
+
+
+@built_once
+def _learnt_from(owner: int, interaction_ids: Sequence[int]) -> Select[Any]:
+    return (
         select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
         .join(
@@ -162,17 +171,12 @@ async def learnt_from(
         .where(
             memories.c.owner == owner,
             is_visible(),
-            memory_sources.c.interaction_id.in_(list(interaction_ids)),
+            memory_sources.c.interaction_id.in_(interaction_ids),
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
         )
         .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
     )
-    found: dict[int, list[str]] = {}
-    for row in (await connection.execute(query)).mappings():
-        learnt = f"{memory(row).label}: {row['content_then']}"
-        found.setdefault(row["interaction_id"], []).append(learnt)
-    return found
 
 
 async def add_source(

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, literal, select
+from sqlalchemy import Select, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Use, Verdict
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import built_once, upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
 TOGETHER = timedelta(seconds=1)
@@ -110,27 +110,25 @@ async def counts(connection: AsyncConnection, owner: int) -> dict[Verdict, int]:
 async def undone(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
     """What an exchange had changed and was taken back."""
     among = set(ids)
-    query = select(plans.c.interaction_id, plans.c.undone_at).where(
-        plans.c.owner == owner, plans.c.interaction_id >= min(among), plans.c.undone_at.is_not(None)
-    )
     return [
         Press(row.interaction_id, "Undo", row.undone_at)
-        for row in await connection.execute(query)
+        for row in await connection.execute(*_undone(owner, min(among)))
         if row.interaction_id in among
     ]
+
+
+@built_once
+def _undone(owner: int, first: int) -> Select[Any, Any]:
+    return select(plans.c.interaction_id, plans.c.undone_at).where(
+        plans.c.owner == owner, plans.c.interaction_id >= first, plans.c.undone_at.is_not(None)
+    )
 
 
 async def kept_or_dropped(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
     """What was said in an exchange and waited for a yes or no that came by a button."""
     among = set(ids)
-    query = select(candidates.c.interaction_id, candidates.c.state, candidates.c.settled_at).where(
-        candidates.c.owner == owner,
-        candidates.c.interaction_id >= min(among),
-        candidates.c.waits_for == "answer",
-        candidates.c.state.in_(("committed", "declined")),
-        candidates.c.settled_at.is_not(None),
-    )
-    answered = [row for row in await connection.execute(query) if row.interaction_id in among]
+    rows = await connection.execute(*_settled_candidates(owner, min(among)))
+    answered = [row for row in rows if row.interaction_id in among]
     if not answered:
         return []
     first = min(row.settled_at for row in answered)
@@ -143,6 +141,17 @@ async def kept_or_dropped(connection: AsyncConnection, owner: int, ids: Sequence
         for row in answered
         if any(row.settled_at <= moment <= row.settled_at + TOGETHER for moment in moments)
     ]
+
+
+@built_once
+def _settled_candidates(owner: int, first: int) -> Select[Any, Any, Any]:
+    return select(candidates.c.interaction_id, candidates.c.state, candidates.c.settled_at).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id >= first,
+        candidates.c.waits_for == "answer",
+        candidates.c.state.in_(("committed", "declined")),
+        candidates.c.settled_at.is_not(None),
+    )
 
 
 async def settled(connection: AsyncConnection, owner: int, asked: Mapping[str, int]) -> list[Press]:

@@ -7,14 +7,26 @@ message of the channel, those that wait for an answer, and those not indexed or 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import chain, count
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import ColumnElement, Select, and_, exists, func, insert, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
@@ -30,7 +42,7 @@ from bot.domain.interactions import (
     ToolUse,
 )
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import each_of
+from bot.storage.engine.sql import built_once, each_of
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions, outbound, uses
 
@@ -40,6 +52,14 @@ _TOLD = [column for column in interactions.c if column is not interactions.c.pro
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
 _IS_UNANSWERED = interactions.c.state.in_(("open", "waiting"))
+
+_OPEN = insert(interactions).values(id=numbers.fresh(interactions)).returning(*_TOLD)
+_ANSWER = (
+    update(interactions)
+    .where(interactions.c.id == bindparam("answered"), _IS_UNANSWERED)
+    .returning(interactions.c.preview_id)
+)
+_OWNERS_UNINDEXED = select(interactions.c.owner).distinct().where(_IS_UNINDEXED)
 
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
 """Where an exchange stands among those of its chat, as `Interaction.place` says it."""
@@ -62,7 +82,6 @@ async def open_(
 ) -> Interaction:
     """Store a message that waits for its answer."""
     values = {
-        "id": numbers.fresh(interactions),
         "owner": message.owner,
         "session_id": session,
         "channel": message.channel,
@@ -84,8 +103,7 @@ async def open_(
         "replaces": replaces,
         "created_at": now,
     }
-    row = (await connection.execute(insert(interactions).values(values).returning(interactions))).mappings()
-    return interaction(row.one())
+    return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 
 async def _called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
@@ -117,6 +135,7 @@ async def answer(
 ) -> StoredAnswer | None:
     """Store the answer. None when it was answered, stopped or replaced meanwhile, and nothing was written."""
     values = {
+        "answered": interaction_id,
         "state": "answered",
         "reply": reply,
         "receipt": receipt,
@@ -130,13 +149,7 @@ async def answer(
         "answered_at": now,
         "prompt": asdict(prompt) if prompt else {},
     }
-    statement = (
-        update(interactions)
-        .where(interactions.c.id == interaction_id, _IS_UNANSWERED)
-        .values(values)
-        .returning(interactions.c.preview_id)
-    )
-    row = (await connection.execute(statement)).first()
+    row = (await connection.execute(_ANSWER, values)).first()
     return None if row is None else StoredAnswer(row.preview_id)
 
 
@@ -189,15 +202,13 @@ async def unanswered(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, state: State = "open"
 ) -> list[Interaction]:
     """The chat's open interactions, or those that wait for a model, oldest first."""
-    query = (
-        select(interactions)
-        .where(
-            *_in(owner, channel, chat),
-            interactions.c.state == state,
-        )
-        .order_by(interactions.c.id)
-    )
-    return await _found(connection, query)
+    return await _found(connection, *_in_state(owner, channel, chat, state))
+
+
+@built_once
+def _in_state(owner: int, channel: Channel, chat: str, state: State) -> Select[Any]:
+    said = select(*_TOLD).where(*_in(owner, channel, chat), interactions.c.state == state)
+    return said.order_by(interactions.c.id)
 
 
 async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
@@ -228,7 +239,12 @@ async def exchanges(
 
     `first` is a place: an edit of an older message stands where that stood.
     """
-    query = (
+    return (await _found(connection, *_exchanges(owner, channel, chat, first, before, limit)))[::-1]
+
+
+@built_once
+def _exchanges(owner: int, channel: Channel, chat: str, first: int, before: int, limit: int) -> Select[Any]:
+    return (
         select(*_TOLD)
         .where(
             *_in(owner, channel, chat),
@@ -241,7 +257,6 @@ async def exchanges(
         .order_by(PLACE.desc(), interactions.c.id.desc())
         .limit(limit)
     )
-    return (await _found(connection, query))[::-1]
 
 
 async def by_ids(
@@ -278,15 +293,18 @@ async def before(connection: AsyncConnection, owner: int, number: int, limit: in
 
 async def unindexed(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
     """An owner's finished interactions that are not indexed, oldest first, none withheld."""
-    query = select(interactions).where(interactions.c.owner == owner, _IS_UNINDEXED)
-    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
-    return [interaction(row) for row in rows]
+    return await _found(connection, *_unindexed(owner, limit))
+
+
+@built_once
+def _unindexed(owner: int, limit: int) -> Select[Any]:
+    waits = select(*_TOLD).where(interactions.c.owner == owner, _IS_UNINDEXED)
+    return waits.order_by(interactions.c.id).limit(limit)
 
 
 async def owners_unindexed(connection: AsyncConnection, owner: int | None = None) -> list[int]:
     """Who has finished interactions that are not indexed; only one owner, if that is named."""
-    query = select(interactions.c.owner).distinct().where(_IS_UNINDEXED)
-    query = query.where(true() if owner is None else interactions.c.owner == owner)
+    query = _OWNERS_UNINDEXED if owner is None else _OWNERS_UNINDEXED.where(interactions.c.owner == owner)
     return list((await connection.execute(query)).scalars())
 
 
@@ -332,7 +350,12 @@ def _to_think_over(owner: int) -> Select[Any]:
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
     """Mark interactions as indexed."""
-    await connection.execute(update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True))
+    await connection.execute(*_mark_indexed(ids))
+
+
+@built_once
+def _mark_indexed(ids: Sequence[int]) -> Update:
+    return update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True)
 
 
 def interaction(row: Any) -> Interaction:
@@ -361,8 +384,10 @@ def interaction(row: Any) -> Interaction:
     )
 
 
-async def _found(connection: AsyncConnection, query: Select[Any]) -> list[Interaction]:
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+async def _found(
+    connection: AsyncConnection, query: Select[Any], values: Mapping[str, Any] | None = None
+) -> list[Interaction]:
+    return [interaction(row) for row in (await connection.execute(query, values)).mappings()]
 
 
 def _in(owner: int, channel: Channel, chat: str) -> tuple[ColumnElement[bool], ...]:
@@ -538,16 +563,21 @@ async def take_over(
 
 
 async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
-    query = (
-        select(interactions)
+    place = (message.owner, message.channel, message.chat)
+    return await _found(connection, *_revisions(*place, message.message_id, message.revision))
+
+
+@built_once
+def _revisions(owner: int, channel: Channel, chat: str, message: str, newest: int) -> Select[Any]:
+    return (
+        select(*_TOLD)
         .where(
-            *_in(message.owner, message.channel, message.chat),
-            interactions.c.message_id == message.message_id,
-            interactions.c.revision <= message.revision,
+            *_in(owner, channel, chat),
+            interactions.c.message_id == message,
+            interactions.c.revision <= newest,
         )
         .order_by(interactions.c.revision)
     )
-    return await _found(connection, query)
 
 
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:

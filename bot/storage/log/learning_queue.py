@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import String, cast, select, update
+from sqlalchemy import Select, String, Update, cast, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.planning import Saved
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import Channel, Interaction
+from bot.storage.engine.sql import built_once
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
@@ -27,8 +29,13 @@ ANSWERED = ("held", "declined", "committed")
 
 async def mark(connection: AsyncConnection, interaction_id: int) -> bool:
     """Have an exchange wait to be read for facts. False for one that is never to be read."""
-    statement = update(interactions).where(interactions.c.id == interaction_id, ~interactions.c.unread)
-    return (await connection.execute(statement.values(to_learn=True))).rowcount == 1
+    return (await connection.execute(*_mark(interaction_id))).rowcount == 1
+
+
+@built_once
+def _mark(interaction_id: int) -> Update:
+    readable = update(interactions).where(interactions.c.id == interaction_id, ~interactions.c.unread)
+    return readable.values(to_learn=True)
 
 
 async def leave(connection: AsyncConnection, said: Interaction) -> None:
@@ -78,18 +85,23 @@ async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int])
 
 async def last_moments(connection: AsyncConnection, said: Interaction) -> list[datetime]:
     """When the newest messages of an exchange's chat were sent, oldest first, its own included."""
-    query = (
+    moments = await connection.execute(*_last_moments(said.owner, said.channel, said.chat))
+    return sorted(moments.scalars())
+
+
+@built_once
+def _last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
+    return (
         select(interactions.c.sent_at)
         .where(
-            interactions.c.owner == said.owner,
-            interactions.c.channel == said.channel,
-            interactions.c.chat == said.chat,
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
             interactions.c.text != "",
         )
         .order_by(interactions.c.id.desc())
         .limit(MOST_MOMENTS)
     )
-    return sorted((await connection.execute(query)).scalars())
 
 
 async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:

@@ -7,11 +7,12 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Select, Update, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
+from bot.storage.engine.sql import built_once
 from bot.storage.tables import sessions
 
 
@@ -23,14 +24,18 @@ async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat
 
 async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
     """The chat's last session, ended or not; None when there was none."""
-    query = (
+    row = (await connection.execute(*_newest(owner, channel, chat))).mappings().first()
+    return _session(row) if row else None
+
+
+@built_once
+def _newest(owner: int, channel: Channel, chat: str) -> Select[Any]:
+    return (
         select(sessions)
         .where(sessions.c.owner == owner, sessions.c.channel == channel, sessions.c.chat == chat)
         .order_by(sessions.c.id.desc())
         .limit(1)
     )
-    row = (await connection.execute(query)).mappings().first()
-    return _session(row) if row else None
 
 
 async def get(connection: AsyncConnection, owner: int, session: int) -> Session:
@@ -65,7 +70,12 @@ async def start(
 
 async def touch(connection: AsyncConnection, session: int, now: datetime) -> None:
     """Restart the pause that ends a session, as something was said in it."""
-    await connection.execute(update(sessions).where(sessions.c.id == session).values(last_at=now))
+    await connection.execute(*_touch(session, now))
+
+
+@built_once
+def _touch(session: int, now: datetime) -> Update:
+    return update(sessions).where(sessions.c.id == session).values(last_at=now)
 
 
 async def end(connection: AsyncConnection, session: int, now: datetime) -> None:

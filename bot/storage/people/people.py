@@ -20,7 +20,7 @@ from bot.errors import Gone
 from bot.speech.catalogs import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import built_once, upsert
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.people import invites
 from bot.storage.tables import (
@@ -116,8 +116,12 @@ async def find(connection: AsyncConnection, channel: Channel, external_id: str) 
 
 async def get(connection: AsyncConnection, owner: int) -> Person:
     """The person with this number, who must exist."""
-    row = (await connection.execute(select(users).where(users.c.id == owner))).mappings().one()
-    return _person(connection, row)
+    return _person(connection, (await connection.execute(*_of_number(owner))).mappings().one())
+
+
+@built_once
+def _of_number(owner: int) -> Select[Any]:
+    return select(users).where(users.c.id == owner)
 
 
 async def add(
@@ -155,11 +159,15 @@ async def still_there(connection: AsyncConnection, owner: int) -> bool:
 
 async def require(connection: AsyncConnection, owner: int) -> Person:
     """Somebody who is still there. Raises Gone otherwise: what was thought for them is written nowhere."""
-    query = select(users).join(identities).where(users.c.id == owner).limit(1)
-    row = (await connection.execute(query)).mappings().first()
+    row = (await connection.execute(*_still_there(owner))).mappings().first()
     if row is None:
         raise Gone
     return _person(connection, row)
+
+
+@built_once
+def _still_there(owner: int) -> Select[Any]:
+    return select(users).join(identities).where(users.c.id == owner).limit(1)
 
 
 async def rename(connection: AsyncConnection, owner: int, name: str) -> None:
@@ -195,8 +203,12 @@ async def set_preferences(connection: AsyncConnection, owner: int, chosen: Prefe
 
 async def preferences(connection: AsyncConnection, owner: int) -> Preferences:
     """What a person has chosen."""
-    query = select(users.c.settings).where(users.c.id == owner)
-    return Preferences.from_stored((await connection.execute(query)).scalar_one())
+    return Preferences.from_stored((await connection.execute(*_settings(owner))).scalar_one())
+
+
+@built_once
+def _settings(owner: int) -> Select[Any]:
+    return select(users.c.settings).where(users.c.id == owner)
 
 
 async def timezone(connection: AsyncConnection, owner: int) -> str:

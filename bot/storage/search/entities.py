@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Select,
     String,
     and_,
     case,
@@ -22,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
-from bot.storage.engine.sql import numbers, texts, upsert
+from bot.storage.engine.sql import built_once, numbers, texts, upsert
 from bot.storage.facts.memories import is_visible
 from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
@@ -136,18 +138,18 @@ async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind
 
 async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
     """The entities that go by one of these canonical names; an unsure one is none until met as one."""
-    query = (
+    rows = await connection.execute(*_named(owner, list(canonical)))
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+@built_once
+def _named(owner: int, canonical: Sequence[str]) -> Select[Any]:
+    return (
         select(entities, func.count(mentions.c.row_id).label("many"))
         .outerjoin(mentions, mentions.c.entity_id == entities.c.id)
-        .where(
-            entities.c.owner == owner,
-            entities.c.canonical.in_(list(canonical)),
-            entities.c.kind != "unsure",
-        )
+        .where(entities.c.owner == owner, entities.c.canonical.in_(canonical), entities.c.kind != "unsure")
         .group_by(entities.c.id)
     )
-    rows = await connection.execute(query)
-    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
 
 
 async def also_called(connection: AsyncConnection, owner: int, canonical: str) -> list[Entity]:

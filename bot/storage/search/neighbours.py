@@ -8,14 +8,13 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import String, cast, select
+from sqlalchemy import Select, String, Subquery, cast, select
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.sql.elements import ColumnElement
 
-from bot.domain.interactions import Interaction
-from bot.storage.engine.sql import sql
+from bot.domain.interactions import Channel, Interaction
+from bot.storage.engine.sql import built_once, sql
 from bot.storage.search import words as search
 from bot.storage.tables import interactions, search_rows
 
@@ -34,13 +33,12 @@ class NearbyExchange:
 
 async def earlier(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just before one, in the order they were told."""
-    found = await _near(connection, exchange, interactions.c.id < exchange.id, most, newest_first=True)
-    return found[::-1]
+    return (await _found(connection, *_earlier(*_reach(exchange, most))))[::-1]
 
 
 async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just after one, in the order they were told."""
-    return await _near(connection, exchange, interactions.c.id > exchange.id, most, newest_first=False)
+    return await _found(connection, *_later(*_reach(exchange, most)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,41 +119,50 @@ async def set_after(connection: AsyncConnection, owner: int, row_id: int, words:
     await connection.execute(_AFTER, {"id": row_id, "words": _owned(owner, words)})
 
 
-async def _near(
-    connection: AsyncConnection,
-    exchange: Interaction,
-    side: ColumnElement[bool],
-    most: int,
-    *,
-    newest_first: bool,
-) -> list[NearbyExchange]:
+def _reach(exchange: Interaction, most: int) -> tuple[int, Channel, str, int, int, int, int]:
+    place = (exchange.owner, exchange.channel, exchange.chat, exchange.session_id, exchange.id)
+    return *place, most, most * UNINDEXED_BETWEEN
+
+
+@built_once
+def _earlier(
+    owner: int, channel: Channel, chat: str, session: int, told: int, most: int, reach: int
+) -> Select[Any, Any]:
+    before = _of_chat(owner, channel, chat).where(interactions.c.id < told)
+    nearest = before.order_by(interactions.c.id.desc()).limit(reach).subquery()
+    return _indexed(owner, session, nearest).order_by(nearest.c.id.desc()).limit(most)
+
+
+@built_once
+def _later(
+    owner: int, channel: Channel, chat: str, session: int, told: int, most: int, reach: int
+) -> Select[Any, Any]:
+    after = _of_chat(owner, channel, chat).where(interactions.c.id > told)
+    nearest = after.order_by(interactions.c.id).limit(reach).subquery()
+    return _indexed(owner, session, nearest).order_by(nearest.c.id).limit(most)
+
+
+def _of_chat(owner: int, channel: Channel, chat: str) -> Select[Any, Any]:
     # The chat is looked through by its own index and not far: another session's exchanges may be countless.
-    nearest = (
-        select(interactions.c.id, interactions.c.session_id)
-        .where(
-            interactions.c.owner == exchange.owner,
-            interactions.c.channel == exchange.channel,
-            interactions.c.chat == exchange.chat,
-            side,
-        )
-        .order_by(interactions.c.id.desc() if newest_first else interactions.c.id)
-        .limit(most * UNINDEXED_BETWEEN)
-        .subquery()
+    return select(interactions.c.id, interactions.c.session_id).where(
+        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
     )
-    query = (
-        select(search_rows.c.id, search_rows.c.told_at)
-        .join_from(
-            nearest,
-            search_rows,
-            (search_rows.c.owner == exchange.owner)
-            & (search_rows.c.source == "user")
-            & (search_rows.c.ref == cast(nearest.c.id, String)),
-        )
-        .where(nearest.c.session_id == exchange.session_id)
-        .order_by(nearest.c.id.desc() if newest_first else nearest.c.id)
-        .limit(most)
+
+
+def _indexed(owner: int, session: int, nearest: Subquery) -> Select[Any, Any]:
+    is_its_row = (
+        (search_rows.c.owner == owner)
+        & (search_rows.c.source == "user")
+        & (search_rows.c.ref == cast(nearest.c.id, String))
     )
-    rows = (await connection.execute(query)).all()
+    rows = select(search_rows.c.id, search_rows.c.told_at).join_from(nearest, search_rows, is_its_row)
+    return rows.where(nearest.c.session_id == session)
+
+
+async def _found(
+    connection: AsyncConnection, query: Select[Any, Any], values: Mapping[str, Any]
+) -> list[NearbyExchange]:
+    rows = (await connection.execute(query, values)).all()
     words = await search.words_of(connection, [row.id for row in rows]) if rows else {}
     return [NearbyExchange(row.id, row.told_at, words[row.id].said) for row in rows if row.id in words]
 

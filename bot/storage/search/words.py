@@ -151,9 +151,7 @@ async def add_place(
         "told_at": told_at,
         "standing": standing,
     }
-    return (
-        await connection.execute(insert(search_rows).values(values).returning(search_rows.c.id))
-    ).scalar_one()
+    return (await connection.execute(_ADD, values)).scalar_one()
 
 
 async def remove(
@@ -265,6 +263,7 @@ def _bare(words: str) -> str:
     return f" {words}".replace(f" {owner}:", " ")[1:]
 
 
+_ADD = insert(search_rows).returning(search_rows.c.id)
 _INDEXED = ("source", "said", "reply", "before", "after", "facts", "others")
 _ROWS_OF = sql(
     "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"

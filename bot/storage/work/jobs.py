@@ -11,11 +11,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, get_args
 
-from sqlalchemy import ColumnElement, and_, case, delete, func, insert, literal, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.database import PROMISED, SOON
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import built_once, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
@@ -70,7 +83,14 @@ async def promise(
         "state": "due",
         "created_at": now,
     }
-    statement = upsert(jobs).values(values)
+    await connection.execute(_PROMISE, values)
+    connection.info[PROMISED] = True
+    if due_at - now <= LOOKED_FOR_AGAIN:
+        connection.info[SOON] = True
+
+
+def _promise() -> Executable:
+    statement = upsert(jobs)
     anew = {
         "payload": statement.excluded.payload,
         "due_at": statement.excluded.due_at,
@@ -81,12 +101,10 @@ async def promise(
         "error": "",
         "version": jobs.c.version + 1,
     }
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
-    )
-    connection.info[PROMISED] = True
-    if due_at - now <= LOOKED_FOR_AGAIN:
-        connection.info[SOON] = True
+    return statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
+
+
+_PROMISE = _promise()
 
 
 async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
@@ -126,11 +144,15 @@ async def under_way(connection: AsyncConnection, kind: str, owner: int | None = 
 
 async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
     """One promise that is still to be kept; None when there is none, or it was buried."""
-    query = select(jobs).where(
+    row = (await connection.execute(*_waiting(owner, kind, key))).mappings().first()
+    return _job(row) if row else None
+
+
+@built_once
+def _waiting(owner: int, kind: str, key: str) -> Select[Any]:
+    return select(jobs).where(
         jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == "due"
     )
-    row = (await connection.execute(query)).mappings().first()
-    return _job(row) if row else None
 
 
 async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None = None) -> int | None:

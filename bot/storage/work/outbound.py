@@ -87,7 +87,6 @@ async def add(
     `told_at` is since when its words were told, if they stood in an earlier one.
     """
     values = {
-        "id": numbers.fresh(outbound),
         "owner": owner,
         "channel": channel,
         "chat": chat,
@@ -99,8 +98,11 @@ async def add(
         "due_at": now,
         "created_at": told_at or now,
     }
-    await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
+    await connection.execute(_ADD, values)
     connection.info.setdefault(SAID, set[str]()).add(chat)
+
+
+_ADD = upsert(outbound).values(id=numbers.fresh(outbound)).on_conflict_do_nothing(index_elements=["key"])
 
 
 async def is_promised(connection: AsyncConnection, key: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Executable, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import ModelUsage, Purpose
@@ -50,12 +50,17 @@ async def add(
         "cost_usd": used.cost_usd or 0.0,
         "unpriced": int(used.cost_usd is None and used.requests > 0),
     }
-    statement = upsert(usage).values(values)
+    await connection.execute(_ADD, values)
+
+
+def _add() -> Executable:
+    statement = upsert(usage)
     counted = ("calls", "requests", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
     sums = {name: usage.c[name] + statement.excluded[name] for name in counted}
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["owner", "day", "purpose", "model"], set_=sums)
-    )
+    return statement.on_conflict_do_update(index_elements=["owner", "day", "purpose", "model"], set_=sums)
+
+
+_ADD = _add()
 
 
 async def add_cost(connection: AsyncConnection, owner: int, month: str, model: str, cost_usd: float) -> None:
