@@ -142,11 +142,11 @@ _TAG = re.compile(r"(?<![\w#&])#(?!\d+\b)(\w{2,64})")
 _DATE = re.compile(
     rf"""(?<![\d.])(?:\d{{4}}-\d{{1,2}}-\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{4}}|\d{{2}})
     |\d{{1,2}}(?:st|nd|rd|th|\.)?\ (?:of\ |de\ )?(?:{_MONTHS})\b\.?(?:,?\ (?:de\ )?\d{{4}})?
-    |(?:{_MONTHS})\.?\ \d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\ \d{{4}})?
-    |(?:{_MONTHS})\.?\ (?:de\ )?\d{{4}}
+    |(?:{_MONTHS})\.?\ (?:\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\ \d{{4}})?|(?:de\ )?\d{{4}})
     |\d{{4}}年\d{{1,2}}月(?:\d{{1,2}}日)?)(?![\d])""",
     re.VERBOSE | re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _QUOTED_PROJECT = re.compile(
     rf"\b(?:{any_of(lambda p: p.speech.projects)})\s+[\"“„«']([^\"”“»'\n]{{2,60}})[\"”“»']", re.IGNORECASE
 )
@@ -195,6 +195,8 @@ def _addresses(text: str) -> Iterator[NamedSpan]:
 
 
 def _dates(text: str) -> Iterator[NamedSpan]:
+    if _DIGIT.search(text) is None:  # each has one, and hundreds of names of months are looked for otherwise
+        return
     for match in _DATE.finditer(text):
         yield _span(match.start(), match.end(), match.group(), "date", 0.9)
 

@@ -67,11 +67,13 @@ class _Patterns:
     nameless: re.Pattern[str]
     about: re.Pattern[str]
 
-    def bare(self, sentence: str) -> str:
-        """A sentence without politeness before and behind it."""
-        plain = _straight(sentence)
+    def forms(self, plain: str) -> tuple[str, str]:
+        """What is said without politeness behind it, and without that before it as well."""
+        told = self.without_tail(plain)
         lead = self.lead.match(plain)
-        return self.without_tail(plain[lead.end() :] if lead and lead.end() < len(plain) else plain)
+        if lead is None or lead.end() == len(plain):
+            return told, told
+        return told, self.without_tail(plain[lead.end() :])
 
     def without_tail(self, said: str) -> str:
         """What is said, without thanks and marks at its end."""
@@ -87,9 +89,12 @@ class _Patterns:
         """Whether a sentence asks something, and is no order put politely."""
         return sentence.rstrip().endswith("?") and self.asked.match(sentence.strip()) is None
 
-    def ordered(self, sentence: str) -> str | None:
-        """The words that an order to forget stands before or behind; None where none is given."""
-        found = self.forget.match(self.bare(sentence))
+    def ordered(self, sentence: str, bare: str) -> str | None:
+        """The words that an order to forget stands before or behind; None where none is given.
+
+        `bare` is the sentence without politeness.
+        """
+        found = self.forget.match(bare)
         if found is None or self.asks(sentence):
             return None
         told = next(each for each in found.groups() if each is not None).strip()
@@ -176,7 +181,8 @@ def is_only_order(text: str) -> bool:
 
 def to_forget(sentence: str) -> tuple[str, str] | None:
     """What a sentence orders to be forgotten: the words as said, and what they name; None for no order."""
-    return next(((told, each.named(told)) for each in _LANGUAGES if (told := each.ordered(sentence))), None)
+    given = ((each, each.ordered(sentence, bare)) for each, _, bare in _forms(sentence))
+    return next(((told, each.named(told)) for each, told in given if told), None)
 
 
 def named(words: str) -> str:
@@ -198,12 +204,18 @@ def without_owner(words: str) -> str:
 
 def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
-    if len(text) <= MOST_ORDER_CHARACTERS:
-        for each in _LANGUAGES:
-            forms = (each.without_tail(_straight(text)), each.bare(text))
-            if any(each.whole.fullmatch(form) for form in forms):
-                return ForgetLast()
+    if len(text) <= MOST_ORDER_CHARACTERS and any(
+        each.whole.fullmatch(form) for each, *forms in _forms(text) for form in forms
+    ):
+        return ForgetLast()
     return _named(text)
+
+
+@lru_cache(maxsize=8)
+def _forms(sentence: str) -> tuple[tuple[_Patterns, str, str], ...]:
+    """The forms of a sentence in each language, at hand for as long as one message is read."""
+    plain = _straight(sentence)
+    return tuple((each, *each.forms(plain)) for each in _LANGUAGES)
 
 
 def _straight(text: str) -> str:
@@ -213,8 +225,8 @@ def _straight(text: str) -> str:
 def _named(sentence: str) -> ForgetWhat | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
-    for each in _LANGUAGES:
-        told = each.ordered(sentence)
+    for each, _, bare in _forms(sentence):
+        told = each.ordered(sentence, bare)
         if told is None or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
             continue
         what = each.named(told)
@@ -225,9 +237,7 @@ def _named(sentence: str) -> ForgetWhat | None:
 
 def _keeps_not(piece: str) -> bool:
     return len(piece) <= MOST_ORDER_CHARACTERS and any(
-        each.keep_not.fullmatch(form)
-        for each in _LANGUAGES
-        for form in (each.without_tail(_straight(piece)), each.bare(piece))
+        each.keep_not.fullmatch(form) for each, *forms in _forms(piece) for form in forms
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
@@ -255,11 +256,13 @@ _KNOWN_ABOUT = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known_about
 _KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.known_about_last)})$")
 
 
+@lru_cache(maxsize=8)
 def find_request(text: str) -> Request | None:
     """What a message explicitly asks for; None when it only states, chats, or asks about the bot.
 
     The first sentence that asks for something decides. Everything from an "remember that" on is to be
     remembered, but for questions at the end. Takes time in proportion to the text.
+    One message is asked for it several times in a row: the last few are at hand.
     """
     plain = readable(text)
     found = list(sentences(plain))
