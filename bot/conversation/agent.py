@@ -26,7 +26,8 @@ from pydantic_ai.messages import (
     ToolCallPart,
     ToolReturnPart,
 )
-from pydantic_ai.models import Model
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.run import AgentRunResult
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
@@ -124,6 +125,25 @@ def served(failure: BaseException, deps: ToolDeps) -> str:
     return f"the tools of {', '.join(deps.connections.opened)} are in a form that can't be used"
 
 
+class _WithPast(WrapperModel):
+    """A model that is told what was said before, message by message as it is asked.
+
+    A run of pydantic-ai goes through all its messages some twenty times, and needs none but its own.
+    """
+
+    def __init__(self, wrapped: Model, past: Sequence[ModelMessage]) -> None:
+        super().__init__(wrapped)
+        self._past = past
+
+    def prepare_messages(
+        self,
+        messages: list[ModelMessage],
+        model_request_parameters: ModelRequestParameters | None = None,
+    ) -> list[ModelMessage]:
+        """The past and the run's own messages, as the wrapped model wants them."""
+        return self.wrapped.prepare_messages([*self._past, *messages], model_request_parameters)
+
+
 class ChatAgent:
     """The agent that answers people, on one model (a fallback chain counts as one)."""
 
@@ -131,6 +151,7 @@ class ChatAgent:
         self, model: Model, *, timeout_seconds: float, request_seconds: float, servers: Sequence[str] = ()
     ) -> None:
         self._timeout = timeout_seconds
+        self._model = model
         self._name = model.model_name
         self._agent: Agent[ToolDeps, str] = Agent(
             model,
@@ -157,14 +178,15 @@ class ChatAgent:
         A model that uses its tools as nobody can is told so once, and answers without them.
         """
         spent, why = RunUsage(), ""
+        model = _WithPast(self._model, history)
 
         async def asked(
             agent: Agent[ToolDeps, str], content: Sequence[str | BinaryContent], limits: UsageLimits
         ) -> Answered:
             result = await agent.run(
                 list(content),
+                model=model,
                 instructions=instructions,
-                message_history=list(history),
                 deps=deps,
                 usage=spent,
                 usage_limits=limits,
