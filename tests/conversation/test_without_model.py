@@ -406,11 +406,24 @@ async def test_without_a_key_what_was_replaced_on_the_day_it_was_told_is_still_w
 async def test_without_a_key_nothing_is_denied_that_is_offered_to_be_forgotten(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:
-    """ "My husband" is no fact here, but stands in a message: the answer speaks of what is offered below it."""
-    await offline("I live in Lisbon with my husband Tomasz and our two cats, Miso and Udon.")
-    answer = await offline("forget my husband")
+    """ "My godmother" is no fact here, but stands in a message: the answer speaks of what is offered below."""
+    await offline("I live in Lisbon next to my godmother, who feeds our two cats, Miso and Udon.")
+    answer = await offline("forget my godmother")
     assert "nothing to forget" not in answer
     assert "until you choose" in answer
+
+
+async def test_without_a_key_somebody_is_told_of_by_name_and_as_she(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Who was introduced is known by name from then on, and is meant by the "she" of the next message."""
+    await offline("Ulla is my aunt.")
+    await offline("She lives in Kiel.")
+    assert "Kiel" in await offline("Where does Ulla live?")
+    await offline("What a day!")
+    assert "Ulla is allergic to peanut" in await offline(
+        "Ulla has a peanut allergy, so we bake without nuts."
+    )
 
 
 async def test_without_a_key_bad_news_of_an_animal_is_not_called_lovely(

@@ -6,17 +6,53 @@ from hypothesis import strategies as st
 
 from bot.language.clauses import clean
 from bot.language.keys import CATEGORIES, NOTE_KEY, canonical_key
-from bot.language.statements.finder import as_fact, as_facts, find_denied, find_statements
-from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
+from bot.language.statements.finder import (
+    as_fact,
+    as_facts,
+    find_denied,
+    find_statements,
+    spoken_of,
+)
+from bot.language.statements.reading import NOBODY, AskRequest, ForgetRequest, Known, RememberRequest
 from bot.language.statements.requests import find_request, meant_instead
 
 
-def told(text: str) -> list[str]:
+def told(text: str, known: Known = NOBODY) -> list[str]:
     """The statements as short lines: "home_city=Porto", "sister.allergies=nuts"."""
     return [
         f"{'' if one.subject == 'user' else one.subject + '.'}{one.key}={one.value}"
-        for one in find_statements(text)
+        for one in find_statements(text, known)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Lou has a peanut allergy, so we have no nuts", ["Lou.allergies=peanut"]),
+        ("Tom quit, he's now a baker", ["Tom.job_title=baker"]),
+        ("she lives in Kiel", ["Ulla.home_city=Kiel"]),
+        ("she's 64. She loves jazz", ["Ulla.age=64", "Ulla.likes=jazz"]),
+        ("She loves jazz and he hates rock", ["Ulla.likes=jazz"]),
+        ("Bob lives in Paris", []),
+        ("Tom says he lives in Bern", []),
+        ("Lou and Tom love jazz", []),
+        ("My sister lives in Rome and she works as a vet", ["sister.home_city=Rome", "sister.job_title=vet"]),
+        ("our kids Ann and Lea are here. She loves jazz", ["children=Ann", "children=Lea"]),
+    ],
+)
+def test_who_is_known_is_told_of_by_name_or_as_he_or_she(text: str, facts: list[str]) -> None:
+    """A name of somebody unknown tells nothing, nor does a pronoun that may mean two."""
+    assert told(text, Known(frozenset({"Lou", "Tom"}), last="Ulla")) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "whom"),
+    [("My mum's name is Ulla", "Ulla"), ("my sister lives in Rome", "sister"), ("I love jazz", ""),
+     ("our kids Ann and Lea are here", ""), ("My dog Rex is ill, my wife Ana isn't", "Ana")],
+)  # fmt: skip
+def test_the_last_person_told_of_is_whom_the_next_words_mean(text: str, whom: str) -> None:
+    """By first name where it was said; of two told of in one breath neither."""
+    assert spoken_of(text) == whom
 
 
 @pytest.mark.parametrize(

@@ -244,12 +244,17 @@ _PEOPLE_RULES = (
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
     Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", things),
     Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", things),
+    Rule(start(rf"{_THEY} has an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy\b"),
+         "allergies", things),
     Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", place),
     Rule(start(rf"{_THEY} (?:has )?(?:just "
                rf"|recently )?moved to "), "home_city", place, outcome="replace", marks="beginning"),
-    Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(4, until="at|for|in|with")),
-    Rule(start(rf"{_THEY}(?: is|'s) an? (?P<v>{_OCCUPATION})"), "job_title", group),
-    Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(strict=True, several=False, until="in")),
+    Rule(start(rf"{_THEY}(?: now| currently| still)? works as (?:an? )?"), "job_title",
+         thing(4, until="at|for|in|with")),
+    Rule(start(rf"{_THEY}(?: is|'s)(?: now| currently| still| also)? an? (?P<v>{_OCCUPATION})"), "job_title",
+         group),
+    Rule(start(rf"{_THEY}(?: now| currently| still)? works (?:at|for) "), "workplace",
+         names(strict=True, several=False, until="in")),
     Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", things),
     Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes"
                rf"|doesn't like|can't stand) (?:to )?"), "dislikes", things),
@@ -340,9 +345,9 @@ BESIDE = start(r"\b(?:also|too|as well|second|another|besides|on the side)\b")
 BOUNDARY = start(
     r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since"
     r"|while) )?(?:also |now |then )?"
-    r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
+    r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|he|she|he's|she's|the name of)\b)"
     r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
-    r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
+    r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|he|she|he's|she's|the name of)\b)"
 )
 """Separates clauses."""
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
-from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one, label
+from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_one, label
 from bot.language.statements import english
+from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement
+from bot.language.statements.reading import ANY_DAY, NOBODY, Known, Outcome, Rule, Statement
 from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40
@@ -21,14 +22,30 @@ _MAX_LEADS = 5
 _SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 
 
-def find_statements(text: str) -> tuple[Statement, ...]:
+def find_statements(text: str, known: Known = NOBODY) -> tuple[Statement, ...]:
     """The facts a message states about its author, or about somebody close to them, one by one, in order.
 
     Careful rather than complete: questions, denials, what might be, reported speech and quoted text state
-    nothing. What was so, and what is so no longer, is stated with that outcome. Takes time in proportion to
-    the text.
+    nothing. What was so, and what is so no longer, is stated with that outcome. What begins with the name of
+    somebody known, or with "he" or "she", is about them. Takes time in proportion to the text.
     """
-    return _find(text, only_when_asked=False)
+    return _find(text, only_when_asked=False, known=known)
+
+
+def spoken_of(text: str, names: frozenset[str] = frozenset()) -> str:
+    """The first name, or else the relation, of the last person that a message tells of; empty for nobody.
+
+    Of several that it introduces in one breath it is none.
+    """
+    about = ""
+    for told in _each(text, only_when_asked=False, known=Known(names)):
+        about = _whom(told[1], about)
+    return about
+
+
+def names_somebody(key: str) -> bool:
+    """Whether the value of a fact about the user is a person or an animal close to them."""
+    return concept_of(key) in _PEOPLE
 
 
 def as_facts(text: str) -> tuple[Statement, ...]:
@@ -81,21 +98,32 @@ def _covers(found: tuple[Statement, ...], text: str) -> bool:
     return quoted >= 0.7 * len(text.strip())
 
 
-def _find(text: str, *, only_when_asked: bool) -> tuple[Statement, ...]:
-    plain = readable(text)
+def _find(text: str, *, only_when_asked: bool, known: Known = NOBODY) -> tuple[Statement, ...]:
     found: dict[tuple[str, str, str], tuple[int, Statement]] = {}
-    for sentence in sentences(plain):
-        for place, statement in _in_sentence(text, plain, sentence, only_when_asked):
-            same = (statement.subject, statement.key, statement.value.casefold())
-            found.setdefault(same, (place, statement))
-        if len(found) >= MAX_STATEMENTS:
-            break
+    for place, statement in _each(text, only_when_asked=only_when_asked, known=known):
+        same = (statement.subject, statement.key, statement.value.casefold())
+        found.setdefault(same, (place, statement))
     in_order = sorted(found.values(), key=lambda item: item[0])
     return tuple(statement for _, statement in in_order[:MAX_STATEMENTS])
 
 
+def _each(text: str, *, only_when_asked: bool, known: Known) -> Iterator[tuple[int, Statement]]:
+    """Where each statement's clause begins, and the statement; the same may be found twice."""
+    plain = readable(text)
+    about, found = known.last, 0
+    for sentence in sentences(plain):
+        for place, statement in _in_sentence(
+            text, plain, sentence, only_when_asked, Known(known.names, about)
+        ):
+            about = _whom(statement, about)
+            found += 1
+            yield place, statement
+        if found >= MAX_STATEMENTS:
+            break
+
+
 def _in_sentence(
-    text: str, plain: str, sentence: Sentence, only_when_asked: bool
+    text: str, plain: str, sentence: Sentence, only_when_asked: bool, known: Known
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
     rules = english.RULES + english.ONLY_WHEN_ASKED if only_when_asked else english.RULES
@@ -107,7 +135,7 @@ def _in_sentence(
     is_correction = False
     doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
-    carried = ""
+    carried, about, pronoun = "", known.last, ""
     before = sentence.start
     for start, stop, ellipsis in _clauses(plain, sentence.start, end):
         opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop)
@@ -122,14 +150,53 @@ def _in_sentence(
         original = text[opening : opening + len(clause)]
         if not ellipsis:
             carried = clause
-        spoken = _with_subject(clause, ellipsis, carried)
+        whose, behind = _somebody(clause, known.names, about)
+        if whose == about and (first := clause[: -len(behind)].casefold()) in _PRONOUNS:
+            # "She loves jazz and he hates rock": nobody knows who he is.
+            whose = whose if pronoun in ("", first) else ""
+            pronoun = first
+        spoken = f"my {_SOMEBODY}{behind}" if whose else _with_subject(clause, ellipsis, carried)
         around, before = plain[before:stop][-MAX_CLAUSE:], stop
         when = english.WHEN.search(plain[sentence.start : opening][-MAX_CLAUSE:])
-        if doubt is None:
-            yield from ((opening, statement) for statement in _introduced(clause, original, is_correction))
+        for statement in _introduced(clause, original, is_correction) if doubt is None else ():
+            about = _whom(statement, about)
+            yield opening, statement
+        about = whose or about
         for statement in _in_clause(spoken, original, rules, is_correction):
+            if whose and statement.subject != _SOMEBODY:
+                continue
+            statement = replace(statement, subject=whose or statement.subject)
+            about = _whom(statement, about)
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
             yield opening, _among_others(dated, around)
+
+
+_SOMEBODY = "friend"
+"""In whose place a clause that begins with a name or a pronoun is read."""
+
+_BEGINS = re.compile(r"(?P<name>[^\W\d_][\w-]+)(?=[ '])")
+_PRONOUNS = frozenset({"he", "she"})
+_PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
+
+
+def _somebody(clause: str, names: frozenset[str], about: str) -> tuple[str, str]:
+    """Whom a clause begins with, where that is known, and its words behind that; empty for nobody."""
+    opened = _BEGINS.match(clause)
+    if opened is None:
+        return "", ""
+    behind = clause[opened.end() :]
+    if opened["name"] in names:
+        return opened["name"], behind
+    return (about, behind) if opened["name"].casefold() in _PRONOUNS else ("", "")
+
+
+def _whom(statement: Statement, before: str) -> str:
+    """Whom the next "she" means: the one who is told of, unless several are introduced at once."""
+    if statement.subject != USER:
+        return statement.subject
+    if not names_somebody(statement.key) or not statement.value[:1].isupper():
+        return before
+    return "" if statement.outcome == "beside" else statement.value.partition(" ")[0]
 
 
 def _before_the_question(plain: str, sentence: Sentence) -> int:
@@ -205,9 +272,10 @@ def _introduced(clause: str, original: str, is_correction: bool) -> Iterator[Sta
     """Who somebody close is, wherever their name stands beside what they are: "dinner with my wife Ana"."""
     for rule in english.INTRODUCTIONS:
         for opened in rule.opening.finditer(clause):
-            for value in rule.read(original[slice(*opened.span("v"))]):
+            for number, value in enumerate(rule.read(original[slice(*opened.span("v"))])):
                 statement = _statement(rule, opened, value, original, is_correction, None)
-                yield _among_others(statement, opened.group())
+                among = replace(statement, outcome="beside" if number else "")
+                yield _among_others(among, opened.group())
 
 
 def _held(clause: str, rule: Rule, outcome: Outcome) -> tuple[str, str]:

@@ -47,6 +47,21 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """Who is known beside the speaker: by first `names`, and the one the `last` words were about, if anybody.
+
+    >>> find_statements("She lives in Kiel", Known(last="Ulla"))[0].subject
+    'Ulla'
+    """
+
+    names: frozenset[str] = frozenset()
+    last: str = ""
+
+
+NOBODY = Known()
+
+
+@dataclass(frozen=True, slots=True)
 class RememberRequest:
     """An explicit wish to have something kept: `text` is what, `facts` the same fact by fact.
 

@@ -55,7 +55,7 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest():
             return _learn_and_answer(turn, request)
         case None:
-            facts = meant(turn) or find_statements(turn.words)
+            facts = meant(turn) or find_statements(turn.words, turn.known)
             return _learn(turn, facts) if facts else _chat(turn)
 
 
@@ -109,7 +109,7 @@ def _learn(turn: OfflineTurn, facts: Sequence[Statement]) -> Step:
 
 
 def _learn_and_answer(turn: OfflineTurn, ask: AskRequest) -> Step:
-    facts = find_statements(turn.words)
+    facts = find_statements(turn.words, turn.known)
     written = writes(turn, facts) if facts else ""
     if isinstance(written, Call):
         return written
@@ -208,7 +208,7 @@ _NOTHING = frozenset(
 
 def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     """What is stated with the message before: another value for it, or the answer to its question."""
-    if find_statements(turn.words):
+    if find_statements(turn.words, turn.known):
         return ()
     if asks_to_replace(turn.previous_reply) and read_answer(turn.words) is True:
         return tuple(replace(fact, outcome="replace") for fact in find_statements(turn.previous_words))

@@ -21,6 +21,8 @@ from pydantic_ai.messages import (
 )
 
 from bot.language.keys import concept_of, label
+from bot.language.statements.finder import names_somebody, spoken_of
+from bot.language.statements.reading import NOBODY, Known
 from bot.speech.saying import say, say_date
 
 
@@ -60,6 +62,7 @@ class OfflineTurn:
     previous_reply: str = ""
     only_asked: bool = False
     now: datetime | None = None
+    known: Known = NOBODY
 
     @property
     def today(self) -> date | None:
@@ -91,15 +94,37 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         return OfflineTurn(words="", tools=frozenset(tools))
     now = prompts[-1]
     before = prompts[-2] if len(prompts) > 1 else None
+    previous_words = (_prompt(messages[before]) or "") if before is not None else ""
+    names = _names_known(messages[now])
     return OfflineTurn(
         words=_prompt(messages[now]) or "",
         tools=frozenset(tools),
         answers=tuple(_answers(messages[now + 1 :])),
-        previous_words=(_prompt(messages[before]) or "") if before is not None else "",
+        previous_words=previous_words,
         previous_reply=_reply(messages[:now]),
         now=_now(messages[now]),
         only_asked=any(ONLY_WHEN_ASKED in (each.instructions or "") for each in _requests(messages[now:])),
+        known=Known(names, spoken_of(previous_words, names)),
     )
+
+
+_KNOWN_FACT = re.compile(r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][\w-]{1,40})", re.MULTILINE)
+
+
+def _names_known(message: ModelMessage) -> frozenset[str]:
+    """The first names of those close to the person, as the known facts of the prompt have them."""
+    facts = _KNOWN_FACT.finditer("\n".join(_given(message)))
+    return frozenset(
+        fact["name"] for fact in facts if names_somebody(fact["about"]) and fact["name"][0].isupper()
+    )
+
+
+def _given(message: ModelMessage) -> list[str]:
+    """What stands before the model beside the person's words: the instructions, and the message's head."""
+    assert isinstance(message, ModelRequest)
+    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
+    heads = [str(item) for content in contents if not isinstance(content, str) for item in content[:-1]]
+    return [message.instructions or "", *heads]
 
 
 def _requests(messages: Sequence[ModelMessage]) -> list[ModelRequest]:
@@ -128,9 +153,7 @@ _NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)(?:, as
 
 def _now(message: ModelMessage) -> datetime | None:
     """The moment that the context names, by the person's clock; None when it names none."""
-    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
-    texts = [str(item) for content in contents if not isinstance(content, str) for item in content[:-1]]
-    found = _NOW.search("\n".join(texts))
+    found = _NOW.search("\n".join(_given(message)))
     if found is None:
         return None
     told = datetime.strptime(found[1], "%d %B %Y, %H:%M")  # noqa: DTZ007 - the zone stands beside it
