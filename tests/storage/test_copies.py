@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
+from bot.storage.engine import copies
 from bot.storage.engine.copies import NightlyCopies, backup, restore
+from bot.storage.engine.lifelines import Lifelines
+from bot.storage.engine.migrate import revisions
 from tests.scripted import Bot, file_of
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -69,6 +72,25 @@ async def test_a_database_in_use_is_not_replaced(bot: Bot, tmp_path: Path) -> No
     await backup(file_of(bot.app.database), tmp_path / "copy.db")
     with pytest.raises(Refused, match="stop the bot first"):
         await restore(file_of(bot.app.database), tmp_path / "copy.db", None, NOON)
+
+
+async def test_a_bot_that_starts_while_a_copy_is_checked_keeps_its_database(
+    bot: Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service manager may start it again in that time."""
+    copy, place, manager = tmp_path / "copy.db", tmp_path / "mine.db", "0" * 32
+    await backup(file_of(bot.app.database), copy)
+    await backup(file_of(bot.app.database), place)
+    before = place.read_bytes()
+
+    def starts() -> list[str]:
+        Lifelines(place).hold(manager)
+        return revisions()
+
+    monkeypatch.setattr(copies, "revisions", starts)
+    with pytest.raises(Refused, match="stop the bot first"):
+        await restore(place, copy, None, NOON)
+    assert place.read_bytes() == before
 
 
 async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(

@@ -6,8 +6,10 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
 from pydantic_ai.messages import ToolCallPart
 
+from bot.channels.telegram import sending
 from bot.conversation.commands.run import TABLE
 from bot.memory.writing.promises import REFLECT
 from bot.speech.catalogs import LANGUAGES
@@ -217,6 +219,24 @@ async def test_an_export_comes_as_two_documents(world: World) -> None:
     assert set(files) == {"memory.json", "memory.md"}
     assert "🏔 Gipfel" in json.dumps(json.loads(files["memory.json"]), ensure_ascii=False)
     assert "🏔 Gipfel" in files["memory.md"].decode()
+
+
+async def test_an_export_too_large_to_be_sent_back_is_packed_and_brought_in_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram gives bots no file beyond 20 MB; what it takes in no form at all gets a sentence."""
+    await told(world, "I live in Bern")
+    monkeypatch.setattr(sending, "LARGEST_GIVEN_BACK", 1000)
+    await world.answer_to(ANA, "/memory export")
+    files = {message.file_name: message.file or b"" for message in world.telegram.documents(ANA)}
+    assert set(files) == {"memory.json.zip", "memory.md"}
+    sent = world.telegram.send_document(ANA, files["memory.json.zip"], file_name="memory.json.zip")
+    assert "an export from Memory with 2 messages" in (await world.reply_to(sent)).text
+    monkeypatch.setattr(sending, "LARGEST_TAKEN", 1000)
+    before = len(world.telegram.replies(ANA))
+    world.telegram.say(ANA, "/memory export")
+    await world.until(lambda: len(world.telegram.replies(ANA)) >= before + 3)
+    assert any("more than Telegram takes from a bot" in said.text for said in world.telegram.replies(ANA))
 
 
 async def test_a_memory_is_shown_with_its_versions_and_quotes(world: World) -> None:

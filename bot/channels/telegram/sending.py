@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
+import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ from bot.errors import DatabaseFails
 from bot.jobs.instance import Lanes
 from bot.long_texts import off_loop
 from bot.memory.recordings import Recordings
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_number
 from bot.storage.log.recordings import Recording
 from bot.storage.work.outbound import Outbound
 
@@ -62,6 +64,15 @@ class Floods:
 
 GONE = Wording("Telegram doesn't have that picture any more: {name}")
 RECORDING_GONE = Wording("That recording isn't kept any more.")
+
+NEVER_TAKEN = Wording(
+    "{name} has {size} MB, which is more than Telegram takes from a bot. Whoever runs me can hand it to you."
+)
+LARGEST_GIVEN_BACK = 20_000_000
+"""Bytes of a file beyond which Telegram gives it to no bot: sent again, it could not be brought in."""
+
+LARGEST_TAKEN = 49_000_000
+"""Bytes of a file that Telegram takes from a bot, with room for what stands around it in a request."""
 
 Form = tuple[Sequence[MessageEntity], Markup | None]
 
@@ -112,6 +123,8 @@ async def say_part(
     Raises what Telegram says to the plainest form.
     """
     quiet = silent or None
+    if isinstance(part, Attachment):
+        part = await asyncio.to_thread(_packed, part)
     if isinstance(part, Sound):
         return await _play(bot, lane, part, quiet)
     if isinstance(part, SentBefore):
@@ -144,6 +157,18 @@ async def say_part(
         else:
             return str(taken.message_id)
     raise refusal or BadRequest("refused")
+
+
+def _packed(file: Attachment) -> Attachment | Part:
+    """A file as it can be sent: as it is, as the one file of a zip, or the words that it is too large."""
+    if len(file.content) <= LARGEST_GIVEN_BACK:
+        return file
+    zipped = BytesIO()
+    with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(file.name, file.content)
+    if zipped.tell() > LARGEST_TAKEN:
+        return Part(say(NEVER_TAKEN, name=file.name, size=say_number(len(file.content) / 1e6)), ())
+    return Attachment(f"{file.name}.zip", zipped.getvalue())
 
 
 async def _show_again(bot: Bot, lane: Lane, file: SentBefore, quiet: bool | None) -> str:

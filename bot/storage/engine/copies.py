@@ -77,8 +77,7 @@ async def restore(database: Path | None, copy: Path, passphrase: str | None, now
         raise Refused(ELSEWHERE)
     if not copy.is_file():
         raise Refused(f"There is no file {copy}.")
-    if Lifelines(database).somebody_lives():
-        raise Refused(f"{database} is in use: stop the bot first, then restore.")
+    _refuse_in_use(database)
     return await asyncio.to_thread(_restore, database, copy, passphrase, now)
 
 
@@ -88,12 +87,18 @@ def _restore(database: Path, copy: Path, passphrase: str | None, now: datetime) 
     try:
         _decrypt(copy, fresh, passphrase)
         _check(fresh, copy)
+        _refuse_in_use(database)  # a large copy takes minutes, in which somebody may start the bot
         aside = _put_aside(database, now)
         os.replace(fresh, database)
     finally:
         fresh.unlink(missing_ok=True)
     _sync(database.parent)
     return aside
+
+
+def _refuse_in_use(database: Path) -> None:
+    if Lifelines(database).somebody_lives():
+        raise Refused(f"{database} is in use: stop the bot first, then restore.")
 
 
 def _decrypt(copy: Path, fresh: Path, passphrase: str | None) -> None:
