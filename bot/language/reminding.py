@@ -10,13 +10,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from functools import cache
 
-from bot.language.clocks import NEVER, ClockWords, alternatives, clock_words, pattern
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
+from bot.language.reminding_words import Patterns, compiled, order_of
 from bot.language.times.finder import TimeMention, find_time_ranges
-from bot.language.times.vocabulary import forms
 
 MOST_ORDER_CHARACTERS = 600
 MORNING = time(9)
@@ -32,7 +30,6 @@ _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _FREQUENCIES: dict[Unit, str] = {
     "hour": "HOURLY", "day": "DAILY", "week": "WEEKLY", "month": "MONTHLY", "year": "YEARLY"
 }  # fmt: skip
-_UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
 _WEEK = timedelta(days=7)
 _EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 
@@ -49,29 +46,6 @@ class WantedReminder:
     what: str
     at: str = ""
     repeat: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    """One language's words for reminders, ready to be matched."""
-
-    spaced: bool
-    by_engine: bool
-    to: re.Pattern[str]
-    often: tuple[tuple[str, re.Pattern[str]], ...]
-    every_day_of_week: re.Pattern[str]
-    every_workday: re.Pattern[str]
-    every_unit: re.Pattern[str]
-    clock: ClockWords
-    ahead: re.Pattern[str]
-    near: re.Pattern[str]
-    weekdays: tuple[re.Pattern[str], ...]
-    units: tuple[tuple[Unit, re.Pattern[str]], ...]
-    pm: re.Pattern[str]
-    am: re.Pattern[str]
-    tomorrow: re.Pattern[str]
-    yesterday: re.Pattern[str]
-    past: re.Pattern[str]
 
 
 @dataclass
@@ -115,7 +89,7 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
     for pack in PACKS:
         rest = _told(pack, said)
         if rest is not None or ordered:
-            patterns = _compiled(pack.code)
+            patterns = compiled(pack)
             read = _times(patterns, said if rest is None else rest, now)
             found.append((sum(last - first for first, last in read[0].spans), read[1]))
     return max(found, key=lambda each: each[0], default=(0, None))[1]
@@ -124,18 +98,18 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
 def _told(pack: Pack, said: str) -> str | None:
     """What stands beside the order to remind; None without one, or where something is asked."""
     plain = _ASKED.sub("", said, count=1) if _ASKED.match(said) else said
-    first, last = _order(pack.code)
+    first, last = order_of(pack)
     straight = plain.replace("’", "'")
     order = first.match(straight) if pack.writing.spaced else first.search(straight)
     if order is not None:
         rest = f"{plain[: order.start()]} {plain[order.end() :]}"
-        recurs = _compiled(pack.code).every_unit.match(rest.strip())  # "co" asks in Polish, and says "every"
+        recurs = compiled(pack).every_unit.match(rest.strip())  # "co" asks in Polish, and says "every"
         return None if (_QUESTION.match(rest) and not recurs) or not rest.strip(_EDGES) else rest
     order = last.search(straight)
     return plain[: order.start()] if order is not None and plain[: order.start()].strip(_EDGES) else None
 
 
-def _times(patterns: _Patterns, said: str, now: datetime) -> tuple[_Read, WantedReminder]:
+def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedReminder]:
     """The times in the words, and the words without them."""
     read = _Read()
     _recurring(patterns, said, read)
@@ -151,7 +125,7 @@ def _times(patterns: _Patterns, said: str, now: datetime) -> tuple[_Read, Wanted
     return read, WantedReminder(what, at, read.repeat if at else "")
 
 
-def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
+def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
     if (each := patterns.every_workday.search(said)) and read.takes(each.span()):
         read.repeat = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
         return
@@ -173,8 +147,12 @@ def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
 
 
-def _waiting(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
+def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """A time told by how far it is: in minutes and hours it is a wait, in days a day."""
+    for minutes, words in patterns.waits:
+        if (each := words.search(said)) and read.takes(each.span()):
+            read.wait = f"PT{minutes}M"
+            return
     each = patterns.ahead.search(said)
     if each is None or not read.takes(each.span()):
         return
@@ -205,16 +183,18 @@ def _day_in(year: int, month: int, day: int) -> date:
             day -= 1
 
 
-def _on_clock(patterns: _Patterns, said: str, read: _Read) -> None:
+def _on_clock(patterns: Patterns, said: str, read: _Read) -> None:
     for told in patterns.clock.told_in(said):
         if read.takes(told.span):
             read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
             break
+    if (noon := patterns.noon.search(said)) and read.takes(noon.span()) and read.clock is None:
+        read.clock, read.clock_at = time(12), noon.span()
     span = patterns.clock.none_in(said)
     read.is_no_hour = span is not None and read.takes(span) and read.clock is None
 
 
-def _on_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
+def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """The first day ahead that the times engine finds beside what was read already.
 
     One that is over is taken where it is said of the hour: "yesterday at 9".
@@ -251,7 +231,7 @@ def _on(read: _Read, start: datetime) -> None:
         read.part = _HOURS_OF_PARTS.get(start.hour, MORNING)
 
 
-def _is_told_past(patterns: _Patterns, mention: TimeMention, now: datetime, *, is_weekday: bool) -> bool:
+def _is_told_past(patterns: Patterns, mention: TimeMention, now: datetime, *, is_weekday: bool) -> bool:
     """Whether a time is meant to be over: yesterday, last Monday, three days ago, a year that was."""
     if mention.end > now:
         return False
@@ -260,14 +240,14 @@ def _is_told_past(patterns: _Patterns, mention: TimeMention, now: datetime, *, i
     return not is_weekday and mention.start.date() < now.date() and not re.search(r"\d", mention.quote)
 
 
-def _is_of_the_clock(patterns: _Patterns, said: str, day: Span, read: _Read) -> bool:
+def _is_of_the_clock(patterns: Patterns, said: str, day: Span, read: _Read) -> bool:
     """Whether a day is that of the hour, and claimed with it: not "at 9 about yesterday's meeting"."""
     first, last = min(day, read.clock_at), max(day, read.clock_at)
     between = _trimmed(patterns, said[first[1] : last[0]] + " ").strip(_EDGES)
     return read.clock is not None and not between and read.takes(day)
 
 
-def _on_near_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
+def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """Today, tomorrow or a weekday, in a language whose words the times engine doesn't know."""
     if (each := patterns.near.search(said)) and read.takes(each.span()):
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
@@ -312,7 +292,7 @@ def _in_month(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def _half_of_day(patterns: _Patterns, said: str, read: _Read) -> None:
+def _half_of_day(patterns: Patterns, said: str, read: _Read) -> None:
     """A morning or an evening told apart from its hour, or in its place."""
     for words, part in ((patterns.am, time(9)), (patterns.pm, time(19))):
         each = words.search(said)
@@ -372,7 +352,7 @@ def _first_of_alternate(repeat: str, today: date) -> date:
     return today + timedelta(days=min((_DAYS.index(day) - today.weekday()) % 7 for day in days.split(",")))
 
 
-def _without(patterns: _Patterns, said: str, spans: Sequence[Span]) -> str:
+def _without(patterns: Patterns, said: str, spans: Sequence[Span]) -> str:
     """The words without the times in them, and without what only led to them."""
     left, reached = "", 0
     for first, last in sorted(spans):
@@ -385,12 +365,12 @@ def _without(patterns: _Patterns, said: str, spans: Sequence[Span]) -> str:
     return joined.strip(_EDGES)
 
 
-def _trimmed(patterns: _Patterns, said: str) -> str:
+def _trimmed(patterns: Patterns, said: str) -> str:
     """Words before a time without the preposition that belongs to it."""
     return _PREPOSITION.sub("", said) if patterns.spaced else _PARTICLE.sub("", said)
 
 
-def _unit(patterns: _Patterns, word: str) -> Unit | None:
+def _unit(patterns: Patterns, word: str) -> Unit | None:
     return next((unit for unit, words in patterns.units if words.fullmatch(word)), None)
 
 
@@ -409,89 +389,3 @@ _PARTICLE = re.compile(r"[のはに에]\s*$")
 _ORDER = re.compile(
     any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last), re.IGNORECASE
 )
-_PACKS = {pack.code: pack for pack in PACKS}
-
-
-@cache
-def _order(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The order of one language, first and last in a message."""
-    pack = _PACKS[code]
-    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
-    return pattern(rf"\s*(?:{first}){end}[\s,:]*"), pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
-
-
-@cache
-def _compiled(code: str) -> _Patterns:
-    pack = _PACKS[code]
-    words, spaced = pack.reminding, pack.writing.spaced
-    weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
-    units: dict[Unit, str] = {
-        unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
-    }
-    any_unit = "|".join(part for part in units.values() if part) or NEVER
-    any_day = "|".join(weekdays) or NEVER
-    begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
-    gap = r"\s+" if spaced else r"\s*"
-    ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
-    after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
-    number = r"\d{1,5}"
-    before = (
-        rf"{begin}(?:{ahead}){gap}(?:(?P<count>{number})\s*)?(?P<unit>{any_unit}){end}" if ahead else NEVER
-    )
-    behind = (
-        rf"{begin}(?P<count_after>{number})?\s*(?P<unit_after>{any_unit})\s*(?:{after}){end}"
-        if after
-        else NEVER
-    )
-    joins = r"(?:\s*(?:,|&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
-    every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
-    alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
-    listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
-    return _Patterns(
-        spaced=spaced,
-        by_engine=bool(pack.times.units) and not words.tomorrow,
-        to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
-        often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
-        every_day_of_week=pattern(
-            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
-            + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
-            + (
-                r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
-                if pack.code == "de"
-                else ""
-            )
-        ),
-        every_workday=pattern(
-            rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
-        ),
-        every_unit=pattern(
-            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
-            rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
-            rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
-            rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
-        ),
-        clock=clock_words(pack),
-        ahead=pattern(f"{before}|{behind}"),
-        near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
-        weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
-        units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
-        pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
-        am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
-        tomorrow=pattern(rf"{begin}(?:{words.tomorrow or NEVER}){end}"),
-        yesterday=pattern(rf"{begin}(?:{words.yesterday or NEVER}){end}"),
-        past=pattern(rf"{begin}(?:{alternatives(_past(pack))}){end}"),
-    )
-
-
-def _past(pack: Pack) -> tuple[str, ...]:
-    """The words that say of a day or a time that it was: last, ago."""
-    times = pack.times
-    listed = (times.shifts.get(-1, ""), times.shifts_after.get(-1, ""), times.ago, times.ago_after)
-    return tuple(_forms(each.replace("$", ""), pack.writing.spaced) for each in listed)
-
-
-def _forms(listed: str, spaced: bool) -> str:
-    """The forms of a list of words as alternatives, the longest first."""
-    found = sorted(set(forms(listed)), key=len, reverse=True)
-    return "|".join(re.escape(form.rstrip("$")) for form in found if form)

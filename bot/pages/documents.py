@@ -88,7 +88,8 @@ def pages_in(content: bytes, name: str, *, within: int = 0) -> DocumentReading:
     head = content[:1024].lstrip().lower()
     if name.lower().endswith((".html", ".htm", ".xhtml")) or head.startswith((b"<!doctype html", b"<html")):
         found = read(content, "html", None, "https://document.invalid/", MOST_CHARACTERS)
-        return _bounded([found.text], cut=found.cut)
+        # A few words are no article, and still what was sent.
+        return _bounded([found.text or all_words(decoded(content, None))], cut=found.cut)
     return _bounded([decoded(content, None)])
 
 

@@ -115,10 +115,11 @@ async def test_the_words_beneath_a_file_are_answered_with_it_in_sight(world: Wor
             "a.html",
             b"<html><body><article><h1>Marmots</h1><p>" + b"The marmot sleeps. " * 20 + b"</p></article>",
         ),
+        ("short.html", b"<html><body><p>The marmot sleeps.</p><script>alert(1)</script></body></html>"),
         ("a.txt", "Das Murmeltier (marmot) schl\u00e4ft sieben Monate.".encode("cp1252")),
         ("a", "\ufeffThe marmot sleeps".encode("utf-16")),
     ],
-    ids=["Word", "Markdown", "CSV", "HTML", "old letters", "UTF-16"],
+    ids=["Word", "Markdown", "CSV", "HTML", "a line of HTML", "old letters", "UTF-16"],
 )
 async def test_every_kind_of_text_is_read(world: World, name: str, content: bytes) -> None:
     """Whatever it is called: it is saved, and found by what it says."""

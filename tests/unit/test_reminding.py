@@ -119,6 +119,35 @@ def test_what_when_and_how_often_are_read(said: str, what: str, at: str, repeat:
     assert (read.what, read.at, read.repeat) == (what, at, repeat)
 
 
+@pytest.mark.parametrize(
+    ("said", "what", "at"),
+    [
+        ("in half an hour tea", "tea", "PT30M"),
+        ("in an hour and a half tea", "tea", "PT90M"),
+        ("in einer halben Stunde Tee", "Tee", "PT30M"),
+        ("in anderthalb Stunden Tee", "Tee", "PT90M"),
+        ("dans une demi-heure thé", "thé", "PT30M"),
+        ("en media hora té", "té", "PT30M"),
+        ("tra mezz'ora tè", "tè", "PT30M"),
+        ("em meia hora chá", "chá", "PT30M"),
+        ("через полчаса чай", "чай", "PT30M"),
+        ("за півгодини чай", "чай", "PT30M"),
+        ("za pół godziny herbata", "herbata", "PT30M"),
+        ("yarım saat sonra çay", "çay", "PT30M"),
+        ("आधे घंटे में चाय", "चाय", "PT30M"),
+        ("半小时后喝茶", "喝茶", "PT30M"),
+        ("1時間半後にお茶", "お茶", "PT90M"),
+        ("tomorrow at noon lunch with Ana", "lunch with Ana", "2026-11-21T12:00"),
+        ("morgen mittags um 12 Mama anrufen", "Mama anrufen", "2026-11-21T12:00"),
+        ("demain après-midi appeler maman", "appeler maman", "2026-11-21T15:00"),
+        ("domani a mezzogiorno chiamare", "chiamare", "2026-11-21T12:00"),
+    ],
+)
+def test_half_an_hour_and_noon_are_times(said: str, what: str, at: str) -> None:
+    """Told without a number: not a whole hour, nor nine in the morning."""
+    assert ordered(said) == (what, at)
+
+
 @pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
 def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
     """There is no pack without the words for it."""

@@ -490,6 +490,13 @@ REMINDING = Reminding(
     o_clock="uhr",
     am="morgens|früh|vormittags|am (?:morgen|vormittag)",
     pm="nachmittags|abends|am (?:nachmittag|abend)",
+    noon="mittags?",
+    waits={
+        15: "einer viertelstunde",
+        30: "(?:einer |'?ner )?halben stunde",
+        45: "einer dreiviertelstunde",
+        90: "(?:andert|einein)halb stunden",
+    },
 )
 
 LOCAL_TIME = LocalTime(

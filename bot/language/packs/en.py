@@ -764,6 +764,13 @@ REMINDING = Reminding(
     o_clock="o'?clock",
     am=r"a\.?m\.?|in the morning|mornings?",
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
+    noon="noon|midday|lunchtime",
+    waits={
+        15: "(?:a )?quarter of an hour",
+        30: "(?:a )?half an? hour|(?:a )?half[- ]hour",
+        45: "three quarters of an hour",
+        90: "an hour and a half|one and a half hours",
+    },
 )
 
 LOCAL_TIME = LocalTime(

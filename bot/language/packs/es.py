@@ -410,6 +410,12 @@ REMINDING = Reminding(
     am="de la mañana|por la mañana",
     pm="de la tarde|de la noche|por la (?:tarde|noche)",
     workdays="días? laborables?",
+    noon="(?:al )?mediod[ií]a",
+    waits={
+        15: "un cuarto de hora",
+        30: "media hora",
+        90: "(?:una )?hora y media",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")

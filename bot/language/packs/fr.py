@@ -424,6 +424,13 @@ REMINDING = Reminding(
     o_clock="heures?|h",
     am="du matin|le matin",
     pm="de l'après-midi|du soir|le soir",
+    noon="(?<!-)(?<!après )midi",
+    waits={
+        15: "un quart d'heure",
+        30: "(?:une )?demi[- ]heure",
+        45: "trois quarts d'heure",
+        90: "une heure et demie",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")

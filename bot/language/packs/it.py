@@ -373,6 +373,13 @@ REMINDING = Reminding(
     am="di mattina|del mattino",
     pm="di pomeriggio|del pomeriggio|di sera|della sera",
     workdays="giorni? feriali?",
+    noon="(?:a )?mezzogiorno",
+    waits={
+        15: "un quarto d'ora",
+        30: "mezz'ora|mezzora",
+        45: "tre quarti d'ora",
+        90: "un'ora e mezz[ao]",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")

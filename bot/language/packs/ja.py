@@ -182,6 +182,11 @@ REMINDING = Reminding(
     half="半",
     am="午前|朝",
     pm="午後|夜|夕方",
+    noon="正午|お昼",
+    waits={
+        30: "半時間",
+        90: "[一1]時間半",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="今|いま|もう|は", here="こちら|こっち|ここ|私のところ")

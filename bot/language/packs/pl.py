@@ -162,6 +162,12 @@ REMINDING = Reminding(
     am="rano",
     pm="po południu|wieczorem",
     workdays="dni robocze|dzień roboczy",
+    noon="w południe",
+    waits={
+        15: "kwadrans",
+        30: "pół godziny",
+        90: "półtorej godziny",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")

@@ -357,6 +357,12 @@ REMINDING = Reminding(
     am="da manhã|de manhã",
     pm="da tarde|da noite|à (?:tarde|noite)",
     workdays="dias? út(?:il|eis)",
+    noon="(?:ao )?meio[- ]dia",
+    waits={
+        15: "um quarto de hora",
+        30: "meia hora",
+        90: "(?:uma )?hora e meia",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")

@@ -109,6 +109,12 @@ REMINDING = Reminding(
     am="sabah",
     pm="öğleden sonra|akşam|gece",
     workdays="hafta içi",
+    noon="öğlen|öğleyin",
+    waits={
+        15: "çeyrek saat",
+        30: "yarım saat",
+        90: "bir buçuk saat",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
