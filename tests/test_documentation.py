@@ -120,6 +120,7 @@ def test_docker_and_systemd_start_what_is_there_and_wait_for_it_to_drain() -> No
     unit = (ROOT / "deploy" / "bot.service").read_text(encoding="utf-8")
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     assert 'CMD ["python", "-m", "bot", "run"]' in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
+    assert "\nUSER 10001\n" in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
     assert re.search(r"^ExecStart=\S+python -m bot run$", unit, re.M)
     drain = Settings.model_fields["drain_seconds"].default
     for text, waits in ((unit, r"TimeoutStopSec=(\d+)"), (compose, r"stop_grace_period: (\d+)s")):

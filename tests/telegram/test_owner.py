@@ -45,7 +45,7 @@ async def test_status_says_how_the_bot_is(owned: World) -> None:
         "Up for",
         "Telegram was last heard: ",
         "offline last answered: ",
-        "Waiting: 1 messages",
+        "messages 1, jobs",
         "Database: ",
         "2 people",
     ):

@@ -78,7 +78,7 @@ class OwnerCommands:
                 else []
             ),
             say(
-                "Waiting: {messages} messages, {jobs} jobs, {answers} answers to be sent.",
+                "Waiting to be dealt with: messages {messages}, jobs {jobs}, answers to be sent {answers}.",
                 messages=updates.get("waiting", 0),
                 jobs=promises["due"] + promises["running"],
                 answers=unsent.get("waiting", 0),
