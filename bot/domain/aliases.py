@@ -7,12 +7,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Self
 
 from bot.domain.memories import Memory
 from bot.language.keys import USER, Category, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
 from bot.language.packs import any_of
+from bot.language.text import normalised
 
 MOST_NAME_WORDS = 4
 SURE = 0.9
@@ -64,6 +67,10 @@ def longest_form(full_names: Collection[str]) -> str | None:
     return longest
 
 
+SIMILAR_SUBJECT = 0.8
+"""Share of matching characters (difflib's ratio) from which two names may mean one person."""
+
+
 @dataclass(frozen=True, slots=True)
 class Relation:
     """Somebody by what they are to the user. `word` is given where a key keeps several kinds together ("Rex
@@ -100,6 +107,40 @@ def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
     for each in found:
         by_role.setdefault((each.role, each.word), set()).add(each.name)
     return [each for each in found if longest_form(by_role[each.role, each.word])]
+
+
+@dataclass(frozen=True, slots=True)
+class SamePerson:
+    """By what a subject of facts goes: "brother" and "Tiago" are one where Tiago is the one brother known."""
+
+    relations: tuple[Relation, ...]
+
+    @classmethod
+    def of(cls, subject: str, memories: Iterable[Memory]) -> Self:
+        """As memories tell; nobody for the user, and for a name that two may have."""
+        related = () if subject == USER else relations(memories)
+        meant = tuple(each for each in related if _goes_by(subject, each))
+        return cls(meant if longest_form({each.name for each in meant}) else ())
+
+    def is_called(self, subject: str) -> bool:
+        """Whether a subject means them, too."""
+        return subject != USER and any(_goes_by(subject, each) for each in self.relations)
+
+
+def _goes_by(subject: str, relation: Relation) -> bool:
+    called = canonical_name(subject)
+    return relation.fits(subject) or called in (relation.name, first_name(relation.name))
+
+
+def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:
+    """Known subjects that may be the same person under another spelling: "Anna" for "my sister Ana"."""
+    wanted = normalised(subject)
+    return [other for other in known if normalised(other) != wanted and _alike(wanted, normalised(other))]
+
+
+def _alike(one: str, other: str) -> bool:
+    shared = {word for word in one.split() if len(word) > 2} & set(other.split())
+    return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
 
 
 def other_names(names: Collection[str], memories: Iterable[Memory]) -> set[str]:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.aliases import similar_subjects
 from bot.domain.believing.reconcile import (
     AskWhich,
     Known,
@@ -17,7 +18,6 @@ from bot.domain.believing.reconcile import (
     Undecided,
     by_table,
     reconcile,
-    similar_subjects,
     strengthened,
 )
 from bot.domain.candidates import Candidate
@@ -111,6 +111,27 @@ def test_what_holds_beside_another_is_a_memory_of_its_own() -> None:
     """ "I also work as a tutor" leaves the job."""
     known = after(candidate("job_title", "tutor", outcome="beside"), [memory("job_title", "engineer")])
     assert now_true(known) == {"engineer", "tutor"}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "brothers", "meets"),
+    [
+        ("brother", "Tiago", ["Tiago"], True),
+        ("Tiago", "brother", ["Tiago"], True),
+        ("Tiago", "my brother", ["Tiago Silva"], True),
+        ("brother", "Tiago", ["Tiago", "Rui"], False),
+        ("sister", "Tiago", ["Tiago"], False),
+        ("user", "Tiago", ["Tiago"], False),
+    ],
+)
+def test_somebody_is_the_same_by_name_and_by_what_they_are(
+    first: str, then: str, brothers: list[str], meets: bool
+) -> None:
+    """What is said of Tiago meets what is known of the brother, where that is the one brother known."""
+    known = [memory("brothers", name) for name in brothers]
+    known.append(memory("job_title", "clerk", subject=first))
+    said = found(candidate("job_title", "baker", subject=then), known)
+    assert isinstance(said, Undecided) == meets
 
 
 def test_what_is_past_never_replaces_the_present() -> None:

@@ -13,11 +13,11 @@ from bot.language.statements.finder import (
     find_statements,
     spoken_of,
 )
-from bot.language.statements.reading import NOBODY, AskRequest, ForgetRequest, Known, RememberRequest
+from bot.language.statements.reading import NOBODY, AskRequest, ForgetRequest, KnownPeople, RememberRequest
 from bot.language.statements.requests import find_request, meant_instead
 
 
-def told(text: str, known: Known = NOBODY) -> list[str]:
+def told(text: str, known: KnownPeople = NOBODY) -> list[str]:
     """The statements as short lines: "home_city=Porto", "sister.allergies=nuts"."""
     return [
         f"{'' if one.subject == 'user' else one.subject + '.'}{one.key}={one.value}"
@@ -42,7 +42,7 @@ def told(text: str, known: Known = NOBODY) -> list[str]:
 )
 def test_who_is_known_is_told_of_by_name_or_as_he_or_she(text: str, facts: list[str]) -> None:
     """A name of somebody unknown tells nothing, nor does a pronoun that may mean two."""
-    assert told(text, Known(frozenset({"Lou", "Tom"}), last="Ulla")) == facts
+    assert told(text, KnownPeople(frozenset({"Lou", "Tom"}), last="Ulla")) == facts
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from bot.conversation.staging import NOT_SAID, Conclude, Confirm, Remember, Rewr
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.conversation.tools.saving import SECRET_KEPT
+from bot.domain.aliases import similar_subjects
 from bot.domain.believing.belief import (
     DENIED,
     EMPTY,
@@ -20,7 +21,6 @@ from bot.domain.believing.belief import (
     believe,
 )
 from bot.domain.believing.dating import fact_details, without_moving_days
-from bot.domain.believing.reconcile import similar_subjects
 from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, Source, parse_memory_id

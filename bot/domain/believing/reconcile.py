@@ -15,9 +15,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from difflib import SequenceMatcher
 from functools import lru_cache
 
+from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.details import Details, FactDetails, fact_details
@@ -38,8 +38,6 @@ from bot.language.words import index_words
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""
 
-SIMILAR_SUBJECT = 0.8
-"""Share of matching characters (difflib's ratio) from which two names may mean one person."""
 
 ALIKE = 0.5
 """Token Jaccard from which two values under unlike keys may tell the same, or be against each other."""
@@ -175,17 +173,20 @@ def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
 
 
 def neighbours(
-    candidate: Candidate, known: Iterable[Memory], today: date, near: Collection[str]
+    candidate: Candidate, known: Collection[Memory], today: date, near: Collection[str]
 ) -> list[Memory]:
     """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
 
-    Of the same kind, scope and subject: facts under the same or a related key that have not ended, and
-    whatever says nearly the same.
+    Of the same kind, scope and subject, by whatever name that goes: facts under the same or a related key
+    that have not ended, and whatever says nearly the same.
     """
+    subject, person = normalised(candidate.subject), SamePerson.of(candidate.subject, known)
     found = [
         (rank, memory)
         for memory in known
-        if _of_one_subject(memory, candidate) and (rank := _nearness(candidate, memory, today, near))
+        if _of_one_kind(memory, candidate)
+        and (normalised(memory.subject) == subject or person.is_called(memory.subject))
+        and (rank := _nearness(candidate, memory, today, near))
     ]
     in_order = sorted(found, key=lambda each: (each[0], each[1].updated_at), reverse=True)
     return [memory for _, memory in in_order]
@@ -205,12 +206,6 @@ def strengthened(confidence: float) -> float:
     return 1 - (1 - confidence) / 2
 
 
-def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:
-    """Known subjects that may be the same person under another spelling: "Anna" for "my sister Ana"."""
-    wanted = normalised(subject)
-    return [other for other in known if normalised(other) != wanted and _alike(wanted, normalised(other))]
-
-
 def jaccard(one: str, other: str) -> float:
     """The share of words, by their stems, that two texts have in common, 0 to 1."""
     first, second = _stems(one), _stems(other)
@@ -222,17 +217,12 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(index_words(text))
 
 
-def _alike(one: str, other: str) -> bool:
-    shared = {word for word in one.split() if len(word) > 2} & set(other.split())
-    return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
-
-
 def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
-    return (
-        memory.kind == candidate.kind
-        and memory.scope == candidate.scope
-        and normalised(memory.subject) == normalised(candidate.subject)
-    )
+    return _of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
+
+
+def _of_one_kind(memory: Memory, candidate: Candidate) -> bool:
+    return memory.kind == candidate.kind and memory.scope == candidate.scope
 
 
 def _is_same(memory: Memory, candidate: Candidate) -> bool:

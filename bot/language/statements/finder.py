@@ -11,7 +11,7 @@ from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, hold
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import ANY_DAY, NOBODY, Known, Outcome, Rule, Statement
+from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement
 from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40
@@ -22,7 +22,7 @@ _MAX_LEADS = 5
 _SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 
 
-def find_statements(text: str, known: Known = NOBODY) -> tuple[Statement, ...]:
+def find_statements(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
     """The facts a message states about its author, or about somebody close to them, one by one, in order.
 
     Careful rather than complete: questions, denials, what might be, reported speech and quoted text state
@@ -38,7 +38,7 @@ def spoken_of(text: str, names: frozenset[str] = frozenset()) -> str:
     Of several that it introduces in one breath it is none.
     """
     about = ""
-    for told in _each(text, only_when_asked=False, known=Known(names)):
+    for told in _each(text, only_when_asked=False, known=KnownPeople(names)):
         about = _whom(told[1], about)
     return about
 
@@ -98,7 +98,7 @@ def _covers(found: tuple[Statement, ...], text: str) -> bool:
     return quoted >= 0.7 * len(text.strip())
 
 
-def _find(text: str, *, only_when_asked: bool, known: Known = NOBODY) -> tuple[Statement, ...]:
+def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
     found: dict[tuple[str, str, str], tuple[int, Statement]] = {}
     for place, statement in _each(text, only_when_asked=only_when_asked, known=known):
         same = (statement.subject, statement.key, statement.value.casefold())
@@ -107,13 +107,13 @@ def _find(text: str, *, only_when_asked: bool, known: Known = NOBODY) -> tuple[S
     return tuple(statement for _, statement in in_order[:MAX_STATEMENTS])
 
 
-def _each(text: str, *, only_when_asked: bool, known: Known) -> Iterator[tuple[int, Statement]]:
+def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[tuple[int, Statement]]:
     """Where each statement's clause begins, and the statement; the same may be found twice."""
     plain = readable(text)
     about, found = known.last, 0
     for sentence in sentences(plain):
         for place, statement in _in_sentence(
-            text, plain, sentence, only_when_asked, Known(known.names, about)
+            text, plain, sentence, only_when_asked, KnownPeople(known.names, about)
         ):
             about = _whom(statement, about)
             found += 1
@@ -123,7 +123,7 @@ def _each(text: str, *, only_when_asked: bool, known: Known) -> Iterator[tuple[i
 
 
 def _in_sentence(
-    text: str, plain: str, sentence: Sentence, only_when_asked: bool, known: Known
+    text: str, plain: str, sentence: Sentence, only_when_asked: bool, known: KnownPeople
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
     rules = english.RULES + english.ONLY_WHEN_ASKED if only_when_asked else english.RULES

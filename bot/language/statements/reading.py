@@ -47,10 +47,10 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPeople:
     """Who is known beside the speaker: by first `names`, and the one the `last` words were about, if anybody.
 
-    >>> find_statements("She lives in Kiel", Known(last="Ulla"))[0].subject
+    >>> find_statements("She lives in Kiel", KnownPeople(last="Ulla"))[0].subject
     'Ulla'
     """
 
@@ -58,7 +58,7 @@ class Known:
     last: str = ""
 
 
-NOBODY = Known()
+NOBODY = KnownPeople()
 
 
 @dataclass(frozen=True, slots=True)

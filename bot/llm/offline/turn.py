@@ -22,7 +22,7 @@ from pydantic_ai.messages import (
 
 from bot.language.keys import concept_of, label
 from bot.language.statements.finder import names_somebody, spoken_of
-from bot.language.statements.reading import NOBODY, Known
+from bot.language.statements.reading import NOBODY, KnownPeople
 from bot.speech.saying import say, say_date
 
 
@@ -62,7 +62,7 @@ class OfflineTurn:
     previous_reply: str = ""
     only_asked: bool = False
     now: datetime | None = None
-    known: Known = NOBODY
+    known: KnownPeople = NOBODY
 
     @property
     def today(self) -> date | None:
@@ -104,7 +104,7 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         previous_reply=_reply(messages[:now]),
         now=_now(messages[now]),
         only_asked=any(ONLY_WHEN_ASKED in (each.instructions or "") for each in _requests(messages[now:])),
-        known=Known(names, spoken_of(previous_words, names)),
+        known=KnownPeople(names, spoken_of(previous_words, names)),
     )
 
 
