@@ -1,4 +1,7 @@
-"""The command line: each word does one thing, and a mistake is one sentence on standard error."""
+"""The command line: each word does one thing, and a mistake is one sentence on standard error.
+
+What takes long to load and one word alone needs, such as Telegram's library, is loaded by that word.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,6 @@ from pathlib import Path
 from bot import telemetry
 from bot.app import App, running_app
 from bot.channels.terminal import Terminal, progress_bar
-from bot.check import check
 from bot.clock import SystemClock
 from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.page import link_of
@@ -27,7 +29,6 @@ from bot.memory.exporter import export
 from bot.memory.importing import status
 from bot.memory.importing.imports import IMPORT, ImportChat, ImportProgress, read_pieces
 from bot.memory.writing.promises import REFLECT
-from bot.service import LOOPBACK, for_programs, page_server, serve
 from bot.settings import Settings, load_settings
 from bot.speech.catalogs import machine_zone
 from bot.storage.engine.copies import backup, restore
@@ -35,7 +36,6 @@ from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from bot.storage.engine.moving import move
 from bot.storage.work import jobs
-from bot.web.mcp.door import serve_stdio
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +78,8 @@ def _read_anything() -> None:
 
 
 async def _run(settings: Settings, _: argparse.Namespace) -> int:
+    from bot.service import serve
+
     async with running_app(settings) as app:
         await serve(app)
     return 0
@@ -111,6 +113,8 @@ async def _working(app: App) -> AsyncGenerator[None]:
 
 
 async def _web(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.service import LOOPBACK, for_programs, page_server
+
     async with running_app(settings) as app:
         person = await app.people.local(options.user)
         async with _working(app), for_programs(app) as programs:
@@ -137,6 +141,8 @@ async def _migrate(settings: Settings, _: argparse.Namespace) -> int:
 
 
 async def _check(settings: Settings, _: argparse.Namespace) -> int:
+    from bot.check import check
+
     healthy = True
     async for finding in check(settings):
         print(f"{'ok  ' if finding.ok else 'FAIL'} {finding.subject}: {finding.detail}", flush=True)
@@ -261,6 +267,8 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _mcp(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.web.mcp.door import serve_stdio
+
     async with running_app(settings) as app:
         owners = await _known(app, options.user)
         if len(owners) != 1:

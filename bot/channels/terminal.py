@@ -11,11 +11,8 @@ import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.history import InMemoryHistory
-from prompt_toolkit.patch_stdout import patch_stdout
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -38,6 +35,9 @@ from bot.long_texts import refuse_too_long
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -90,6 +90,9 @@ class Terminal:
 
     async def talk(self, user: str) -> None:
         """Converse until the end of input (Ctrl-D); Ctrl-C cancels the answer that is being written."""
+        from prompt_toolkit import PromptSession  # a fifth of a second that only somebody who types needs
+        from prompt_toolkit.history import InMemoryHistory
+
         console = Console()
         person = await self._people.local(user, self._zone)
         console.print(
@@ -113,6 +116,8 @@ class Terminal:
 
     async def _typed(self, user: str, prompt: PromptSession[str], console: Console) -> str | None:
         """The next line; what falls due meanwhile is printed above the line that is being typed."""
+        from prompt_toolkit.patch_stdout import patch_stdout
+
         with patch_stdout(raw=True):
             return await self._meanwhile(user, _ask(prompt), lambda reply: _show(console, reply))
 

@@ -66,11 +66,11 @@ async def test_what_is_broken_or_unpacks_to_too_much_is_refused_in_words(content
 
 
 def test_the_bot_itself_loads_no_library_that_opens_files() -> None:
-    """Neither at its start nor ever: the process that reads one file loads them, and ends. They would cost 54 MB."""
+    """Neither at its start nor ever: the process that reads one file loads them, and ends. They would cost 60 MB."""
     program = (
         "import sys, bot.cli, bot.service; print(*[each for each in sys.argv[1:] if each in sys.modules])"
     )
-    openers = ["PIL", "pillow_heif", "pypdf", "docx", "ijson", "tzfpy", "pyrage"]
+    openers = ["PIL", "pillow_heif", "pypdf", "docx", "ijson", "tzfpy", "pyrage", "trafilatura"]
     ran = subprocess.run(
         [sys.executable, "-c", program, *openers], capture_output=True, text=True, check=True
     )
