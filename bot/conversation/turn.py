@@ -166,7 +166,9 @@ class TurnHandler:
             if opened.answered_already:
                 return await self._stored(opened.interaction)
             message = replace(message, speaker=opened.interaction.speaker)
-            outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
+            outage = None
+            if opened.behind:
+                outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
             turn, _ = await self._answer(opened.interaction, opened.session, timezone, show, outage, message)
             span.set_attributes(
                 {"tools": list(turn.tools_used), "recalled": len(turn.recalled), "model": turn.model}
@@ -176,9 +178,9 @@ class TurnHandler:
     async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
         """The turn of a message of which nothing is kept: only its cost is added to the month's, later."""
         opened = unkept(message)
+        hurts = await off_loop(message.text, partial(in_distress, message.text))
+        beneath = care.beneath(None, again=False) if hurts else ""
         if await self._spending.exhausted(message.owner):
-            hurts = await off_loop(message.text, partial(in_distress, message.text))
-            beneath = care.beneath(None, again=False) if hurts else ""
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
@@ -186,8 +188,6 @@ class TurnHandler:
         read = await off_loop(message.text, lambda: refusals(chosen, message.text))
         refused: Mapping[Act, str] = {**read, **NOTHING_WRITTEN}
         deps = self._deps(message, opened, history.exchanges, now, refused)
-        hurts = in_distress(message.text)
-        beneath = care.beneath(None, again=False) if hurts else ""
         prefix = off_record_instructions(self._identity)
         head = context(now, timezone, (), (), hurts=hurts).text
         try:

@@ -7,7 +7,7 @@ long pause. Answering writes all that a finished turn leaves behind, or nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
@@ -56,11 +56,15 @@ STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A message as the log holds it now. `answered_already` when its turn was finished before."""
+    """A message as the log holds it now. `answered_already` when its turn was finished before.
+
+    `behind` tells that others of its chat wait for a model.
+    """
 
     interaction: Interaction
     session: Session
     answered_already: bool
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,8 +141,11 @@ class ConversationLog:
 
         An edited message replaces its earlier revision, whose answer leaves the history.
         """
+        place = (message.owner, message.channel, message.chat)
         async with self._database.write(message.owner) as connection:
-            return await self._open(connection, message, replacing=True)
+            opened = await self._open(connection, message, replacing=True)
+            waiting = await interactions.unanswered(connection, *place, "waiting")
+        return replace(opened, behind=bool(waiting))
 
     async def complete(self, done: Completion) -> AppliedPlan | None:
         """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""

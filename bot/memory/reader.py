@@ -219,6 +219,8 @@ class Reader:
         self, owner: int, changes: Sequence[Change], again: Sequence[HeldCandidate] = ()
     ) -> list[Question]:
         """What a plan leaves to be asked, and what is asked `again` that waits already."""
+        if not changes and not again:
+            return []
         async with self._database.read() as connection:
             asked = await questions.arising(connection, owner, changes)
             asked += [await questions.about_held(connection, owner, held) for held in again]

@@ -6,7 +6,7 @@ from sqlalchemy import event
 
 from tests.scripted import Bot
 
-MOST_STATEMENTS = 45
+MOST_STATEMENTS = 40
 
 
 async def test_a_turn_is_two_commits_and_few_statements(bot: Bot) -> None:
