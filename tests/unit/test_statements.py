@@ -537,6 +537,7 @@ def test_explicit_forgetting(text: str, expected: ForgetRequest) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("When is my dentist appointment?", AskRequest("dentist appointment", keys=("dentist_appointment",))),
         ("where do I live?", AskRequest("", ("home_city", "home_country"))),
         ("do you know where I live?", AskRequest("", ("home_city", "home_country"))),
         ("whats my name", AskRequest("", ("name", "nickname"))),

@@ -127,7 +127,10 @@ PETS = (
     "|canary|ferret|lizard|gecko|pony"
 )
 OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate|neighbour|neighbor"
-RELATION = f"{OTHERS}|{FAMILY}|{PETS}|{OCCUPATIONS}"
+CLOSE = f"{OTHERS}|{FAMILY}|{PETS}"
+RELATION = f"{CLOSE}|{OCCUPATIONS}"
+"""Who is somebody's own: those close, and whose work is for them ("my dentist")."""
+
 TITLES = "mr|mrs|ms|dr|prof|professor|sir"
 PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
 AGES = (

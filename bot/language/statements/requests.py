@@ -139,7 +139,7 @@ _ABOUT_RELATION = start(
     r"(?:(?:do you know|do you remember|tell me|remind me) )?"
     r"(?P<q>what|who|where|when|how old|which|whose|is|does|do|has|have|how|can"
     r"|the name of)\b(?P<mid>.{0,40}?)"
-    rf"\b(?:my|our) (?:[a-z]+ )?(?P<who>{e.RELATION})(?:s|es)?(?P<rest>'s? .{{0,80}}| .{{0,80}}|$)"
+    rf"\b(?:my|our) (?:[a-z]+ )?(?P<who>{e.CLOSE})(?:s|es)?(?P<rest>'s? .{{0,80}}| .{{0,80}}|$)"
 )
 """A question about somebody close: what is asked stands before or after the relation."""
 
@@ -183,7 +183,7 @@ _INDIRECT = (
 """Questions inside another ("do you know where I live"), and how they are asked alone."""
 
 _HAVE_THING = start(
-    rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{e.RELATION})(?:s|es)?\b.{{0,20}}$"
+    rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{e.CLOSE})(?:s|es)?\b.{{0,20}}$"
 )
 
 _QUESTION_START = start(
