@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks.plain_talk [--half 1|2|3|4|5|6] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
+"""`python -m tests.benchmarks.plain_talk [--half 1|2|3|4|5|6|7] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
 
 A person talks as people do to a bot that has no language model, and asks it now and then what they told it. Whoever wrote
 their talk (`plain_talk.json`) has never seen the patterns that it is read by; the third part (`plain_talk_third_week.json`)
@@ -34,6 +34,7 @@ THIRD = Path(__file__).with_name("plain_talk_third_week.json")
 FOURTH = Path(__file__).with_name("plain_talk_fourth_week.json")
 FIFTH = Path(__file__).with_name("plain_talk_fifth_week.json")
 SIXTH = Path(__file__).with_name("plain_talk_sixth_week.json")
+SEVENTH = Path(__file__).with_name("plain_talk_seventh_week.json")
 ZONE = "Europe/Berlin"
 IDLE = timedelta(hours=1)
 
@@ -180,12 +181,12 @@ def main() -> None:
     parser.add_argument(
         "--half",
         type=int,
-        choices=(1, 2, 3, 4, 5, 6),
+        choices=(1, 2, 3, 4, 5, 6, 7),
         help="print one part alone; the second is played after the first",
     )
     parser.add_argument("--talk", action="store_true", help="print every exchange")
     chosen = parser.parse_args()
-    for talk in (TALK, THIRD, FOURTH, FIFTH, SIXTH):
+    for talk in (TALK, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH):
         messages = json.loads(talk.read_text(encoding="utf-8"))["messages"]
         messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
         if chosen.half and all(each["half"] != chosen.half for each in messages):
