@@ -330,6 +330,16 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("Right, a quick test. What does Leo eat?", []),
         ("What must I keep out of Leo's lunchbox?", ["“Leo can't have dairy"]),
     ],
+    "what only was": [
+        ("My dog died last week", []),
+        ("We had a rabbit called Pepper until last spring", []),
+        ("do I have a rabbit?", ["you told me: “We had a rabbit called Pepper until last spring”"]),
+    ],
+    "an age is no birthday": [
+        ("I am 34 years old", []),
+        ("When is my birthday?", ["I don't know your birthday yet"]),
+        ("How old am I?", ["You are 34 years old"]),
+    ],
     "German": [
         ("Ich heiße Anna und wohne in Köln", []),
         ("Wo wohne ich?", ["you told me: “Ich heiße Anna und wohne in Köln”"]),
@@ -369,6 +379,16 @@ async def test_dialogue(name: str) -> None:
         reply = await chat.say(words)
         for part in parts:
             assert part in reply, f"{words!r} was answered with {reply!r}"
+
+
+async def test_a_question_for_one_kind_is_not_answered_with_another() -> None:
+    """Asked for a cat that they once had, a dog is not spoken of."""
+    chat = Chat()
+    await chat.say("My dog died last week")
+    await chat.say("I used to have a cat named Tiger")
+    reply = await chat.say("Do I have a cat?")
+    assert "Tiger" in reply
+    assert "dog" not in reply
 
 
 async def test_a_correction_replaces_one_of_several_values() -> None:

@@ -90,7 +90,7 @@ _QUESTIONS = (
                    r"|do i (?:still )?work (?:at|for) (?P<w>.+)"), ("workplace", "job_title", "industry")),
     _Question(start(r"(?:when|what)(?:'?s| is) my birthday|when was i born|when do i have (?:my )?birthday"
                     r"|what(?:'?s| is) my (?:date of birth|birth ?date)"),
-             ("birthday", "birth_year", "age")),
+             ("birthday", "birth_year")),
     _Question(start(r"how old am i|what(?:'?s| is) my age"), ("age", "birthday", "birth_year")),
     _Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies"
                     r"|what(?:'?s| is) my allergy"
@@ -234,7 +234,7 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, keys in (
         (r"allerg", ("allergies",)),
         (r"\b(?:called|named?|names?|who|whose)\b", ()),
-        (r"\bb(?:irth)?day|\bborn\b", ("birthday", "birth_year", "age")),
+        (r"\bb(?:irth)?day|\bborn\b", ("birthday", "birth_year")),
         (r"\bold\b|\bage\b", ("age", "birthday")),
         (r"\bdo(?:es)?\b.*\bdo\b|\b(?:job|work|works)\b|\bfor a living\b", ("job_title", "workplace")),
         (r"\b(?:live|lives|living)\b|^where", ("home_city", "home_country")),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
-from bot.language.statements.english_words import RELATION
+from bot.language.statements.english_words import CLOSE
+from bot.language.statements.finder import find_statements
 
 ASKS_A_NAME = re.compile(r"\b(?:call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
 """Asks for a name, and is no topic of a question."""
@@ -20,7 +22,7 @@ _TIME = (
 _PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"
 _NAME_TOLD = (
     r"\b(?:called|named|call (?:her|him|it|them)|name'?s?|is (?:my|the|our|an?))\b|="
-    rf"|\bmy (?:\w+ )?(?:{RELATION}) \w+"
+    rf"|\bmy (?:\w+ )?(?:{CLOSE}) \w+"
 )
 _PAST_TOLD = (
     r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
@@ -56,3 +58,9 @@ def asks_who_or_where(question: str) -> bool:
 def tells_of_the_past(text: str) -> bool:
     """Whether English words tell of what was."""
     return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None
+
+
+def only_was(text: str, keys: Collection[str]) -> bool:
+    """Whether a text says of what these keys hold only that it was so."""
+    stated = [fact for fact in find_statements(text) if fact.key in keys]
+    return bool(stated) and not any(fact.is_current for fact in stated)

@@ -21,7 +21,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest
 from bot.language.statements.requests import asks_unmarked, find_request, set_right
 from bot.language.words import content_words, index_words
-from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, tells_of_the_past
+from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, only_was, tells_of_the_past
 from bot.llm.offline.turn import RecalledText
 
 MOST_QUOTES = 3
@@ -65,7 +65,7 @@ _TOLD_AS = {
     "birthplace": "from born grew hometown raised",
     "birthday": "birthday bday born turn turning turned",
     "age": "old age turn turning turned birthday years",
-    "birth_year": "born birthday old age",
+    "birth_year": "born birthday",
     "job_title": "work works working worked job boss office shop studio company firm shift "
     "retired profession",
     "workplace": "work works working worked job boss office shop studio company firm shift",
@@ -135,7 +135,7 @@ def wanted(
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
     text = f"{asked} {pointed_at}"
-    cues = forms(told_as(ask))
+    cues = frozenset[str]() if _names_one_kind(ask) else forms(told_as(ask))
     if not _JOB.isdisjoint(ask.keys):
         cues |= _TRADES
     topic = topic_of(_bare_of_asking(text))
@@ -151,6 +151,12 @@ def wanted(
     words = tuple(_with_other_names(word, also) for word in words)
     denied = forms(" ".join(_TOLD_AS[_OPPOSITE[key]] for key in ask.keys if key in _OPPOSITE))
     return QuoteQuery(question, Topic(words), cues, who, ask.before, pointed_at, shown, denied, ask.keys)
+
+
+def _names_one_kind(ask: AskRequest) -> bool:
+    """Whether a question asks for one kind of what its key holds: for a cat, of which a dog tells nothing."""
+    kinds = forms(ask.words)
+    return concept_of(ask.words) in ask.keys and all(kinds.isdisjoint(forms(label(key))) for key in ask.keys)
 
 
 def _asking_part(message: str) -> str:
@@ -243,7 +249,7 @@ class Fit(NamedTuple):
 
     `shared` counts the words of the question that it holds, with the one before if it points at that, a
     synonym and the name asked about; `rarest` are those it holds, nouns first, the rarer the earlier;
-    `itself` counts them without the one before.
+    `itself` counts them without the one before; what is still so comes before what only was.
     """
 
     was_just_shown: bool
@@ -254,6 +260,7 @@ class Fit(NamedTuple):
     is_of_kind: bool
     rarest: tuple[tuple[bool, float], ...]
     itself: int
+    is_still_so: bool
 
 
 def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
@@ -287,7 +294,7 @@ def _fits(
         fit = _fit(looked_for, rarity, hit, around.get(hit.id, "") if not hit.is_fact else "", is_sure)
         if fit is None or (asked_of and not _tells_of(asked_of, looked_for, hit)):
             continue
-        if is_sure and not hit.is_fact and (_SUPPOSED.match(hit.words) or _is_over(looked_for, hit)):
+        if is_sure and not hit.is_fact and _SUPPOSED.match(hit.words):
             continue
         found.append((fit, hit))
     return found
@@ -327,13 +334,8 @@ def _fit(
         is_of_kind=is_of_kind,
         rarest=tuple(sorted((rarity[place] for place in held), reverse=True)),
         itself=itself,
+        is_still_so=hit.is_fact or looked_for.before or not only_was(hit.text, looked_for.keys),
     )
-
-
-def _is_over(looked_for: QuoteQuery, hit: RecalledText) -> bool:
-    """Whether a telling says of what is asked for now only that it was so."""
-    stated = [fact for fact in find_statements(hit.text) if fact.key in looked_for.keys]
-    return not looked_for.before and bool(stated) and not any(fact.is_current for fact in stated)
 
 
 def _tells_of(asked_of: Sequence[frozenset[str]], looked_for: QuoteQuery, hit: RecalledText) -> bool:
