@@ -29,6 +29,7 @@ from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
+from bot.domain.questions import offered_in
 from bot.errors import BotError
 from bot.language.text import clean
 from bot.long_texts import refuse_too_long
@@ -189,7 +190,11 @@ class Terminal:
             return await self._turn(person, message)
         person = await self._people.refreshed(person)
         answer = await self._commands.run(person, message, command)
-        return Reply(answer=answer, milliseconds=_since(started))
+        owed: list[Outbound] = []
+        if offered_in([answer]):  # kept as said, so that a plain yes to it is understood
+            await self._outbox.put(person.id, CHAT, message.message_id, answer)
+            owed = [each for each in await self._owed(person) if each.key == message.message_id]
+        return Reply(answer=answer, milliseconds=_since(started), owed=tuple(owed))
 
     async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:
         try:

@@ -106,6 +106,19 @@ async def test_plain_text_is_printed_without_json(tmp_path: Path) -> None:
     assert b"Traceback" not in err
 
 
+async def test_a_plain_yes_does_what_a_typed_command_offers(tmp_path: Path) -> None:
+    """Where there are no buttons, yes is the first of them; no leaves everything as it was."""
+    _, _, refused, asked, _, done, gone = await type_lines(
+        tmp_path,
+        "I have a dog named Rex", "/forget dog", "no", "What is my dog called?", "/forget dog", "yes",
+        "/memory list", words=("chat", "--json"),
+    )  # fmt: skip
+    assert "Forgotten" not in refused["reply"]
+    assert "Rex" in asked["reply"]
+    assert "Forgotten: pets" in done["reply"]
+    assert "Rex" not in gone["reply"]
+
+
 async def test_the_page_and_programs_reach_what_was_told_in_the_terminal(tmp_path: Path) -> None:
     """`bot web` opens the same memory to a browser, by its link once, and to whoever has a token."""
     told = await type_lines(tmp_path, "I live in Bern", "/token read laptop", words=("chat", "--json"))
