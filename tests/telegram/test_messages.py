@@ -203,6 +203,10 @@ async def test_an_edit_of_an_unanswered_burst_is_not_lost(world: World) -> None:
 async def test_each_answer_that_is_sent_is_a_span(world: World, capfire: CaptureLogfire) -> None:
     """By its number in the outbox, and not a word of it."""
     await world.answer_to(ANA, "quokka")
-    (span,) = [each for each in capfire.exporter.exported_spans_as_dict() if each["name"] == "send"]
+    spans = capfire.exporter.exported_spans_as_dict
+    await world.until(
+        lambda: any(each["name"] == "send" for each in spans())
+    )  # Telegram has it before it ends
+    (span,) = [each for each in spans() if each["name"] == "send"]
     assert (span["attributes"]["outbound"],) in world.rows("SELECT id FROM outbound")
     assert "quokka" not in str(span)

@@ -59,7 +59,8 @@ def test_keys_and_relations_have_names_in_german() -> None:
         assert who_in_words("sister") == "Schwester"
         assert who_in_words("Anna") == "Anna"
         assert (
-            line_in_words(fact("home_city", "Rom", until="2026-11-27")) == "Wohnort: Rom (bis 27. Nov. 2026)"
+            line_in_words(fact("home_city", "Rom", until="2026-11-27"))
+            == "Wohnort: Rom (bis 27. November 2026)"
         )
         assert in_words(fact("birthday", "3. Mai")) == "Geburtstag: 3. Mai"
 
