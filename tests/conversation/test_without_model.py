@@ -426,6 +426,38 @@ async def test_without_a_key_somebody_is_told_of_by_name_and_as_she(
     )
 
 
+async def test_without_a_key_asking_about_somebody_tells_all_that_is_known_of_them(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Who they are, their facts under every name of theirs, and what else was said, but not twice the same."""
+    told = (
+        "My daughter is called Ida",
+        "Ida is allergic to nuts",
+        "Ida plays the cello",
+        "My sister Anna lives in Bergen",
+    )
+    for each in told:
+        await offline(each)
+    for asked in ("Who is Ida?", "What do you know about Ida?", "tell me about my daughter"):
+        known = (await offline(asked)).splitlines()
+        assert [line.partition(" (")[0] for line in known[:2]] == [
+            "• Your daughter is called Ida",
+            "• Ida is allergic to nuts",
+        ], asked
+        assert len(known) == 3, known
+        assert known[2].endswith("“Ida plays the cello”"), known
+    assert "Anna" in await offline("what do you know about my sister?")
+
+
+async def test_without_a_key_whoever_is_new_takes_the_place_wherever_their_name_stands(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """ "Dana is my new boss" replaces as "my new boss is Dana" does; the one before is told no more."""
+    await offline("my boss is Alec")
+    assert "(was Alec)" in await offline("Dana is my new boss")
+    assert "Alec" not in await offline("who is Dana?")
+
+
 async def test_without_a_key_bad_news_of_an_animal_is_not_called_lovely(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

@@ -127,4 +127,4 @@ Co wiesz o moim psie? | moim psie"""
 def test_what_is_known_of_something_is_asked_for_in_many_languages(line: str) -> None:
     """Where the question stands before what it is about, and where it stands behind."""
     said, words = line.split(" | ")
-    assert find_request(said) == AskRequest(words=words)
+    assert find_request(said) == AskRequest(words=words, about=True)

@@ -336,7 +336,7 @@ TENSES = (
                            r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
-CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^\W*my new ")
+CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new ")
 """Words of a clause that say that other values hold no longer."""
 
 BESIDE = start(r"\b(?:also|too|as well|second|another|besides|on the side)\b")

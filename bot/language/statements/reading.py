@@ -92,14 +92,16 @@ class AskRequest:
     """A question that memory might answer.
 
     `keys` are those in question, best first, none when no pattern knows; `words` narrow it or are its topic.
-    `everything` asks for all that is known, `history` for what was said rather than what is so, `when` for
-    the date of it, and `before` for what was so earlier than what is.
+    `everything` asks for all that is known, `about` for all of it about whom or what the words name,
+    `history` for what was said rather than what is so, `when` for the date of it, and `before` for what was
+    so earlier than what is.
     """
 
     words: str
     keys: tuple[str, ...] = ()
     subject: str = "user"
     everything: bool = False
+    about: bool = False
     history: bool = False
     when: bool = False
     before: bool = False

@@ -40,6 +40,7 @@ class _Question:
     keys: tuple[str, ...] = ()
     history: bool = False
     when: bool = False
+    about: bool = False
 
 
 _QUESTIONS = (
@@ -59,9 +60,12 @@ _QUESTIONS = (
     _Question(start(r"(?:(?:tell me|what do you know) about|who is in|who's in) my family"),
              ("partner", "children", "sons", "daughters", "sisters", "brothers", "mother", "father")),
     _Question(start(r"what (?:do|did) you (?:know|remember|have)(?: anything| something)? (?:about|on"
-                    r"|regarding) (?:my )?(?P<w>.+)")),
-    _Question(start(r"(?:do you (?:know|remember)|tell me)(?: anything| something| everything"
-                    r"| all)?(?: that you know| you know)? about (?:my )?(?P<w>.+)")),
+                    r"|regarding) (?:my )?(?P<w>.+)"), about=True),
+    _Question(start(r"(?:(?:do|can) you (?:know|remember|tell me)|tell me|what (?:can|could) you tell me)"
+                    r"(?: anything| something| everything| all)?(?: that you know| you know)?"
+                    r" about (?:my )?(?P<w>.+)"), about=True),
+    _Question(start(r"(?:who(?: is|'s|s)|do you know) (?-i:(?P<w>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*))"
+                    r"(?: again)?$"), about=True),
     _Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)"
                     r"|where(?:'?s| is) my home"
                    r"|(?:in )?(?:which|what) (?:city|town|place) (?:do|am) i (?:live|living)"
@@ -394,7 +398,7 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
         return AskRequest(words="", everything=True)
     about = _KNOWN_ABOUT.match(bare) or _KNOWN_ABOUT_LAST.match(bare.rstrip("？؟ "))
     if about:
-        return AskRequest(words=clean(about["w"]))
+        return AskRequest(words=clean(about["w"]), about=True)
     if not (is_question or _QUESTION_START.match(bare) or english.ASKS.match(bare)):
         return None
     for question in _QUESTIONS:
@@ -409,7 +413,9 @@ def _from(question: _Question, found: re.Match[str]) -> AskRequest:
     keys = question.keys or (_keys_named(words) if words and not question.history else ())
     if question.history and not question.when and _OWN_QUESTION.match(words) and (keys := _keys_asked(words)):
         return AskRequest(words="", keys=keys)
-    return AskRequest(words=words, keys=keys, history=question.history, when=question.when)
+    return AskRequest(
+        words=words, keys=keys, about=question.about, history=question.history, when=question.when
+    )
 
 
 _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")

@@ -20,11 +20,13 @@ from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
     follows,
+    forms,
     is_ended_by,
     is_telling,
     nearest,
     of_whom,
     set_right_since,
+    tells_more,
     told_as,
     topic_of,
     wanted,
@@ -278,6 +280,8 @@ def answer(
         return _all_facts([hit for hit in told if hit.is_fact])
     if ask.history:
         return _what_was_said(ask, told, looked_for)
+    if ask.about and (known := _known_about(ask, told, looked_for, also)):
+        return known
     about = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
     if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for)):
         return found
@@ -386,6 +390,31 @@ def _rank(group: tuple[str, str]) -> tuple[bool, str, int, bool]:
     """Oneself first, then others by name; within each by category, the name before all."""
     subject, key = group
     return subject != "user", subject, _ORDER.index(default_category(key)), key != "name"
+
+
+def _known_about(
+    ask: AskRequest,
+    told: Sequence[RecalledText],
+    looked_for: QuoteQuery,
+    also: Mapping[str, Collection[str]],
+) -> str:
+    """All facts about somebody under any of their names, and what else was told of them; "" without a fact."""
+    names = {each.casefold() for each in (ask.words, *also, *chain.from_iterable(also.values()))}
+    groups: dict[tuple[str, str], list[RecalledText]] = {}
+    for hit in told:
+        if hit.is_fact and (hit.subject.casefold() in names or _is_who(hit, names)):
+            groups.setdefault((hit.subject, hit.key), []).append(hit)
+    facts = [fact for group in groups.values() for fact in group]
+    of_them = replace(looked_for, who=frozenset[str]().union(*map(forms, names)))
+    said = [hit for hit in told if not hit.is_fact and tells_more(hit, facts)]
+    quotes = sorted(fitting(of_them, said), key=lambda hit: hit.order) if facts else []
+    sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
+    return _listed([*sentences, *(_with_what_set_it_right(hit, told) for hit in quotes)])
+
+
+def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
+    """Whether a fact tells who one of these is to the person: "daughters: Ida"."""
+    return fact.subject == "user" and any(name.casefold() in names for pair in _pairs(fact) for name in pair)
 
 
 def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:

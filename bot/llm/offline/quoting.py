@@ -15,7 +15,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from bot.language.clauses import readable, sentences
-from bot.language.keys import concept_of, is_known_key, label
+from bot.language.keys import concept_of, holds_one, is_known_key, label
+from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest
@@ -59,7 +60,7 @@ _SUPPOSED = re.compile(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b"
 _TOLD_AS = {
     "name": "name call called",
     "nickname": "name call called",
-    "home_city": "live living lived moved move flat apartment house home based rent",
+    "home_city": "live lives living lived moved move flat apartment house home based rent",
     "home_country": "live living lived moved move home based",
     "origin": "from born grew originally hometown raised",
     "birthplace": "from born grew hometown raised",
@@ -399,6 +400,17 @@ def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
         for fact in stated
         for over in ended
     )
+
+
+def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
+    """Whether a message tells anything that facts learnt of it, or of what replaced it, do not."""
+    for was in find_statements(said.text):
+        held = [fact.value for fact in facts if (fact.subject, fact.key) == (was.subject, was.key)]
+        if held and was.value not in held and holds_one(was.key):
+            return False
+    rest = CHANGED.sub(" ", _bare_of_asking(said.text))
+    known = " ".join(f"{fact.words} {_TOLD_AS.get(fact.key, '')}" for fact in facts)
+    return bool(content_words(rest)) and topic_of(rest).count(known) < len(topic_of(rest).words)
 
 
 def follows(hit: RecalledText, other: RecalledText) -> bool:
