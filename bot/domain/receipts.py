@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -16,6 +16,7 @@ from bot.domain.prose.labels import (
     ending_in_words,
     key_in_words,
     label_in_words,
+    line_in_words,
     value_in_words,
     who_in_words,
 )
@@ -156,14 +157,19 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     alone = len(editable) == 1 and not about
     edits = (
         Button(
-            say("Edit")
-            if alone
-            else say("Edit {memory}", memory=one_line(label_in_words(memory), MOST_BUTTON_LABEL)),
+            say("Edit") if alone else say("Edit {memory}", memory=_told_apart(memory, editable)),
             f"/memory edit {memory.id}",
         )
         for memory in editable[:MOST_EDITS]
     )
     return ((undo, *edits),)
+
+
+def _told_apart(memory: Memory, others: Sequence[Memory]) -> str:
+    """What a button says of a memory: what it is about, and its value where another one is about the same."""
+    label = label_in_words(memory)
+    is_alone = [label_in_words(other) for other in others].count(label) == 1
+    return one_line(label if is_alone else line_in_words(memory), MOST_BUTTON_LABEL)
 
 
 def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:

@@ -46,7 +46,7 @@ from bot.storage.work.jobs import Job
 log = logging.getLogger(__name__)
 
 Offer = Callable[[FoundPreview, int, tzinfo], Answer]
-"""How a preview of what is to be forgotten is shown, with the minutes for which that can be undone."""
+"""How a preview of what is to be forgotten is shown: the minutes for which it can be undone, the zone."""
 
 MOST_TOGETHER = 3
 """Tries that a batch has, outages apart; after them its exchanges are read one by one."""

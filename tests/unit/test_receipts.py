@@ -94,6 +94,9 @@ def test_one_saving_has_undo_and_edit_and_several_say_what_each_edits() -> None:
     assert [button.label for button in one[0]] == ["Undo", "Edit"]
     two = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(CITY, ()), Add(dog, ()))))
     assert [button.label for button in two[0]] == ["Undo", "Edit home city", "Edit pets"]
+    cat = replace(dog, id="cccc3333", content="Mia")
+    alike = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(dog, ()), Add(cat, ()))))
+    assert [button.label for button in alike[0]] == ["Undo", "Edit pets: Balu", "Edit pets: Mia"]
     gone = receipt_buttons(Plan("0" * 16, 1, "turn", (Delete(CITY),)))
     assert [button.label for button in gone[0]] == ["Undo"]
 

@@ -398,7 +398,7 @@ def _known_about(
     looked_for: QuoteQuery,
     also: Mapping[str, Collection[str]],
 ) -> str:
-    """All facts about somebody under any of their names, and what else was told of them; "" without a fact."""
+    """All facts about somebody by any of their names, and what else was told of them; "" without a fact."""
     names = {each.casefold() for each in (ask.words, *also, *chain.from_iterable(also.values()))}
     groups: dict[tuple[str, str], list[RecalledText]] = {}
     for hit in told:
