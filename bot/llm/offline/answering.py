@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from bot.domain.prose.labels import key_in_words
-from bot.language.keys import Category, concept_of, default_category, holds_one, is_known_key, label
-from bot.language.secrets import sensitivity_of
+from bot.language.keys import Category, concept_of, default_category, holds_one, label
 from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import set_right
@@ -20,7 +18,6 @@ from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
     follows,
-    forms,
     is_ended_by,
     is_telling,
     nearest,
@@ -28,10 +25,9 @@ from bot.llm.offline.quoting import (
     set_right_since,
     tells_more,
     told_as,
-    topic_of,
     wanted,
-    words_alone,
 )
+from bot.llm.offline.topics import forms, topic_of, words_alone
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -42,19 +38,19 @@ from bot.llm.offline.turn import (
     read_hits,
     recall,
 )
+from bot.llm.offline.unknown import unknown
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     capitalised,
     dated,
     in_words,
-    named,
     quote,
     said_line,
     title,
     told_sentence,
     uncapitalised,
 )
-from bot.speech.saying import Wording, say
+from bot.speech.saying import say
 
 EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
@@ -208,59 +204,6 @@ _ORDER: tuple[Category, ...] = (
     "general",
 )
 
-_TELL_ME = {
-    "name": Wording("I don't know your name yet. Tell me, for example “My name is Ana”, and I will."),
-    "home_city": Wording(
-        "I don't know where you live yet. Tell me, for example “I live in Lisbon”, and I will."
-    ),
-    "origin": Wording(
-        "I don't know where you come from yet. Tell me, for example “I'm from Porto”, and I will."
-    ),
-    "birthday": Wording(
-        "I don't know your birthday yet. Tell me, for example “My birthday is on 3 May”, and I will."
-    ),
-    "age": Wording("I don't know your age yet. Tell me, for example “I'm 34 years old”, and I will."),
-    "job_title": Wording(
-        "I don't know what you do yet. Tell me, for example “I work as a nurse”, and I will."
-    ),
-    "workplace": Wording(
-        "I don't know where you work yet. Tell me, for example “I work at Siemens”, and I will."
-    ),
-    "allergies": Wording(
-        "I don't know of any allergies yet. Tell me, for example “I'm allergic to kiwi”, and I will."
-    ),
-    "likes": Wording("I don't know what you like yet. Tell me, for example “I like hiking”, and I will."),
-    "dislikes": Wording(
-        "I don't know what you dislike yet. Tell me, for example “I hate olives”, and I will."
-    ),
-    "pets": Wording(
-        "I don't know about pets of yours yet. Tell me, for example “I have a dog named Rex”, and I will."
-    ),
-    "languages": Wording(
-        "I don't know which languages you speak yet. "
-        "Tell me, for example “I speak German and English”, and I will."
-    ),
-    "hobbies": Wording(
-        "I don't know your hobbies yet. Tell me, for example “My hobbies are chess and running”, and I will."
-    ),
-    "plans": Wording(
-        "I don't know your plans yet. "
-        "Tell me, for example “I'm planning to visit Japan next summer”, and I will."
-    ),
-    "partner": Wording(
-        "I don't know about a partner of yours yet. "
-        "Tell me, for example “My partner is called Lena”, and I will."
-    ),
-    "sisters": Wording(
-        "I don't know about a sister of yours yet. "
-        "Tell me, for example “My sister is called Anna”, and I will."
-    ),
-    "brothers": Wording(
-        "I don't know about a brother of yours yet. "
-        "Tell me, for example “My brother is called Tom”, and I will."
-    ),
-}
-
 
 def answer(
     ask: AskRequest,
@@ -299,7 +242,7 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
     """That nothing answers, and what has most to do with it, if anything has."""
     near = nearest(looked_for, told)
     if not near:
-        return _unknown(ask)
+        return unknown(ask)
     quoted = ", ".join(_with_what_set_it_right(hit, told) for hit in near)
     return say("I don't know that for sure. What comes nearest: {words}", words=quoted)
 
@@ -500,26 +443,3 @@ def _narrowed(
 
 def _about_others(hits: Sequence[RecalledText]) -> list[str]:
     return [f"{in_words(hit)} ({hit.day})." for hit in hits]
-
-
-def _unknown(ask: AskRequest) -> str:
-    if ask.subject != "user" and ask.keys:
-        return say("I don't know that about {who} yet.", who=named(ask.subject))
-    if not ask.keys:
-        return say(
-            "Nothing I remember answers that, and without a language model I can't answer from "
-            "general knowledge."
-        )
-    key = ask.keys[0]
-    name = key_in_words(key)
-    if sensitivity_of(key, "anything", "") == "secret":
-        return say("I never keep your {name}, nor anything as secret, so I can't tell.", name=name)
-    if not is_known_key(key):
-        return say("I know nothing about your {name} yet. Tell me, and I will.", name=name)
-    if key in _TELL_ME:
-        return say(_TELL_ME[key])
-    if key.startswith("favourite_"):
-        return say(
-            "I don't know your {name} yet. Tell me, for example “My {name} is …”, and I will.", name=name
-        )
-    return say("I don't know your {name} yet. Tell me, and I will.", name=name)

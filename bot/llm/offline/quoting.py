@@ -6,11 +6,9 @@ their order.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,8 +19,9 @@ from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest
 from bot.language.statements.requests import asks_unmarked, find_request, set_right
-from bot.language.words import content_words, index_words
+from bot.language.words import content_words
 from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, only_was, tells_of_the_past
+from bot.llm.offline.topics import Topic, forms, topic_of
 from bot.llm.offline.turn import RecalledText
 
 MOST_QUOTES = 3
@@ -427,76 +426,6 @@ def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText])
     """Whether a telling holds the rarest words of a topic: as rare as they are in all others."""
     weights = topic.weights([each.text for each in tellings if each is not hit])
     return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
-
-
-_TOKEN = re.compile(r"\w+")
-_STEM = 5
-"""Letters that words of one family have in common, in the languages that write with letters."""
-
-NEVER_HELD = 1
-"""How often a word that nothing holds is taken to occur: among the rarest, so that missing it counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """The telling words of a text, each with all the forms it may be met in."""
-
-    words: tuple[frozenset[str], ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.words)
-
-    def held_by(self, text: str) -> list[int]:
-        """The places of those words that a text holds."""
-        there = forms(text)
-        return [
-            place
-            for place, word in enumerate(self.words)
-            if not word.isdisjoint(there) or any(_ends_in(each, word) for each in there)
-        ]
-
-    def count(self, text: str) -> int:
-        """How many of the words a text holds."""
-        return len(self.held_by(text))
-
-    def weights(self, texts: Sequence[str]) -> list[float]:
-        """What each word tells of the topic, the more the fewer of the texts hold it."""
-        held = [0] * len(self.words)
-        for text in texts:
-            for place in self.held_by(text):
-                held[place] += 1
-        return [math.log(1 + len(texts) / (often or NEVER_HELD)) if texts else 1.0 for often in held]
-
-
-def _ends_in(told: str, word: frozenset[str]) -> bool:
-    """Whether a word is put together with one asked for as its end: "iPhone" with "phone"."""
-    return any(len(shape) >= _STEM and told.endswith(shape) for shape in word)
-
-
-def topic_of(text: str) -> Topic:
-    """The topic of a text in any language; empty when no word of it tells anything."""
-    told = [(*word.stems, *word.others) for word in content_words(text)] or [
-        (word,) for word in index_words(text)
-    ]
-    found = [frozenset(shape for each in word for shape in (each, each[:_STEM])) for word in told]
-    return Topic(tuple(dict.fromkeys(found)))
-
-
-def words_alone(text: str) -> list[str]:
-    """The first telling words of a text, as they are written, to be looked for one by one."""
-    return [word for word in _TOKEN.findall(text[:_LOOKED_THROUGH]) if content_words(word)][:_MOST_ALONE]
-
-
-_MOST_ALONE = 8
-_LOOKED_THROUGH = 300
-
-
-@lru_cache(maxsize=4000)
-def forms(text: str) -> frozenset[str]:
-    """All forms that the words of a text are compared in."""
-    shown = text[:2000]
-    words = (word.casefold() for word in _TOKEN.findall(shown))
-    return frozenset(index_words(shown)) | {shape for word in words for shape in (word, word[:_STEM])}
 
 
 _TRADES = forms(OCCUPATIONS.replace("|", " "))

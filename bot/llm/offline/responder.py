@@ -19,7 +19,8 @@ from bot.language.statements.requests import find_request, meant_instead, set_ri
 from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asks_to_replace, forget, writes
-from bot.llm.offline.quoting import Topic, is_telling, topic_of
+from bot.llm.offline.quoting import is_telling
+from bot.llm.offline.topics import Topic, topic_of
 from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, ToolCall, read_hits, recall
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
