@@ -62,4 +62,31 @@ EQUIVALENT: dict[str, str] = {
     ("bot/channels/telegram/updates.py incoming [off by one] revision=message.edit_date or 0, | 0 -> 1"): (
         "An unedited message comes before all its edits, whose numbers are dates: 1 is below them, too."
     ),
+    (
+        "bot/channels/telegram/dispatch.py Dispatch._text [named: a forwarded command is obeyed] comm"
+        "and = await self._command_in(person, message) if message.forwarded is None else None | await"
+        " self._command_in(person, message) if message.forwarded is None else None -> await self._com"
+        "mand_in(person, message)"
+    ): (
+        "What was forwarded is kept apart from the person's own text, which is empty then: no command"
+        " is in it, whoever asks. The lock before this one is where updates are read."
+    ),
+    (
+        "bot/channels/telegram/sending.py Delivery._send [compare] done = number == len(parts) - 1 an"
+        "d len(reuse) <= texts | <= -> <"
+    ): (
+        "The same parts stand there: only whether the last of them or a write of its own says that it"
+        " was the last."
+    ),
+    (
+        "bot/channels/telegram/dispatch.py Dispatch._pictured [constant] await self._turn(person, sai"
+        "d, show=False) | False -> True"
+    ): (
+        "A picture that was seen before is answered already, or being answered: nothing is written th"
+        "at could be shown."
+    ),
+    (
+        "bot/channels/telegram/dispatch.py Dispatch._admitted [guard] if sender is None: | sender is "
+        "None -> (sender is None) and False"
+    ): ("What nobody sent is not stored, so it never comes so far: the guard narrows a type."),
 }

@@ -54,6 +54,11 @@ class Mutation:
         return self.path.split("/")[1]
 
     @property
+    def module(self) -> str:
+        """The name by which it is imported: a package's own is that of its folder."""
+        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+    @property
     def key(self) -> str:
         """What names it as long as its line says the same."""
         return f"{self.path} {self.function} [{self.operator}] {self.statement} | {_short(self.old)} -> {_short(self.new)}"

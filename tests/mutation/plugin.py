@@ -341,14 +341,18 @@ class _Broken(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader
     """Hands a module in broken."""
 
     def __init__(self, mutation: Mutation) -> None:
-        self.mutation, self.module = mutation, mutation.path.removesuffix(".py").replace("/", ".")
+        self.mutation, self.module = mutation, mutation.module
         super().__init__(self.module, str(ROOT / mutation.path))
 
     def find_spec(self, fullname: str, path: object = None, target: ModuleType | None = None) -> Any:
         """The broken module for its name; nothing for others."""
         if fullname != self.module:
             return None
-        return importlib.util.spec_from_file_location(fullname, ROOT / self.mutation.path, loader=self)
+        file = ROOT / self.mutation.path
+        within = [str(file.parent)] if file.name == "__init__.py" else None
+        return importlib.util.spec_from_file_location(
+            fullname, file, loader=self, submodule_search_locations=within
+        )
 
     def get_code(self, fullname: str) -> CodeType:
         """The broken code."""
@@ -376,7 +380,7 @@ class _Telling:
 def _fresh(given: Path) -> None:
     asked = json.loads(given.read_text(encoding="utf-8"))
     mutation = Mutation(**asked["mutation"])
-    module = mutation.path.removesuffix(".py").replace("/", ".")
+    module = mutation.module
     assert module not in sys.modules, f"{module} was imported already"
     sys.meta_path.insert(0, _Broken(mutation))
     try:

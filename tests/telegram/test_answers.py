@@ -341,6 +341,30 @@ async def test_a_timeout_doubles_no_answer(world: World, monkeypatch: pytest.Mon
     assert sent == (f'["{world.telegram.replies(ANA)[0].message_id}"]',)
 
 
+async def test_a_lost_answer_is_found_behind_what_an_earlier_process_said(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands there of another answer is left as it is, and looked past."""
+    clock, model = SetClock(), ScriptedModel()
+    model.hold("two")
+    async with open_world(folder, telegram, model=model, clock=clock) as first:
+        telegram.say(ANA, "one")
+        telegram.say(ANA, "two")
+        await first.start()
+        await model.reached.wait()
+        await first.until(lambda: first.rows("SELECT 1 FROM outbound WHERE state = 'sent'"))
+        await first.break_off()
+    async with open_world(folder, telegram, clock=clock) as second:
+        second.expected_refusals = LOOKED_FOR
+        monkeypatch.setattr(second.bot._request[1], "_client", _impatient(second))  # pyright: ignore[reportPrivateUsage]
+        telegram.fail_next("sendMessage", NoAnswer())
+        await second.start()
+        await second.until(lambda: second.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
+        second.time_passes(seconds=2)
+        await second.settled()
+        assert [reply.text for reply in telegram.replies(ANA)] == ["You said: one", "You said: two"]
+
+
 def _impatient(world: World) -> Any:
     """The client's HTTP client, which gives up on an answer after a moment."""
     request_of: Any = world.bot._request[1]  # pyright: ignore[reportPrivateUsage]
@@ -391,7 +415,8 @@ async def test_of_an_answer_that_is_withdrawn_no_further_part_is_sent(
     text = "\n\n".join(f"paragraph {number} " + "x" * 3000 for number in range(4))
     async with open_world(folder, telegram, model=ScriptedModel(say=lambda words: text)) as world:
         await world.start()
-        outbox = world.channel._sender._outbox  # pyright: ignore[reportPrivateUsage]
+        sender = world.channel._sender  # pyright: ignore[reportPrivateUsage]
+        outbox = sender._outbox  # pyright: ignore[reportPrivateUsage]
         sent = outbox.sent
 
         async def taken(message: Any, parts: Any, *, done: bool) -> bool:
@@ -402,7 +427,7 @@ async def test_of_an_answer_that_is_withdrawn_no_further_part_is_sent(
         monkeypatch.setattr(outbox, "sent", taken)
         said = telegram.say(ANA, "long")
         await telegram.next_reply(said)
-        await world.settled()
+        await world.until(lambda: not sender.is_busy(str(ANA)))
         assert [each.text[:11] for each in telegram.replies(ANA)] == ["paragraph 0"]
 
 

@@ -9,8 +9,10 @@ import pytest
 
 from bot.channels.telegram import chat_queues
 from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE
+from bot.channels.telegram.chat_queues import ChatQueues
 from bot.conversation.commands.pending import ONCE_MORE
 from bot.jobs.instance import Instance
+from bot.storage.work.inbox import StoredUpdate
 from tests.crash.life import set_aside
 from tests.fakes.telegram_server import TelegramServer
 from tests.patience import patience
@@ -89,6 +91,33 @@ async def test_what_was_not_alone_in_flight_is_not_to_blame(folder: Path, telegr
         await survivor.answers_after(third)
         assert [each.text for each in telegram.replies(BEN)] == ["You said: two", "You said: three"]
         assert [each.text for each in telegram.replies(ANA)] == ["You said: one"]
+
+
+async def test_a_suspect_waits_for_what_is_under_way_and_not_for_what_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long it would wait for the one."""
+    monkeypatch.setattr(chat_queues, "PATIENCE_SECONDS", 3600.0)
+    slow, begun = asyncio.Event(), list[int]()
+
+    async def handle(update: StoredUpdate) -> None:
+        begun.append(update.update_id)
+        if update.update_id == 1:
+            await slow.wait()
+
+    queues = ChatQueues(handle)
+    queues.enqueue(StoredUpdate(1, "ana", {}))
+    async with patience(8):
+        while not begun:
+            await asyncio.sleep(0)
+        queues.enqueue(StoredUpdate(2, "ben", {}, crashes=1))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert begun == [1]
+        slow.set()
+        while queues.is_busy("ana") or queues.is_busy("ben"):
+            await asyncio.sleep(0)
+    assert begun == [1, 2]
 
 
 async def test_an_end_that_was_ordered_is_nobodys_fault(folder: Path, telegram: TelegramServer) -> None:

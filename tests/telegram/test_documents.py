@@ -13,6 +13,8 @@ from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 from bot.pages.documents import MOST_PAGES
+from tests.fakes import telegram_updates
+from tests.fakes.telegram_methods import ANSWERS
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.world import ANA, World, open_world
 
@@ -153,6 +155,18 @@ async def test_what_cant_be_read_gets_a_sentence(world: World, name: str, conten
         said
     )
     assert world.rows("SELECT 1 FROM memories") == world.rows("SELECT 1 FROM interactions") == []
+
+
+async def test_a_file_that_is_larger_than_it_was_said_to_be_is_not_read_to_its_end(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever Telegram says of its size, what comes is counted."""
+    document, get_file = telegram_updates.document, ANSWERS["getfile"]
+    monkeypatch.setattr(telegram_updates, "document", lambda *told: document(*told) | {"file_size": 10})
+    monkeypatch.setitem(ANSWERS, "getfile", lambda *asked: get_file(*asked) | {"file_size": 10})
+    sent = world.telegram.send_document(ANA, b"x" * 2_100_000, file_name="a.txt")
+    assert "too large for me" in (await world.reply_to(sent)).text
+    assert world.rows("SELECT 1 FROM memories") == []
 
 
 async def test_a_file_is_deleted_like_any_memory(world: World) -> None:

@@ -447,6 +447,16 @@ async def test_a_group_is_left_alone_once_nobody_answers_for_it(
         assert await ask(world, CARL, "hello again") == "You said: hello again"
 
 
+async def test_a_group_that_the_settings_name_needs_nobody_to_add_the_bot(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """It was in it before: the group is one of its own from the first word for it."""
+    async with open_world(folder, telegram, allowed_group_ids=str(FRIENDS)) as world:
+        await world.start()
+        assert await ask(world, CARL, "hello") == "You said: hello"
+        assert world.rows("SELECT count(*) FROM users WHERE role = 'group'") == [(1,)]
+
+
 async def test_a_group_is_paid_for_by_who_added_the_bot(folder: Path, telegram: TelegramServer) -> None:
     """One budget for a person and all their groups: used up in one, it is used up in all."""
     async with open_world(folder, telegram, monthly_budget_usd=1.0) as world:

@@ -123,6 +123,37 @@ async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
         assert [each.text for each in telegram.replies(ANA)] == ["You said: one", "You said: two"]
 
 
+async def test_what_is_off_the_record_waits_with_telegram_for_the_start(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """It can't be stored until then: it is not acknowledged, and no word of it is lost or kept."""
+    async with open_world(folder, telegram) as world:
+        said = telegram.say(ANA, "~quimbrel")
+        world.polling = asyncio.create_task(world.channel.poll())
+        await telegram.wait_for(lambda: telegram.calls("getUpdates"))
+        for _ in range(3):  # time enough for it to be taken for dealt with
+            await world.channel._inbox.waiting()  # pyright: ignore[reportPrivateUsage]
+        assert world.rows("SELECT 1 FROM inbox") == []
+        world.sending = await world.channel.start()
+        assert "You said: quimbrel" in (await world.reply_to(said)).text
+
+
+async def test_a_chat_that_another_process_holds_is_left_to_it(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits in it is not this one's to deal with."""
+    async with open_world(folder, telegram) as world:
+        for who in (ANA, BEN):
+            await world.channel.receive(telegram.update_of(telegram.say(who, "hello")))
+        lanes, inbox = world.channel._lanes, world.channel._inbox  # pyright: ignore[reportPrivateUsage]
+
+        async def hold(lane: str) -> bool:
+            return lane == str(ANA)
+
+        monkeypatch.setattr(lanes, "hold", hold)
+        assert [each.lane for each in await inbox.waiting()] == [str(ANA)]
+
+
 async def test_a_command_that_is_dealt_with_again_changes_nothing_more(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

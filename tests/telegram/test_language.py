@@ -59,6 +59,18 @@ async def test_a_chosen_language_stays(world: World) -> None:
     assert "pt_BR" in await world.answer_to(ANA, "/settings language Klingon")
 
 
+async def test_what_is_written_while_a_language_is_chosen_changes_none(world: World) -> None:
+    """Once it is auto again, the language is the one from before."""
+    await world.answer_to(ANA, "/settings language English")
+    for text in (
+        "Ich habe heute mit meiner Mutter gekocht",
+        "Das war wirklich nicht so schwer",
+        "Morgen will ich wieder mit ihr kochen",
+    ):
+        await world.answer_to(ANA, text)
+    assert await world.answer_to(ANA, "/settings language auto") == "I speak English with you now."
+
+
 async def test_a_language_without_a_catalog_is_answered_in_english(world: World) -> None:
     """Whose language nobody has translated yet reads the English, with a value of theirs kept in its order."""
     world.telegram.state.person(ANA, language_code="he")

@@ -42,6 +42,16 @@ async def test_a_marked_block_is_cited_and_the_rest_is_ones_own(world: World, ki
     ]
 
 
+async def test_several_blocks_are_cited_in_the_order_in_which_they_stand(world: World) -> None:
+    """In whichever order Telegram names them."""
+    text = "First:\nI live in Oslo.\nThen:\nI live in Rome."
+    blocks = [*marked("pre", text, "I live in Rome."), *marked("blockquote", text, "I live in Oslo.")]
+    assert await kept(world, text, entities=blocks) == []
+    assert world.rows("SELECT text, quoted FROM interactions") == [
+        ("First:\n\n\nThen:", "I live in Oslo.\nI live in Rome.")
+    ]
+
+
 async def test_a_block_alone_is_answered_as_somebody_elses_words(world: World) -> None:
     """There is nothing of one's own in it."""
     text = "I live in Oslo."

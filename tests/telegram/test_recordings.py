@@ -12,6 +12,8 @@ import pytest
 from pydantic_ai.messages import ToolCallPart
 
 from tests.fakes.gemini_server import GeminiServer
+from tests.fakes.telegram_methods import ANSWERS
+from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import TelegramServer
 from tests.fakes.telegram_state import Message
 from tests.telegram.test_voice import by, hears, ogg
@@ -93,6 +95,25 @@ async def test_a_recording_is_listed_sent_again_and_deleted_by_hand(world: World
     await world.settled()
     assert kept(world) == []
     assert await world.answer_to(ANA, "/memory recordings") == "I keep no recording of yours."
+
+
+async def test_to_who_lets_nobody_send_them_voices_it_is_sent_as_a_file(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A setting of Telegram's, by which it refuses them."""
+
+    def refuse(*_: object) -> None:
+        raise bad_request("VOICE_MESSAGES_FORBIDDEN")
+
+    await world.answer_to(ANA, ON)
+    await said_aloud(world, "Good morning from the lake")
+    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
+    world.expected_refusals = ("VOICE_MESSAGES_FORBIDDEN",)
+    monkeypatch.setitem(ANSWERS, "sendvoice", refuse)
+    world.telegram.press(ANA, listed.buttons[0]["text"], message=listed)
+    await world.settled()
+    assert sounds(world) == [ogg("Good morning from the lake")]
+    assert "document" in world.telegram.replies(ANA)[-1].data
 
 
 async def test_the_words_that_it_is_quoted_with_have_a_button_to_hear_it(world: World) -> None:

@@ -214,6 +214,11 @@ def test_a_parser_that_drops_a_later_word_is_not_believed() -> None:
     assert not _is_missing_words("**kept** and", "kept and", [])
 
 
+def test_a_sign_of_private_use_stays_itself() -> None:
+    """Though one like it stands for “<” while Markdown is read."""
+    assert [each.text for each in render(Answer("\ue000 is an icon, x<y"))] == ["\ue000 is an icon, x<y"]
+
+
 def test_marks_that_are_open_end_from_the_inside_out() -> None:
     """What is bold around what is italic stays bold to the end."""
     part = unfinished("**bold _it")
