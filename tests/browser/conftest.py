@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, async_playwright
 
 from bot.conversation.commands.page import link_of
 from bot.service import page_server
@@ -53,3 +53,9 @@ async def opened(bot: Bot, chromium: Browser, **options: Any) -> AsyncIterator[t
         await context.close()
         server.stop()
         await serving
+
+
+async def follow(link: Locator) -> None:
+    """Click on a link and wait for its page with its scripts: what is pressed before them goes nowhere."""
+    async with link.page.expect_navigation():
+        await link.click()

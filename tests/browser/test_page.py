@@ -5,7 +5,7 @@ from __future__ import annotations
 from axe_core_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser.conftest import opened
+from tests.browser.conftest import follow, opened
 from tests.scripted import Bot, remember
 
 SCRIPT = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
@@ -32,7 +32,7 @@ async def test_from_the_link_to_forgetting_and_back(bot: Bot, chromium: Browser)
         assert page.url == address  # the secret is not in it any more
         await page.get_by_role("searchbox").fill("oliv")
         await expect(page.locator("#rows li")).to_have_count(1)
-        await page.locator("#rows a").click()
+        await follow(page.locator("#rows a"))
         await page.get_by_text("In our conversation").first.click()
         await expect(page.locator(".talk .mine").first).to_be_visible()
         await page.get_by_text("Edit", exact=True).first.click()
@@ -73,7 +73,8 @@ async def test_it_is_used_by_keyboard_alone(bot: Bot, chromium: Browser) -> None
         await page.keyboard.type("oliv")
         await expect(page.locator("#rows li")).to_have_count(1)
         await page.locator("#rows a").focus()
-        await page.keyboard.press("Enter")
+        async with page.expect_navigation():
+            await page.keyboard.press("Enter")
         forget = page.get_by_role("button", name="Forget…")
         await forget.focus()
         await page.keyboard.press("Enter")
@@ -84,6 +85,21 @@ async def test_it_is_used_by_keyboard_alone(bot: Bot, chromium: Browser) -> None
         await page.keyboard.press("Escape")
         await expect(page.locator("#answer .answer")).to_have_count(0)
         await expect(page.locator("#view")).to_be_focused()
+
+
+async def test_the_focus_stays_on_a_row_whose_list_is_swapped(bot: Bot, chromium: Browser) -> None:
+    """The answer to what was typed last may come when the keyboard has gone on to the list."""
+    await _told(bot)
+    async with opened(bot, chromium) as (page, _, __):
+        row = page.locator("#rows a", has_text="olives")
+        await row.focus()
+        await page.evaluate("window.was = document.activeElement")
+        async with page.expect_response(lambda answer: "words=oliv" in answer.url):
+            await page.locator("#words").evaluate(
+                "words => { words.value = 'oliv'; words.dispatchEvent(new Event('input', {bubbles: true})) }"
+            )
+        await page.wait_for_function("!window.was.isConnected")
+        await expect(row).to_be_focused()
 
 
 async def test_telegrams_colours_are_worn(bot: Bot, chromium: Browser) -> None:

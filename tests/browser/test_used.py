@@ -5,7 +5,7 @@ from __future__ import annotations
 from axe_core_python.async_playwright import Axe
 from playwright.async_api import Browser, expect
 
-from tests.browser.conftest import opened
+from tests.browser.conftest import follow, opened
 from tests.scripted import Bot, call
 
 
@@ -23,22 +23,22 @@ async def test_a_walk_through_days_names_answers_and_figures(bot: Bot, chromium:
             assert await page.evaluate("document.documentElement.scrollWidth") <= 390
 
         bar = page.get_by_role("navigation")
-        await bar.get_by_role("link", name="Days").click()
-        await page.get_by_role("link", name="Friday, 20 November 2026").click()
+        await follow(bar.get_by_role("link", name="Days"))
+        await follow(page.get_by_role("link", name="Friday, 20 November 2026"))
         await expect(page.locator(".talk .mine")).to_have_count(3)
         await sound()
-        await bar.get_by_role("link", name="People and places").click()
-        await page.locator(".names").get_by_role("link", name="Clara Weber").click()
+        await follow(bar.get_by_role("link", name="People and places"))
+        await follow(page.locator(".names").get_by_role("link", name="Clara Weber"))
         await sound()
-        await page.locator(".names .joins").first.click()
+        await follow(page.locator(".names .joins").first)
         await expect(page.locator("#view")).to_contain_text("My friend Clara Weber moved to Lisbon")
-        await bar.get_by_role("link", name="Profile").click()
+        await follow(bar.get_by_role("link", name="Profile"))
         await sound()
-        await bar.get_by_role("link", name="Answers").click()
-        await page.get_by_role("link", name="Where do I live?").click()
+        await follow(bar.get_by_role("link", name="Answers"))
+        await follow(page.get_by_role("link", name="Where do I live?"))
         await expect(page.locator(".layers")).to_contain_text("Looked up while answering")
         await sound()
-        await bar.get_by_role("link", name="Figures").click()
+        await follow(bar.get_by_role("link", name="Figures"))
         await page.get_by_text("As a table").first.click()
         await expect(page.get_by_role("cell").first).to_be_visible()
         await sound()
