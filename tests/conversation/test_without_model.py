@@ -458,6 +458,31 @@ async def test_without_a_key_whoever_is_new_takes_the_place_wherever_their_name_
     assert "Alec" not in await offline("who is Dana?")
 
 
+async def test_without_a_key_what_one_may_not_eat_is_told_whole(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Every allergy, what is avoided, and what was only told by denying it; no breakfast is among them."""
+    for told in ("I don't do dairy", "no gluten for me please", "we had eggs for breakfast"):
+        await offline(told)
+    for asked in ("what can't I eat?", "which foods should I avoid?", "is there anything I can't eat?"):
+        known = await offline(asked)
+        assert [each in known for each in ("dairy", "gluten", "eggs")] == [True, True, False], asked
+    await offline("I'm allergic to kiwi")
+    await offline("I never eat pork")
+    known = await offline("what foods do I have to stay away from?")
+    assert [each in known for each in ("kiwi", "pork", "dairy", "gluten", "eggs")] == [True] * 4 + [False]
+    assert known.count("pork") == 1
+
+
+async def test_without_a_key_a_name_that_was_told_as_called_answers_what_the_name_was(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """ "The rabbit's name" is told by "a rabbit called Pepper", which has no "name" in it."""
+    await offline("We had a rabbit called Pepper until last spring")
+    await offline("these days it's just the goldfish, and nobody named him")
+    assert "Pepper" in await offline("what was the rabbit's name?")
+
+
 async def test_without_a_key_bad_news_of_an_animal_is_not_called_lovely(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

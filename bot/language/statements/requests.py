@@ -103,8 +103,10 @@ _QUESTIONS = (
     _Question(start(r"(?:am i|do i have an allergy) (?:allergic )?to (?P<w>.+)"), ("allergies",)),
     _Question(start(r"(?:can|may|should) i (?:eat|have"
                     r"|drink) (?P<w>.+)"), ("allergies", "foods_avoided", "diet")),
-    _Question(start(r"what (?:can't|shouldn't|can i not"
-                    r"|should i not|don't) (?:i )?eat"), ("allergies", "foods_avoided", "diet")),
+    _Question(start(r"(?:(?:what|which)(?: (?:foods?|things?|dishes|drinks?))?|is there anything)(?: that)? "
+                    r"(?:(?:i )?(?:can't|cannot|shouldn't|mustn't|don't|(?:can|should|must|may) i not)(?: i)?"
+                    r" (?:eat|have|drink)|(?:i |(?:should|must|do) i )(?:have to |need to )?(?:avoid"
+                    r"|leave out|(?:stay|keep) (?:away from|off)))"), ("allergies", "foods_avoided", "diet")),
     _Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)"
                     r"|what(?:'?s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
     _Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do"

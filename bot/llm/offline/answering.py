@@ -25,6 +25,7 @@ from bot.llm.offline.quoting import (
     set_right_since,
     tells_more,
     told_as,
+    told_denying,
     wanted,
 )
 from bot.llm.offline.topics import forms, topic_of, words_alone
@@ -119,7 +120,7 @@ def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
     # One at a time: what holds one word of many is thought to be about something else.
     each = words_alone(turn.words) if not ask.keys else []
-    return tuple(dict.fromkeys(filter(None, (asked, *topic, *keys, *told_as(ask).split(), *each))))
+    return tuple(dict.fromkeys(filter(None, (asked, *topic, *keys, *told_as(ask), *each))))
 
 
 def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
@@ -191,7 +192,11 @@ def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) 
 _MOST_QUOTES = 3
 _MOST_FACTS = 40
 # Keys that are answered together, when both are known.
-_TOGETHER = ({"job_title", "workplace"}, {"home_city", "home_country"})
+_TOGETHER = (
+    {"job_title", "workplace"},
+    {"home_city", "home_country"},
+    {"allergies", "foods_avoided", "diet"},
+)
 _FAMILY = 4
 _ORDER: tuple[Category, ...] = (
     "personal",
@@ -394,11 +399,13 @@ def _by_key(
         return ""
     if ask.words:
         return _narrowed(ask, known, by_key, told, looked_for)
-    if len(ask.keys) < _FAMILY and not any({known[0], *known[1:2]} == pair for pair in _TOGETHER):
-        known = known[:1]
-    elif len(ask.keys) < _FAMILY:
-        known = known[:2]
-    return "\n".join(told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known)
+    if len(ask.keys) < _FAMILY:
+        together = next((keys for keys in _TOGETHER if known[0] in keys), {known[0]})
+        known = [key for key in known if key in together]
+    denied = [hit for hit in told if told_denying(looked_for, hit) and not hit.is_fact]
+    quotes = [said_line(hit) for hit in fitting(looked_for, denied) if tells_more(hit, facts)]
+    sentences = [told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known]
+    return _listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
 
 
 def _narrowed(

@@ -87,10 +87,17 @@ _TOLD_AS = {
 
 
 _JOB = frozenset({"job_title", "workplace", "industry"})
-_OPPOSITE = {"dislikes": "likes", "foods_avoided": "diet"}
-"""Keys that are also told by denying what tells another one: "not a big fan of mushrooms"."""
+_OFTEN_AVOIDED = "gluten dairy lactose nuts fish shellfish pork alcohol sugar"
+"""Foods by whose denial people tell what they don't eat. Each is looked for by a call of its own, so few."""
 
-_DENIES = re.compile(r"\b(?:not|never|no|nor|cannot|\w+n[’']?t)\b", re.IGNORECASE)
+_TOLD_DENYING = {
+    "dislikes": _TOLD_AS["likes"],
+    "foods_avoided": f"{_TOLD_AS['diet']} {_OFTEN_AVOIDED}",
+    "allergies": _OFTEN_AVOIDED,
+}
+"""Words by which a key is told where they are denied: "not a big fan of mushrooms", "no gluten for me"."""
+
+_DENIES = re.compile(r"\b(?:not|never|no|nor|off|without|cannot|\w+n[’']?t)\b", re.IGNORECASE)
 _CONTINUES = re.compile(r"^\W*(?:and|so|but|or|what about)\b", re.IGNORECASE)
 
 
@@ -116,7 +123,7 @@ class QuoteQuery:
     @property
     def asked_of(self) -> tuple[frozenset[str], ...]:
         """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
-        return topic_of(" ".join(_OF_SOMEBODY.findall(self.question))).words
+        return topic_of(" ".join(_OF_SOMEBODY.findall(ASKS_A_NAME.sub(" ", self.question)))).words
 
 
 def wanted(
@@ -135,7 +142,7 @@ def wanted(
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
     text = f"{asked} {pointed_at}"
-    cues = frozenset[str]() if _names_one_kind(ask) else forms(told_as(ask))
+    cues = frozenset[str]() if _names_one_kind(ask) else forms(" ".join(_words_for(ask, _TOLD_AS)))
     if not _JOB.isdisjoint(ask.keys):
         cues |= _TRADES
     topic = topic_of(_bare_of_asking(text))
@@ -149,7 +156,7 @@ def wanted(
             *(forms(each) for each in (ask.subject, *chain.from_iterable(also.values())))
         )
     words = tuple(_with_other_names(word, also) for word in words)
-    denied = forms(" ".join(_TOLD_AS[_OPPOSITE[key]] for key in ask.keys if key in _OPPOSITE))
+    denied = forms(" ".join(_TOLD_DENYING.get(key, "") for key in ask.keys))
     return QuoteQuery(question, Topic(words), cues, who, ask.before, pointed_at, shown, denied, ask.keys)
 
 
@@ -175,15 +182,18 @@ def _with_other_names(word: frozenset[str], also: Mapping[str, Collection[str]])
     return word.union(*(forms(other) for other in others))
 
 
-def told_as(ask: AskRequest) -> str:
-    """Words by which people tell what the keys of a question hold, or else those that its words name."""
+def told_as(ask: AskRequest) -> tuple[str, ...]:
+    """Words by which people tell, or deny, what the keys of a question hold, or else its words name."""
+    return (*_words_for(ask, _TOLD_AS), *_words_for(ask, _TOLD_DENYING))
+
+
+def _words_for(ask: AskRequest, told: Mapping[str, str]) -> tuple[str, ...]:
     words = _bare_of_asking(ask.words).split() if not ask.keys else []
     named = [(concept_of(word), word) for word in words]
     keys = ask.keys or tuple(
         key for key, word in named if is_known_key(key) and not forms(label(key)).isdisjoint(forms(word))
     )
-    denied = [_OPPOSITE[key] for key in keys if key in _OPPOSITE]
-    return " ".join(_TOLD_AS.get(key, "") for key in dict.fromkeys((*keys, *denied))).strip()
+    return tuple(dict.fromkeys(word for key in keys for word in told.get(key, "").split()))
 
 
 def of_whom(ask: AskRequest, question: str, previous: str) -> AskRequest:
@@ -312,8 +322,7 @@ def _fit(
     is_named = not looked_for.who.isdisjoint(told)
     if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
         return None
-    is_denied = bool(_DENIES.search(hit.words)) and not looked_for.denied.isdisjoint(told)
-    is_cued = is_denied or not looked_for.cues.isdisjoint(told)
+    is_cued = told_denying(looked_for, hit) or not looked_for.cues.isdisjoint(told)
     is_past = looked_for.before and tells_of_the_past(hit.words)
     is_of_kind = kind_told(looked_for.question, hit.words)
     held = set(looked_for.topic.held_by(hit.words))
@@ -336,6 +345,11 @@ def _fit(
         itself=itself,
         is_still_so=hit.is_fact or looked_for.before or not only_was(hit.text, looked_for.keys),
     )
+
+
+def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:
+    """Whether a telling holds what is asked for by denying something: "no gluten for me"."""
+    return bool(_DENIES.search(hit.words)) and not looked_for.denied.isdisjoint(forms(hit.words))
 
 
 def _tells_of(asked_of: Sequence[frozenset[str]], looked_for: QuoteQuery, hit: RecalledText) -> bool:
@@ -407,7 +421,7 @@ def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
         held = [fact.value for fact in facts if (fact.subject, fact.key) == (was.subject, was.key)]
         if held and was.value not in held and holds_one(was.key):
             return False
-    rest = CHANGED.sub(" ", _bare_of_asking(said.text))
+    rest = _DENIES.sub(" ", CHANGED.sub(" ", _bare_of_asking(said.text)))
     known = " ".join(f"{fact.words} {_TOLD_AS.get(fact.key, '')}" for fact in facts)
     return bool(content_words(rest)) and topic_of(rest).count(known) < len(topic_of(rest).words)
 
