@@ -156,6 +156,16 @@ async def test_recall_off_shows_the_model_nothing_that_is_known(bot: Bot) -> Non
     assert "Zanzibar" in bot.script.last.whole
 
 
+async def test_recall_off_brings_nothing_in_of_earlier_talk(bot: Bot) -> None:
+    """What would stand above a message that it fits stays out, until it is on again."""
+    await bot.say("My tortoise Zeno eats nothing but strawberries", "Sweet.")
+    for state in ("off", "on"):
+        await bot.command("/new")
+        await bot.command(f"/settings recall {state}")
+        await bot.say("What does my tortoise Zeno eat?", "Hm.")
+        assert ("strawberries" in bot.script.last.whole) == (state == "on")
+
+
 async def test_recall_off_holds_off_the_record_too(bot: Bot, terminal: Terminal) -> None:
     """A tool finds nothing for somebody who has switched recall off, whatever is kept of their message."""
     await bot.tell("home_city", "Zanzibar")

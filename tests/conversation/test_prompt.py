@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC
 from itertools import pairwise
 
 import pytest
-from pydantic_ai.messages import ModelMessage, ToolCallPart, ToolReturnPart
+from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, ToolReturnPart
 
-from bot.conversation.history import MOST_EXCHANGES, within_budget
-from bot.domain.interactions import Citation, Interaction
+from bot.conversation.history import MOST_EXCHANGES, as_messages, trace_of, within_budget
+from bot.conversation.prompt import context
+from bot.domain.interactions import Citation, Interaction, ToolUse
 from bot.language.text import estimate_tokens
 from tests.scripted import Bot, SetClock, action, call, remember
 
@@ -206,6 +209,35 @@ def exchange(number: int, text: str) -> Interaction:
         id=number, owner=1, session_id=1, channel="terminal", chat="c", message_id=str(number), revision=0,
         sent_at=SetClock().now(), text=text, state="answered", reply="ok",
     )  # fmt: skip
+
+
+def test_an_exchange_without_an_answer_stands_in_the_history_with_an_empty_one() -> None:
+    """A provider takes nothing but text there."""
+    unanswered = replace(exchange(1, "hello"), state="stopped", reply=None)
+    *_, last = as_messages([unanswered], UTC, [])
+    assert last.parts == [TextPart("")]
+
+
+def test_of_a_result_that_begins_with_a_sign_nothing_is_told_in_the_history() -> None:
+    """Its first words stand there of others; of a fenced one those are somebody else's."""
+    uses = (ToolUse("recall", {}, "<result>\nevil"), ToolUse("save_note", {}, "saved [k3v9x2ab]: words"))
+    _, returned = trace_of(replace(exchange(1, "hello"), tools=uses))
+    assert [part.content for part in returned.parts if isinstance(part, ToolReturnPart)] == [
+        "…",
+        "saved [k3v9x2ab]",
+    ]
+
+
+async def test_the_tokens_of_a_head_are_told_by_its_layers(bot: Bot) -> None:
+    """Each line is counted in one of them."""
+    learnt = [await bot.tell("likes", "tea"), await bot.tell("home_city", "Berlin")]
+    head = context(bot.clock.now(), "UTC", learnt, (), ("something recalled",))
+    lines = head.text.splitlines()[1:-1]
+    assert {layer: tokens for layer, tokens in head.tokens.items() if tokens} == {
+        "now": estimate_tokens(lines[0]),
+        "learnt": sum(estimate_tokens(line) for line in lines[1:4]),
+        "brought": sum(estimate_tokens(line) for line in lines[4:]),
+    }
 
 
 def test_one_exchange_beyond_the_budget_is_left_out_whole() -> None:

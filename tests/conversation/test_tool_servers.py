@@ -87,6 +87,27 @@ def _lives(number: int) -> bool:
     return True
 
 
+async def test_a_server_that_says_nothing_is_given_up_on(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that tells what it is, and never what it offers: the answer doesn't wait for it for ever."""
+    monkeypatch.setattr(servers, "CONNECT_SECONDS", 1.0)
+    program = tmp_path / "silent.py"
+    program.write_text(
+        "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+        "    told = {'jsonrpc': '2.0', 'id': asked.get('id')}\n"
+        "    if asked['method'] == 'initialize':\n"
+        "        told['result'] = {'protocolVersion': asked['params']['protocolVersion'],\n"
+        "                          'capabilities': {'tools': {}}, 'serverInfo': {'name': 'x', 'version': '1'}}\n"
+        "    else:\n        told['error'] = {'code': -32601, 'message': 'unknown'}\n"
+        "    if told['id'] is not None and asked['method'] != 'tools/list':\n"
+        "        print(json.dumps(told), flush=True)\n"
+    )
+    async with connected(bot, f"{sys.executable} {program}"), patience(8):
+        await bot.say("What does it know?", OPEN, "Nothing.")
+    assert "can't be reached just now" in bot.script.last.results[-1]
+
+
 async def test_without_a_server_nothing_of_it_is_sent(bot: Bot) -> None:
     """A bot without tool servers has neither the tool nor a word of it."""
     await bot.say("Hello")

@@ -209,6 +209,19 @@ async def test_a_yes_and_a_no_that_a_model_passes_on_are_told_back(bot: Bot) -> 
         assert told in bot.script.last.results[0]
 
 
+async def test_an_id_that_nothing_has_is_not_that_of_what_the_turn_has_added(bot: Bot) -> None:
+    """What the same message had remembered is neither forgotten nor changed by it."""
+    await bot.say(
+        "I live in Bern, not in Basel",
+        remember("home_city", "Bern", "I live in Bern", "location"),
+        call("forget_fact", key_or_id="zzzzzzzz"),
+        call("update_memory", id="zzzzzzzz", content="Basel", quote="Basel"),
+        "Done.",
+    )
+    assert ["nothing is remembered" in each for each in bot.script.last.results] == [False, True, True]
+    assert await bot.known() == {"home_city": "Bern"}
+
+
 def test_a_tool_is_sent_with_its_fields_and_nothing_said_twice() -> None:
     """What a field may be left out for is told by `required` alone; what it is stays."""
     nothing = {"type": "null"}

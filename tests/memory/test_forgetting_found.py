@@ -9,8 +9,12 @@ import numpy as np
 import pytest
 from pydantic_ai.embeddings import TestEmbeddingModel
 
+from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import ModelUsage
+from bot.errors import StalePlan
 from bot.llm.embedder import Embedded, Embedder
+from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.writing.forget import ForgettingFound
 from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
 
@@ -115,6 +119,25 @@ async def test_all_that_was_found_is_erased_as_one(bot: Bot) -> None:
     assert len(reports) == 1
     assert "none does any more" in reports[0][0]
     assert not [row for row in await bot.query("SELECT * FROM interactions") if "Quexal" in str(row)]
+
+
+async def test_what_changed_while_it_was_looked_for_is_looked_for_again(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second try forgets it."""
+    await bot.tell("home_city", "Berlin")
+    forget, tries = ForgettingFound.forget, list[int]()
+
+    async def interrupted(self: ForgettingFound, found: ForgettingMatches) -> AppliedPlan:
+        tries.append(1)
+        if len(tries) == 1:
+            raise StalePlan("it was changed")
+        return await forget(self, found)
+
+    monkeypatch.setattr(ForgettingFound, "forget", interrupted)
+    await bot.command("/memory forget Berlin")
+    assert len(tries) == 2
+    assert await bot.known() == {}
 
 
 async def test_long_words_are_typed_rather_than_pressed(bot: Bot) -> None:

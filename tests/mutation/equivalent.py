@@ -89,4 +89,11 @@ EQUIVALENT: dict[str, str] = {
         "bot/channels/telegram/dispatch.py Dispatch._admitted [guard] if sender is None: | sender is "
         "None -> (sender is None) and False"
     ): ("What nobody sent is not stored, so it never comes so far: the guard narrows a type."),
+    (
+        "bot/conversation/privacy.py OffRecord.answer [with] with off_the_record(), logfire.suppress_"
+        'instrumentation(): | logfire.suppress_instrumentation() -> __import__("contextlib").nullcont'
+        "ext()"
+    ): (
+        "No command makes a span: only turns, jobs and what is sent do. The lock is there for one that will."
+    ),
 }

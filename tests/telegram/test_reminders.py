@@ -142,6 +142,18 @@ async def test_a_button_sees_to_it_or_puts_it_off(
     assert len(await at(world, "2026-11-26T09:00")) == (1 if again else 0)
 
 
+async def test_the_model_is_told_of_one_that_was_said_and_not_of_one_that_was_put_off(world: World) -> None:
+    """What is said beneath it may tell what became of it, until it is to come again."""
+    await asked_to_call_mum(world)
+    await at(world, "2026-11-21T09:00")
+    await world.answer_to(ANA, "She was so glad to hear me")
+    assert "it is still open" in world.model.last_request()
+    world.telegram.press(ANA, "In 1 h")
+    await world.settled()
+    await world.answer_to(ANA, "I have no time just now")
+    assert "it is still open" not in world.model.last_request()
+
+
 async def test_stop_ends_what_recurs_and_undo_brings_it_back(world: World) -> None:
     """From the message itself; done only sees to this time."""
     await world.answer_to(ANA, "/settings timezone UTC")

@@ -39,6 +39,7 @@ from bot.conversation.commands.table import Command, Misused, Unknown, start_cod
         ("/memory keep abcd2345 instead", ("memory keep", "abcd2345", True)),
         ("/memory drop abcd2345", ("memory drop", "abcd2345")),
         ("/memory delete abcd2345", ("memory delete", "abcd2345")),
+        ("/memory erase #12 secret", ("memory erase", 12)),
         ("/memory export", ("memory export",)),
         ("/remember I like tea", ("remember", "I like tea")),
         ("/remember\nI like tea", ("remember", "I like tea")),
