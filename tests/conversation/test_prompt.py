@@ -95,6 +95,19 @@ async def test_known_facts_are_grouped_by_category_then_by_age(bot: Bot) -> None
     assert places == sorted(places)
 
 
+async def test_rules_stand_above_the_facts(bot: Bot) -> None:
+    """Whenever they were told."""
+    await bot.tell("home_city", "Berlin", category="location")
+    await bot.say("No emoji please", remember("rules", "no emoji", "No emoji", "preference"), "Ok.")
+    await bot.tell("likes", "tea", category="preference")
+    await bot.command("/new")
+    await bot.say("Hello")
+    known = bot.script.last.instructions.partition("\n<known>\n")[2]
+    shown = ("How the person wants you to behave:", "no emoji", "Location:", "Berlin", "Preference:", "tea")
+    places = [known.index(part) for part in shown]
+    assert places == sorted(places)
+
+
 async def test_known_facts_keep_to_their_budget(bot: Bot) -> None:
     """The newest that fit are shown; the others can still be recalled."""
     await bot.restart(known_tokens=100)

@@ -96,4 +96,11 @@ EQUIVALENT: dict[str, str] = {
     ): (
         "No command makes a span: only turns, jobs and what is sent do. The lock is there for one that will."
     ),
+    (
+        "bot/conversation/commands/reminders.py ReminderCommands.remind [constant] return Answer(say("
+        "OF_WHAT, usage=say(USAGE)), plain=True) | True -> False"
+    ): (
+        "The sentence and the example in it hold no mark of Markdown in any language: read as such, t"
+        "hey look the same."
+    ),
 }

@@ -6,6 +6,7 @@ import ast
 import json
 import logging
 import re
+import warnings
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from copy import deepcopy
@@ -19,7 +20,7 @@ from hypothesis import strategies as st
 from telegram import Bot
 
 from bot.channels.telegram.addressing import Myself
-from bot.channels.telegram.api import offset_after
+from bot.channels.telegram.api import offset_after, raw_updates
 from bot.channels.telegram.updates import (
     Oddity,
     OtherMessage,
@@ -287,6 +288,16 @@ async def patiently(world: World, so: Callable[[], Any]) -> None:
         return so()
 
     await world.until(looked)
+
+
+async def test_fetching_updates_as_they_come_hides_no_warnings_of_others(world: World) -> None:
+    """The library warns of it, and would be told to be quiet for good."""
+    await world.stop()
+    world.telegram.say(ANA, "hello")
+    with warnings.catch_warnings():
+        warnings.resetwarnings()
+        assert len(await raw_updates(world.bot, None)) == 1
+        assert list(warnings.filters) == []
 
 
 def test_every_method_that_is_called_has_a_form_of_its_answer() -> None:

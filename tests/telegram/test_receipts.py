@@ -222,6 +222,15 @@ async def test_which_of_two_holds_is_asked_with_both_quotes(
     assert said.text == "I love opera"
 
 
+async def test_which_of_two_holds_is_answered_by_naming_one(world: World) -> None:
+    """No yes is needed, and no model has to pass it on."""
+    await tell(world, "I love opera")
+    await say(world, "Jazz is my thing now", lambda words: "I see.")
+    await hold_against(world, "jazz", "Jazz is my thing now")
+    await say(world, "jazz", lambda words: "Fine.")
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("jazz",)]
+
+
 async def test_of_what_there_is_one_of_both_is_no_choice(world: World) -> None:
     """Nobody is asked whether they have two birthdays."""
     await tell(world, "My birthday is 3 May")

@@ -219,6 +219,13 @@ def test_a_sign_of_private_use_stays_itself() -> None:
     assert [each.text for each in render(Answer("\ue000 is an icon, x<y"))] == ["\ue000 is an icon, x<y"]
 
 
+def test_a_sign_that_is_no_mark_stays_at_the_end_of_what_is_being_written() -> None:
+    """It follows a word, and nothing is open that it would end."""
+    part = unfinished("It weighs 5*")
+    assert part is not None
+    assert part.text == f"It weighs 5*{MARK}"
+
+
 def test_marks_that_are_open_end_from_the_inside_out() -> None:
     """What is bold around what is italic stays bold to the end."""
     part = unfinished("**bold _it")

@@ -106,6 +106,29 @@ async def test_tomorrow_is_that_of_where_they_turn_out_to_be(world: World, said:
     assert "Reminder set" not in again
 
 
+async def test_one_that_would_be_over_there_stays_as_it_was_set(world: World) -> None:
+    """In the evening by UTC it is the next morning in Japan; another one moves all the same."""
+    world.clock.moment = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
+    for said in ("/remind on 21 November at 07:00 to call mum", "/remind tomorrow at 9 to feed the cat"):
+        await world.answer_to(ANA, said)
+    told = await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
+    assert "Reminder set: Sunday 22 November 2026, 09:00: feed the cat" in told
+    assert "call mum" not in told
+
+
+async def test_one_whose_words_are_gone_keeps_none_from_moving(world: World) -> None:
+    """Nothing tells when it was meant; the others are read again."""
+    world.clock.moment = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
+    for said in ("/remind tomorrow at 9 to call mum", "/remind tomorrow at 9 to feed the cat"):
+        await world.answer_to(ANA, said)
+    (first,) = world.rows("SELECT id FROM memories WHERE content = 'call mum'")
+    async with world.app.database.write() as connection:
+        await connection.exec_driver_sql(f"DELETE FROM memory_sources WHERE memory_id = '{first[0]}'")
+    told = await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
+    assert "feed the cat" in told
+    assert "call mum" not in told
+
+
 async def test_tomorrow_in_the_morning_of_japan_is_the_day_after(world: World) -> None:
     """By UTC it is the evening before; what a model set by the same words moves likewise."""
     world.clock.moment = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.memory.importing.process import PROBLEMS
+from bot.speech.saying import say, speaking
 from tests.importing.files import case
 from tests.scripted import Bot
 from tests.web.programs import program
@@ -209,6 +211,26 @@ async def test_an_export_is_brought_in_and_taken_back(bot: Bot) -> None:
         await bot.app.worker.run_due()
         assert (await app.ask("DELETE", path)).status_code == 404
         assert (await app.ask("GET", "/api/interactions")).json()["interactions"] == []
+
+
+async def test_what_is_wrong_with_a_request_is_told_by_its_fields(bot: Bot) -> None:
+    """And not with what was sent."""
+    async with program(bot) as app:
+        refused = await app.ask("POST", "/api/memory", json={"text": 5, "owner": "Zanzibar"})
+    told = refused.json()
+    assert {each["at"] for each in told["errors"]} == {"text", "owner"}
+    assert all(each["detail"] for each in told["errors"])
+    assert "Zanzibar" not in refused.text
+
+
+async def test_an_export_is_refused_in_the_language_of_whose_it_would_be(bot: Bot) -> None:
+    """Their program has nobody else to tell."""
+    await bot.command("/settings language de")
+    headers = {"Content-Type": "application/json"}
+    async with program(bot) as app:
+        refused = await app.ask("POST", "/api/import?name=a.json", content=b"nonsense", headers=headers)
+    with speaking("de"):
+        assert refused.json()["detail"] in [say(each) for each in PROBLEMS.values()]
 
 
 async def test_a_program_says_who_the_person_is_in_an_export(bot: Bot) -> None:

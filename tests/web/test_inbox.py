@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
+from bot.speech.saying import say, speaking
 from tests.scripted import Bot, action, everything_due
 from tests.web.page import inside, press, seen, view
 from tests.web.programs import Program, program
@@ -44,6 +45,20 @@ async def test_it_is_shown_and_kept_with_its_source(bot: Bot) -> None:
     (source, _), *_ = (await bot.record(kept)).sources
     assert source.role == "basis"
     assert "Monday at nine" in (await bot.command("/memory search appointment Monday")).text
+
+
+async def test_it_is_shown_in_the_language_of_whose_inbox_it_is(bot: Bot) -> None:
+    """Whatever language the program speaks; what is kept of it is said as it was written."""
+    await bot.command("/settings language de")
+    await bot.say("Hallo", "Hi.")
+    async with program(bot) as app:
+        await sent(app, title="Your *next* appointment")
+    told = await shown(bot)
+    with speaking("de"):
+        assert told.text.startswith(say("📥 In your inbox, from {sender}:", sender="Dr. Weber"))
+    kept = await bot.command(action(told, "/inbox keep"))
+    assert "Your *next* appointment" in kept.text
+    assert kept.plain
 
 
 async def test_what_is_ignored_is_gone(bot: Bot) -> None:

@@ -105,6 +105,15 @@ async def test_an_edit_is_the_commands(bot: Bot) -> None:
     assert await bot.known() == {"likes": "tea"}
 
 
+async def test_an_edit_to_nothing_changes_nothing_and_is_told(bot: Bot) -> None:
+    """It is what the form was for, though its field is empty."""
+    tea = await bot.tell("likes", "tea")
+    async with inside(bot) as http:
+        answer = seen(await press(http, await view(http, f"/memory/{tea.id}"), "Save", ""))
+    assert await bot.known() == {"likes": "tea"}
+    assert "What should it say instead of “tea”?" in answer
+
+
 async def test_a_memory_is_protected_and_let_go(bot: Bot) -> None:
     """The button says what it would do now."""
     tea = await bot.tell("likes", "tea")
