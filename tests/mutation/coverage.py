@@ -171,12 +171,12 @@ class Counted(importlib.abc.MetaPathFinder):
         if parts[0] != "bot" or len(parts) < 2 or parts[1] not in ROOMS:
             return None
         place = ROOT.joinpath(*parts)
-        if (place / "__init__.py").exists():
-            return importlib.util.spec_from_file_location(
-                fullname, place / "__init__.py", submodule_search_locations=[str(place)]
-            )
-        loader = _Noting(fullname, str(place.with_suffix(".py")), self)
-        return importlib.util.spec_from_file_location(fullname, place.with_suffix(".py"), loader=loader)
+        package = place / "__init__.py"
+        file, within = (package, [str(place)]) if package.exists() else (place.with_suffix(".py"), None)
+        loader = _Noting(fullname, str(file), self)
+        return importlib.util.spec_from_file_location(
+            fullname, file, loader=loader, submodule_search_locations=within
+        )
 
     def noted(self, path: str, source: bytes) -> ast.Module:
         """The module with the notes."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 from collections import Counter
 
 import pytest
 
+from tests.mutation.coverage import SEEN, Counted
 from tests.mutation.named import NAMED, named
 from tests.mutation.operators import ROOMS, Mutation, chosen, every, of_module
 
@@ -78,3 +80,19 @@ def test_what_is_named_is_still_there() -> None:
     assert len(found) == len(NAMED)
     for each in found:
         compile(each.source(), each.path, "exec")
+
+
+def test_what_runs_of_a_package_itself_is_noted_like_that_of_its_modules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else no test would be known to run it, and whatever is broken in it would go unnoticed."""
+    monkeypatch.setattr(
+        builtins, SEEN, bytearray(), raising=False
+    )  # what a measuring run counts stays its own
+    counted = Counted()
+    for module in ("bot.conversation.tools", "bot.conversation.turn"):
+        assert counted.find_spec(module).loader.get_code(module)
+    assert {path for path, _ in counted.places} == {
+        "bot/conversation/tools/__init__.py",
+        "bot/conversation/turn.py",
+    }
