@@ -13,11 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.interactions import EARLIER, Citation
-from bot.memory.importing.reading import OpenedExport, Scanned, prepared, scan
+from bot.memory.importing.reading import (
+    BATCH,
+    BATCH_CHARACTERS,
+    OpenedExport,
+    Scanned,
+    batches,
+    prepared,
+    scan,
+)
 from bot.memory.importing.said import ImportedMessage, NotThat, moment
 from bot.memory.importing.streams import MOST_DEPTH
 from tests.importing.files import case, chatgpt, zipped
 
+BRIEF = {"stems": "", "text": "words"}
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
@@ -267,3 +276,17 @@ def test_no_shape_of_json_breaks_the_reading(value: Any) -> None:
     except NotThat:
         return
     assert found.total == len(read(content)) > 0
+
+
+@pytest.mark.parametrize(
+    ("messages", "expected"),
+    [
+        ([], []),
+        ([BRIEF] * (2 * BATCH + 1), [BATCH, BATCH, 1]),
+        ([BRIEF, {"content": "x" * BATCH_CHARACTERS}, BRIEF], [2, 1]),
+    ],
+)
+def test_messages_are_written_by_so_many_at_once(messages: list[dict[str, Any]], expected: list[int]) -> None:
+    """Each comes in one batch; a batch ends where it has enough messages, or enough words."""
+    assert [len(each) for each in batches(iter(messages))] == expected
+    assert [one for each in batches(iter(messages)) for one in each] == messages

@@ -13,6 +13,7 @@ from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetail
 from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id, new_plan_id
 from bot.domain.zones import week_of
 from bot.storage.facts import memories
+from bot.storage.work import jobs
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild
 from tests.minds import asked, close_session, night, structured
@@ -128,6 +129,20 @@ async def rewrite(bot: Bot, memory: Memory, content: str, rests_on: int) -> None
     after = replace(before, content=content, version=before.version + 1, updated_at=bot.clock.now())
     change = Revise(before, after, (basis(rests_on),), "derived")
     await bot.app.writer.write(Plan(new_plan_id(), memory.owner, "reflect", (change,)))
+
+
+async def test_what_is_not_deleted_any_more_is_not_purged(bot: Bot) -> None:
+    """A promise to purge that comes too late finds nothing to do: what was brought back stays, what is gone is gone."""
+    fact = await bot.tell("home_city", "Berlin")
+    for memory in (fact.id, "gone"):
+        async with bot.app.database.write() as connection:
+            await jobs.promise(
+                connection, owner=fact.owner, kind="purge", key=memory, payload={"memory": memory},
+                due_at=bot.clock.now(), now=bot.clock.now(),
+            )  # fmt: skip
+    await bot.app.worker.finish("purge")
+    assert await bot.known() == {"home_city": "Berlin"}
+    assert await bot.query("SELECT state FROM jobs WHERE kind = 'purge'") == []
 
 
 async def test_where_somebody_lived_before_goes_with_what_was_told_beside_it(bot: Bot) -> None:

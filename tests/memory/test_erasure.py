@@ -16,6 +16,7 @@ from bot.storage import tables
 from bot.storage.engine.database import Transaction
 from bot.storage.forgetting import erasure
 from tests.memory.forgetful import file_bytes, rows, sent
+from tests.memory.test_deletion import derive
 from tests.scripted import Bot, action, call, remember
 
 WORD = "zanzibar"
@@ -289,3 +290,19 @@ async def test_a_message_that_told_it_in_other_words_loses_all_of_them(bot: Bot)
         "▮▮▮",
         "We planted a pear tree behind the shed",
     ]
+
+
+async def test_what_a_portrait_only_rests_on_keeps_its_words(bot: Bot) -> None:
+    """Erasing a portrait takes its words wherever they stand, not all of the exchanges that it was drawn from."""
+    sea = await bot.say("My mother lives by the sea with me.", "Lovely.")
+    waves = await bot.say("Every evening she watches the waves.", "Oh.")
+    portrait = await derive(
+        bot, "working_memory", "watches the waves", sea.interaction_id, waves.interaction_id
+    )
+    await bot.command(f"/memory erase {portrait.id} now")
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    assert await bot.query("SELECT count(*) FROM memories") == [(0,)]
+    texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
+    assert texts[0] == "My mother lives by the sea with me."
+    assert "waves" not in texts[1]

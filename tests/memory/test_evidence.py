@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.conversation.staging import NOT_SAID
@@ -43,6 +45,21 @@ async def test_the_writer_keeps_no_secret(bot: Bot) -> None:
     source = Source(said.interaction_id, "My password is Tr0ub4dor&3")
     await writer_of(bot).write(planned(bot, ann, "password", "Tr0ub4dor&3", source))
     assert await bot.facts() == []
+
+
+async def test_the_writer_writes_nothing_that_was_forgotten_meanwhile(bot: Bot) -> None:
+    """A plan that was thought before is thought anew, whether it adds the fact, confirms it or asks about it."""
+    fact = await bot.tell("home_city", "Berlin")
+    source = (await bot.record(fact)).sources[0][0]
+    candidate = Candidate(key="home_city", content="Berlin", category="general", source=source)
+    held = HeldCandidate(new_memory_id(), candidate, "held", bot.clock.now())
+    await bot.command(f"/memory delete {fact.id}")
+    again = replace(fact, id=new_memory_id())
+    for change in (Add(again, (source,)), Mention(fact, (source,)), Hold(held)):
+        with pytest.raises(StalePlan):
+            await writer_of(bot).write(Plan(new_plan_id(), fact.owner, "test", (change,)))
+    assert await bot.facts() == []
+    assert "Berlin" not in (await bot.command("/memory pending")).text
 
 
 async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -> None:

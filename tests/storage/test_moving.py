@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -192,6 +193,25 @@ async def test_nothing_is_moved_beside_a_running_bot(bot: Bot, tmp_path: Path) -
     with pytest.raises(Refused, match="stop the bot first"):
         await move(source, target, NOON, Heard())
     assert not (tmp_path / "new.db").exists()
+    await target.close()
+    await source.close()
+
+
+async def test_nobody_writes_to_what_is_being_moved(folder: Path, tmp_path: Path) -> None:
+    """What another program wrote to the old database meanwhile would stay behind."""
+    source, target = Database(folder / "bot.db"), Database(tmp_path / "new.db")
+    await settle(source)
+    turned_down: list[str] = []
+
+    def write_meanwhile(_: int) -> None:
+        with closing(sqlite3.connect(folder / "bot.db", timeout=0, isolation_level=None)) as other:
+            try:
+                other.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as failure:
+                turned_down.append(str(failure))
+
+    await move(source, target, NOON, write_meanwhile)
+    assert set(turned_down) == {"database is locked"}
     await target.close()
     await source.close()
 

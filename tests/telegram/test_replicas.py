@@ -144,6 +144,22 @@ async def test_a_stop_hands_chats_over_with_what_was_not_begun(
         assert await holders(second) == dict.fromkeys((str(ANA), str(BEN)), second.app.instance.id)
 
 
+async def test_a_quiet_chat_is_left_to_whoever_comes_next(tmp_path: Path, telegram: TelegramServer) -> None:
+    """One in which something came a moment ago is kept; who is about to end holds no further one."""
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        mine, theirs = first.app.instance.lanes, second.app.instance.lanes
+        assert await mine.hold("one")
+        assert not await theirs.hold("one")
+        assert mine.quiet(3600) == []
+        assert mine.quiet(0) == ["one"]
+        await mine.let_go(["one"])
+        assert not mine.holds("one")
+        assert await theirs.hold("one")
+        theirs.close()
+        assert await theirs.hold("one")
+        assert not await theirs.hold("another")
+
+
 async def test_what_a_dead_process_held_is_taken_over(
     tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

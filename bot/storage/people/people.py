@@ -367,7 +367,7 @@ async def remove_everything(connection: AsyncConnection, owner: int) -> None:
     await numbers.retire(connection, interactions, outbound)
     await invites.forget(connection, owner)
     for table in reversed(metadata.sorted_tables):
-        if "owner" in table.c and table is not users:
+        if "owner" in table.c:
             await connection.execute(delete(table).where(table.c.owner == owner))
     # The vectors' removal is written down as they go.
     removals = metadata.tables["vector_removals"]
