@@ -82,6 +82,14 @@ async def test_the_head_says_the_local_date_and_time(bot: Bot) -> None:
     assert "Now: Friday 20 November 2026, 10:00 (Europe/Berlin)" in bot.script.last.asked
 
 
+async def test_who_has_named_no_zone_is_in_that_of_the_installation(bot: Bot) -> None:
+    """Until they name theirs."""
+    await bot.restart(default_timezone="Asia/Tokyo")
+    assert (await bot.person()).zone == "Asia/Tokyo"
+    await bot.command("/settings timezone Europe/Lisbon")
+    assert (await bot.person()).zone == "Europe/Lisbon"
+
+
 async def test_known_facts_are_grouped_by_category_then_by_age(bot: Bot) -> None:
     """The same order whatever was told or changed last."""
     for key, value, category in (

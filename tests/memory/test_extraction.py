@@ -79,6 +79,14 @@ async def test_exchanges_of_one_person_are_read_in_one_call(bot: Bot) -> None:
     assert '<message number="2" said="Friday 2026-11-20 09:00">' in bot.mini.last.asked
 
 
+async def test_a_message_is_read_with_the_hour_of_whose_it_is(bot: Bot) -> None:
+    """What they call tomorrow is tomorrow where they are."""
+    await bot.command("/settings timezone Asia/Tokyo")
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    assert 'said="Friday 2026-11-20 18:00"' in bot.mini.last.asked
+
+
 async def test_a_wish_to_be_remembered_is_read_at_once(bot: Bot) -> None:
     """No quiet is waited for."""
     await bot.say("Remember that I love chess", "Sure.")

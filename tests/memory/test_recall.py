@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.domain.recall import Hit, RecallQuery
+from bot.memory.recall.retriever import without_duplicates
 from tests.scripted import Bot, Script, SetClock, remember
 
 SENTENCES = (
@@ -103,6 +104,19 @@ async def test_filters_bound_the_time_of_telling(bot: Bot) -> None:
     assert [hit.text for hit in await search(bot, "garden", until=between)] == ["The garden needs water"]
 
 
+async def test_filters_name_a_category_or_a_session(bot: Bot) -> None:
+    """What is of another one is left out, however well it fits."""
+    await bot.tell("home_city", "Lisbon by the river", category="location")
+    await bot.tell("likes", "the river in Lisbon", category="preference")
+    await bot.command("/new")
+    await bot.say("The Lisbon river is wide")
+    ((session,),) = await bot.query("SELECT max(session_id) FROM interactions")
+    places = await search(bot, "Lisbon river", sources=("facts",), category="location")
+    assert [hit.key for hit in places] == ["home_city"]
+    said = await search(bot, "Lisbon river", sources=("history",), session=session)
+    assert [hit.text for hit in said] == ["The Lisbon river is wide"]
+
+
 async def test_a_question_as_of_a_date_sees_what_was_known_then(bot: Bot) -> None:
     """The old value at its time, the new one now."""
     await bot.say("I live in Munich", remember("home_city", "Munich", "I live in Munich"), "Nice.")
@@ -150,6 +164,17 @@ async def test_repetitions_are_folded(bot: Bot) -> None:
     for _ in range(5):
         await bot.say("The spare key lies under the blue flower pot")
     assert len(await search(bot, "where is the spare key", sources=("history",))) == 1
+
+
+def test_what_comes_after_a_repetition_is_kept() -> None:
+    """As many as are asked for, in their order."""
+    texts = ("the key is blue", "the key is blue", "the dog is old", "the cat is young")
+    hits = [
+        Hit(ref=str(number), kind="history", text=text, told_at=datetime(2026, 11, 20, tzinfo=UTC), said_by="user", score=1.0)
+        for number, text in enumerate(texts)
+    ]  # fmt: skip
+    assert [hit.ref for hit in without_duplicates(hits, 8)] == ["0", "2", "3"]
+    assert [hit.ref for hit in without_duplicates(hits, 2)] == ["0", "2"]
 
 
 async def test_a_history_by_meaning_that_fails_is_told_in_its_order(
