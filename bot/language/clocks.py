@@ -96,7 +96,7 @@ def _told(pack: Pack) -> re.Pattern[str]:
     before = rf"(?:(?P<before>{half_of_day})\s*)?"
     after = rf"(?:\s*(?P<after>{half_of_day}){end})?"
     at = rf"(?:{words.at})" if words.at else NEVER
-    mark = words.o_clock or NEVER
+    mark = f"(?:{words.o_clock or NEVER})" + (r"(?![^\W\d])" if spaced else "")
     minute_mark = "(?:分|분|นาที|मिनट)?"
     lead = rf"(?:{at}\s*)?"
     told = [

@@ -355,7 +355,8 @@ class Reminding:
     often: adverbs by their frequency in an RRULE, and its interval where they tell one.
     workdays: from Monday to Friday.
     at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
-    am: marks an hour before noon, or the morning; `pm` one after it, or the evening. `noon` is twelve itself.
+    am: marks an hour before noon, or the morning; `pm` one after it, or the evening. `noon` is twelve itself,
+        `midnight` the end of a day.
     waits: by its minutes, a length of time that is told without a number: half an hour.
     Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
     stands before ("ahead") or behind a number of them.
@@ -376,6 +377,7 @@ class Reminding:
     am: str = ""
     pm: str = ""
     noon: str = ""
+    midnight: str = ""
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     today: str = ""
     tomorrow: str = ""

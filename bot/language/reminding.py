@@ -14,6 +14,7 @@ from datetime import date, datetime, time, timedelta
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
 from bot.language.reminding_words import Patterns, compiled, order_of
+from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, find_time_ranges
 
 MOST_ORDER_CHARACTERS = 600
@@ -62,6 +63,9 @@ class _Read:
 
     is_no_hour: bool = False
     """Whether an hour was told that no clock shows."""
+
+    is_end_of_day: bool = False
+    """Whether the clock shows the midnight that ends the day told."""
 
     part: time | None = None
     wait: str = ""
@@ -114,7 +118,9 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     read = _Read()
     _recurring(patterns, said, read)
     _waiting(patterns, said, now, read)
+    _ending(said, now, read)
     _on_clock(patterns, said, read)
+    _ending(said, now, read)  # "um 9 bis 31. Dezember": only without its hour is it no range
     if not patterns.by_engine:
         _on_near_day(patterns, said, now, read)
     if read.day is None:
@@ -188,10 +194,37 @@ def _on_clock(patterns: Patterns, said: str, read: _Read) -> None:
         if read.takes(told.span):
             read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
             break
-    if (noon := patterns.noon.search(said)) and read.takes(noon.span()) and read.clock is None:
-        read.clock, read.clock_at = time(12), noon.span()
+    for named, clock in ((patterns.noon, time(12)), (patterns.midnight, time(0))):
+        if (each := named.search(said)) and read.takes(each.span()) and read.clock is None:
+            read.clock, read.clock_at = clock, each.span()
+            read.is_end_of_day = clock == time(0) and not read.repeat
     span = patterns.clock.none_in(said)
     read.is_no_hour = span is not None and read.takes(span) and read.clock is None
+
+
+def _ending(said: str, now: datetime, read: _Read) -> None:
+    """The last day of what recurs: "until 31 December"."""
+    if not read.repeat or "UNTIL" in read.repeat:
+        return
+    for mention in find_time_ranges(_unclaimed(said, read), now):
+        last = mention.end.date()
+        if mention.start.date() != FIRST_DAY or not read.takes(_span(mention)):
+            continue
+        if last < now.date():  # a day without its year is read as the latest that has begun
+            last = _day_in(last.year + 1, last.month, last.day)
+        read.repeat += f";UNTIL={last:%Y%m%d}"
+        return
+
+
+def _unclaimed(said: str, read: _Read) -> str:
+    """The words with blanks in place of those that something has claimed."""
+    for first, last in read.spans:
+        said = said[:first] + " " * (last - first) + said[last:]
+    return said
+
+
+def _span(mention: TimeMention) -> Span:
+    return mention.offset, mention.offset + len(mention.quote)
 
 
 def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
@@ -199,13 +232,12 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
 
     One that is over is taken where it is said of the hour: "yesterday at 9".
     """
-    for first, last in read.spans:
-        said = said[:first] + " " * (last - first) + said[last:]
+    said = _unclaimed(said, read)
     over: TimeMention | None = None
     for mention in find_time_ranges(said, now):
         if read.wait or read.day or not _is_a_day_or_less(mention):
             continue
-        span = (mention.offset, mention.offset + len(mention.quote))
+        span = _span(mention)
         is_weekday = any(name.search(mention.quote) for name in patterns.weekdays)
         if _is_told_past(patterns, mention, now, is_weekday=is_weekday):
             over = over or mention
@@ -219,7 +251,7 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             return
         _on(read, mention.start if _is_by_date(read.repeat) else _ahead(mention, now, is_weekday=is_weekday))
     if over is not None and not (read.day or read.wait or read.repeat):
-        span = (over.offset, over.offset + len(over.quote))
+        span = _span(over)
         if _is_of_the_clock(patterns, said, span, read) or (not read.clock and over.start.hour):
             read.takes(span)
             _on(read, over.start)
@@ -331,7 +363,7 @@ def _moment(read: _Read, now: datetime) -> str:
         clock = _hours_on(read.clock, 12)
     else:
         clock = read.clock
-    moment = datetime.combine(day, clock)
+    moment = datetime.combine(day + timedelta(days=read.is_end_of_day), clock)
     wall = now.replace(tzinfo=None)
     if moment <= wall and day == now.date() and not read.repeat:
         evening = moment + timedelta(hours=12)

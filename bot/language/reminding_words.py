@@ -28,6 +28,7 @@ class Patterns:
     every_unit: re.Pattern[str]
     clock: ClockWords
     noon: re.Pattern[str]
+    midnight: re.Pattern[str]
     waits: tuple[tuple[int, re.Pattern[str]], ...]
     ahead: re.Pattern[str]
     near: re.Pattern[str]
@@ -115,6 +116,7 @@ def _compiled(code: str) -> Patterns:
         ),
         clock=clock_words(pack),
         noon=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}"),
+        midnight=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"),
         waits=tuple((minutes, waiting(each)) for minutes, each in words.waits.items()),
         ahead=pattern(f"{before}|{behind}"),
         near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),

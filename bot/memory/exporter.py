@@ -15,7 +15,7 @@ from bot.domain.accesses import Access, Actor
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import label_in_words
 from bot.language.text import one_line
-from bot.speech.saying import Wording, say, say_date, say_moment, say_number, say_quoted
+from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, recordings
@@ -131,11 +131,12 @@ def _candidate(row: Mapping[str, Any]) -> str:
 
 def _used(row: Mapping[str, Any]) -> str:
     tokens = row["input_tokens"] + row["output_tokens"]
-    return say(
-        "{day}, {purpose}: {calls} calls, {tokens} tokens, {price}",
+    return say_many(
+        "{day}, {purpose}: one call, {tokens} tokens, {price}",
+        "{day}, {purpose}: {count} calls, {tokens} tokens, {price}",
+        row["calls"],
         day=say_date(date.fromisoformat(row["day"])),
         purpose=row["purpose"],
-        calls=row["calls"],
         tokens=say_number(tokens),
         price=f"${row['cost_usd']:.4f}",
     )

@@ -90,7 +90,7 @@ async def test_usage_shows_purposes_price_and_the_share_of_the_budget(bot: Bot) 
     await bot.restart(monthly_budget_usd=2)
     await spend(bot, 0.5)
     shown = (await bot.command("/usage")).text
-    assert "chat, big: 1 calls, 500 tokens in" in shown
+    assert "chat, big: one call, 500 tokens in" in shown
     assert "25% of the month's budget of $2.00" in shown
     await spend(bot, 1.2)
     assert "Learning in the background waits" in (await bot.command("/usage")).text

@@ -148,6 +148,50 @@ def test_half_an_hour_and_noon_are_times(said: str, what: str, at: str) -> None:
     assert ordered(said) == (what, at)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "remind me tomorrow at midnight to sleep",
+        "erinnere mich morgen um Mitternacht zu schlafen",
+        "rappelle-moi demain à minuit de dormir",
+        "recuérdame mañana a medianoche dormir",
+        "ricordami domani a mezzanotte di dormire",
+        "me lembre amanhã à meia-noite de dormir",
+        "напомни завтра в полночь поспать",
+        "нагадай завтра опівночі поспати",
+        "przypomnij mi jutro o północy spać",
+        "yarın gece yarısı uyumamı hatırlat",
+        "明天午夜提醒我睡觉",
+        "明日真夜中に寝るのをリマインドして",
+        "कल आधी रात को सोने की याद दिलाना",
+    ],
+)
+def test_midnight_ends_the_day_it_is_told_of(said: str) -> None:
+    """Tomorrow at midnight is when tomorrow is over, in every language that is spoken to people."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert read.at == "2026-11-22T00:00"
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "repeat"),
+    [
+        ("every day at 9 until 2027-12-31 drink water", "drink water", "FREQ=DAILY;UNTIL=20271231"),
+        ("every day at 9 until 3 March drink water", "drink water", "FREQ=DAILY;UNTIL=20270303"),
+        ("täglich um 9 bis 31. Dezember 2027 Wasser trinken", "Wasser trinken", "FREQ=DAILY;UNTIL=20271231"),
+        ("tous les jours à 9h jusqu'au 31 décembre boire", "boire", "FREQ=DAILY;UNTIL=20261231"),
+        ("cada día a las 9 hasta el 3 de marzo beber", "beber", "FREQ=DAILY;UNTIL=20270303"),
+        ("毎日9時に12月31日まで水を飲む", "水を飲む", "FREQ=DAILY;UNTIL=20261231"),
+        ("每天9点到12月31日喝水", "喝水", "FREQ=DAILY;UNTIL=20261231"),
+    ],
+)
+def test_what_recurs_ends_on_the_day_told(said: str, what: str, repeat: str) -> None:
+    """Without a year it is the next such day."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at[-5:], read.repeat) == (what, "09:00", repeat)
+
+
 @pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
 def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
     """There is no pack without the words for it."""

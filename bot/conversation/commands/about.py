@@ -86,12 +86,14 @@ class AboutCommands:
             return Answer(say("No model was used this month."), plain=True)
         lines = [
             "- "
-            + say(
-                "{purpose}, {model}: {calls} calls, {tokens_in} tokens in ({cached} cached), "
+            + say_many(
+                "{purpose}, {model}: one call, {tokens_in} tokens in ({cached} cached), "
                 "{tokens_out} out, {price}",
+                "{purpose}, {model}: {count} calls, {tokens_in} tokens in ({cached} cached), "
+                "{tokens_out} out, {price}",
+                spent.calls,
                 purpose=spent.purpose,
                 model=spent.model,
-                calls=spent.calls,
                 tokens_in=say_number(spent.input_tokens),
                 cached=say_number(spent.cached_tokens),
                 tokens_out=say_number(spent.output_tokens),

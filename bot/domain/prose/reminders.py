@@ -9,7 +9,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.details import ReminderDetails
 from bot.domain.reminders import Due, is_late
 from bot.language.text import one_line
-from bot.speech.saying import Wording, say, say_list, say_many, say_moment, say_weekday
+from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_weekday
 
 MOST_SHOWN = 300
 REMINDER_SET = Wording("Reminder set: {reminder}")
@@ -66,8 +66,8 @@ def recurrence(rule: str) -> str:
         every = say_many("{every}, one more time", "{every}, {count} times", int(parts["COUNT"]), every=every)
     if "UNTIL" in parts:
         last = datetime.fromisoformat(parts["UNTIL"]).date()
-        # Translators: such as "every day, until 2027-12-31".
-        every = say("{every}, until {day}", every=every, day=last)
+        # Translators: such as "every day, until 31 December 2027".
+        every = say("{every}, until {day}", every=every, day=say_date(last))
     return every
 
 

@@ -491,6 +491,7 @@ REMINDING = Reminding(
     am="morgens|früh|vormittags|am (?:morgen|vormittag)",
     pm="nachmittags|abends|am (?:nachmittag|abend)",
     noon="mittags?",
+    midnight="mitternachts?|(?:um )?mitternacht",
     waits={
         15: "einer viertelstunde",
         30: "(?:einer |'?ner )?halben stunde",

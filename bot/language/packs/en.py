@@ -765,6 +765,7 @@ REMINDING = Reminding(
     am=r"a\.?m\.?|in the morning|mornings?",
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
     noon="noon|midday|lunchtime",
+    midnight="midnight",
     waits={
         15: "(?:a )?quarter of an hour",
         30: "(?:a )?half an? hour|(?:a )?half[- ]hour",

@@ -411,6 +411,7 @@ REMINDING = Reminding(
     pm="de la tarde|de la noche|por la (?:tarde|noche)",
     workdays="días? laborables?",
     noon="(?:al )?mediod[ií]a",
+    midnight="(?:a )?medianoche|(?:a la )?media ?noche",
     waits={
         15: "un cuarto de hora",
         30: "media hora",

@@ -425,6 +425,7 @@ REMINDING = Reminding(
     am="du matin|le matin",
     pm="de l'après-midi|du soir|le soir",
     noon="(?<!-)(?<!après )midi",
+    midnight="minuit",
     waits={
         15: "un quart d'heure",
         30: "(?:une )?demi[- ]heure",

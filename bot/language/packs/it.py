@@ -374,6 +374,7 @@ REMINDING = Reminding(
     pm="di pomeriggio|del pomeriggio|di sera|della sera",
     workdays="giorni? feriali?",
     noon="(?:a )?mezzogiorno",
+    midnight="(?:a )?mezzanotte",
     waits={
         15: "un quarto d'ora",
         30: "mezz'ora|mezzora",

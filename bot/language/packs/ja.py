@@ -183,6 +183,7 @@ REMINDING = Reminding(
     am="午前|朝",
     pm="午後|夜|夕方",
     noon="正午|お昼",
+    midnight="真夜中|夜中の12時",
     waits={
         30: "半時間",
         90: "[一1]時間半",

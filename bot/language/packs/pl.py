@@ -163,6 +163,7 @@ REMINDING = Reminding(
     pm="po południu|wieczorem",
     workdays="dni robocze|dzień roboczy",
     noon="w południe",
+    midnight="(?:o )?północy",
     waits={
         15: "kwadrans",
         30: "pół godziny",

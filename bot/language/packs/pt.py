@@ -358,6 +358,7 @@ REMINDING = Reminding(
     pm="da tarde|da noite|à (?:tarde|noite)",
     workdays="dias? út(?:il|eis)",
     noon="(?:ao )?meio[- ]dia",
+    midnight="(?:à )?meia[- ]noite",
     waits={
         15: "um quarto de hora",
         30: "meia hora",

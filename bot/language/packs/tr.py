@@ -110,6 +110,7 @@ REMINDING = Reminding(
     pm="öğleden sonra|akşam|gece",
     workdays="hafta içi",
     noon="öğlen|öğleyin",
+    midnight="gece yarısı(?:nda)?",
     waits={
         15: "çeyrek saat",
         30: "yarım saat",
