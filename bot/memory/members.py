@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.domain.interactions import IncomingMessage
@@ -35,8 +36,13 @@ class Members:
                 told = [] if exchange is None else [exchange]
             return await _are_all_theirs(connection, message, told)
 
+    async def said_all(self, message: IncomingMessage, exchanges: Collection[int]) -> bool:
+        """Whether whoever wrote a message said all of some exchanges."""
+        async with self.database.read() as connection:
+            return await _are_all_theirs(connection, message, exchanges)
 
-async def _are_all_theirs(connection: Transaction, message: IncomingMessage, told: list[int]) -> bool:
+
+async def _are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:
     said = [await interactions.get(connection, message.owner, number) for number in dict.fromkeys(told)]
     speakers = {each.speaker.id if each and each.speaker else None for each in said}
     return message.speaker is not None and speakers == {message.speaker.id}

@@ -323,6 +323,32 @@ async def test_what_a_member_told_is_theirs_to_undo_edit_and_delete(world: World
     assert await facts(world) == []
 
 
+@pytest.mark.parametrize("order", ["/memory delete {}", "/memory erase {}", "/memory erase {} now"])
+async def test_what_another_said_too_is_not_a_members_to_delete(world: World, order: str) -> None:
+    """Saying again what somebody told gives nobody power over their words, their facts or the file."""
+    await add_to(world, FRIENDS)
+    await ask(world, DORA, "I play the zither every Monday")
+    await world.answer_to(DORA, "/remember The zither is sold", chat_id=FRIENDS, first_name="Dora")
+    await world.answer_to(CARL, "/remember The zither is sold", chat_id=FRIENDS, first_name="Carl")
+    ((carls,),) = world.rows("SELECT id FROM memories WHERE subject = 'Carl'")
+    assert await world.answer_to(CARL, order.format(carls), chat_id=FRIENDS) == ADMINS_ONLY.english
+    await world.app.worker.run_due()
+    assert len(await facts(world)) == 2
+    assert world.rows("SELECT count(*) FROM withheld") == [(0,)]
+    assert world.rows("SELECT count(*) FROM interactions WHERE text LIKE '%zither%'") == [(3,)]
+
+
+async def test_a_question_of_anothers_keeps_nobody_from_deleting_their_fact(world: World) -> None:
+    """What the bot said of it to somebody goes out of sight with it: those were not their words."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(CARL, "/remember The harp is sold", chat_id=FRIENDS, first_name="Carl")
+    world.model.say = lambda _: [["The harp is sold, Carl says."]]
+    await ask(world, DORA, "what is new?", first_name="Dora")
+    (carls,) = await facts(world)
+    assert "Forgotten" in await world.answer_to(CARL, f"/memory delete {carls}", chat_id=FRIENDS)
+    assert world.rows("SELECT count(*) FROM withheld") == [(2,)]
+
+
 async def facts(world: World) -> list[str]:
     """The ids of all that is remembered."""
     return [found for (found,) in world.rows("SELECT id FROM memories WHERE deleted_at IS NULL")]

@@ -13,7 +13,7 @@ from bot.conversation.commands.run import AnyCommand
 from bot.conversation.commands.table import Command
 from bot.conversation.people import People
 from bot.domain.interactions import IncomingMessage
-from bot.errors import Refused
+from bot.errors import NotFound, Refused
 from bot.memory.members import Members
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
@@ -55,20 +55,28 @@ class GroupChats:
                 return
             case "nobody":
                 raise Refused(say(ONLY_ALONE))
-            case "own":
-                number = command.named("NUMBER")
+            case "own" | "own alone" as whose:
+                number, memory = command.named("NUMBER"), command.named("ID")
                 beneath = pressed.interaction_id if pressed else None
                 if await self._members.said(
                     message,
-                    memory=command.named("ID"),
+                    memory=memory,
                     plan=command.named("PLAN"),
                     exchange=int(number) if number else beneath,
-                ):
+                ) and (whose == "own" or not memory or await self._nobody_else_said(message, memory)):
                     return
             case "admins":
                 pass
         if not await self._is_admin(Lane.read(message.chat).chat, int(message.speaker.id)):
             raise Refused(say(ADMINS_ONLY))
+
+    async def _nobody_else_said(self, message: IncomingMessage, memory: str) -> bool:
+        """Whether no other member's words, and nothing learnt from them, would go with a memory."""
+        try:
+            preview = await self._forgetting.preview(message.owner, memory, everywhere=False)
+        except NotFound:
+            return True  # the command itself says so
+        return await self._members.said_all(message, preview.said_in)
 
     async def _is_admin(self, chat: int, user: int) -> bool:
         if user == ANONYMOUS_ADMIN:

@@ -54,13 +54,13 @@ class ForgettingCommands:
     people: People
     clock: Clock
 
-    @command("memory delete ID", changes=True, in_group="own")
+    @command("memory delete ID", changes=True, in_group="own alone")
     async def delete(self, given: Invocation, memory_id: str) -> Answer:
         """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
         done = await self.by_hand.delete(given.owner, memory_id)
         return forgetting_wording.deleted(done, self._minutes)
 
-    @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True, in_group="own")
+    @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
     async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:
         """Erase everywhere all that a plan had forgotten."""
         try:
@@ -81,7 +81,7 @@ class ForgettingCommands:
         told = await self.found.erase_secrets(given.owner, number, _where(given))
         return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
-    @command("memory erase ID [now|within|alone]", changes=True, in_group="own")
+    @command("memory erase ID [now|within|alone]", changes=True)
     async def erase(self, given: Invocation, memory_id: str, which: str | None) -> Answer:
         """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
 

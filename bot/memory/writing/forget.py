@@ -52,7 +52,8 @@ BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 class Preview:
     """What forgetting something would do, and how many exchanges and places tell it.
 
-    `gone` goes with it, `rewritten` says something else afterwards.
+    `gone` goes with it, `rewritten` says something else afterwards. `said_in` are the exchanges in whose own
+    words it, or anything that goes or is cut with it, was told.
     """
 
     memory: Memory
@@ -60,6 +61,7 @@ class Preview:
     rewritten: tuple[Memory, ...]
     exchanges: int
     places: Places
+    said_in: frozenset[int]
 
 
 Within = Literal["asked", "yes", "no"]
@@ -164,8 +166,13 @@ class Forgetting:
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
         cut = [each.before for each in found.changes if isinstance(each, Revise)]
         rewritten = {each.id: each for each in (*cut, *found.masked)}
-        exchanges = len(await masks.withheld_by(connection, memory_id))
-        return Preview(memory, gone, tuple(rewritten.values()), exchanges, places)
+        exchanges = await masks.withheld_by(connection, memory_id)
+        logged = await interactions.by_ids(connection, owner, exchanges, withheld=True)
+        said_in = {number for number, each in logged.items() if told.is_in(each.text)}
+        for each in (memory, *gone, *cut):
+            if not each.is_derived:
+                said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
+        return Preview(memory, gone, tuple(rewritten.values()), len(exchanges), places, frozenset(said_in))
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, where: Where, within: Within
