@@ -103,7 +103,9 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         previous_words=previous_words,
         previous_reply=_reply(messages[:now]),
         now=_now(messages[now]),
-        only_asked=any(ONLY_WHEN_ASKED in (each.instructions or "") for each in _requests(messages[now:])),
+        only_asked=any(
+            ONLY_WHEN_ASKED in _instructions(each).partition(_KNOWN)[0] for each in _requests(messages[now:])
+        ),
         known=KnownPeople(names, spoken_of(previous_words, names)),
     )
 
@@ -113,18 +115,33 @@ _KNOWN_FACT = re.compile(r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_
 
 def _names_known(message: ModelMessage) -> frozenset[str]:
     """The first names of those close to the person, as the known facts of the prompt have them."""
-    facts = _KNOWN_FACT.finditer("\n".join(_given(message)))
+    known = _OWN_NOTES.sub("", _instructions(message).partition(_KNOWN)[2])
+    facts = _KNOWN_FACT.finditer(f"{known}\n{_context(message)}")
     return frozenset(
         fact["name"] for fact in facts if names_somebody(fact["about"]) and fact["name"][0].isupper()
     )
 
 
-def _given(message: ModelMessage) -> list[str]:
-    """What stands before the model beside the person's words: the instructions, and the message's head."""
+_KNOWN = "<known>\n"
+"""Where the instructions end and what is known begins, which says nothing of how to behave."""
+
+_OWN_NOTES = re.compile(r"^<(\w+)[^>\n]*>\n[^<]*\n</\1>$", re.MULTILINE)
+"""A portrait of the person among what is known: its lines were written by a model, and are none of code's."""
+
+
+def _instructions(message: ModelMessage) -> str:
+    assert isinstance(message, ModelRequest)
+    return message.instructions or ""
+
+
+def _context(message: ModelMessage) -> str:
+    """The head that code puts before a message; not what is quoted, forwarded or shown beneath, whose lines
+    may look like its own.
+    """
     assert isinstance(message, ModelRequest)
     contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
-    heads = [str(item) for content in contents if not isinstance(content, str) for item in content[:-1]]
-    return [message.instructions or "", *heads]
+    heads = [content[0] for content in contents if not isinstance(content, str) and len(content) > 1]
+    return next((head for head in heads if isinstance(head, str) and head.startswith("<context>\n")), "")
 
 
 def _requests(messages: Sequence[ModelMessage]) -> list[ModelRequest]:
@@ -153,7 +170,7 @@ _NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)(?:, as
 
 def _now(message: ModelMessage) -> datetime | None:
     """The moment that the context names, by the person's clock; None when it names none."""
-    found = _NOW.search("\n".join(_given(message)))
+    found = _NOW.search(_context(message))
     if found is None:
         return None
     told = datetime.strptime(found[1], "%d %B %Y, %H:%M")  # noqa: DTZ007 - the zone stands beside it
