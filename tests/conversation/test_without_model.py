@@ -218,7 +218,7 @@ async def test_tokens_and_price_are_counted_for_each_person_and_purpose(bot: Bot
     await bot.app.worker.run_due()
     usage = (await bot.command("/usage")).text
     assert "- chat, scripted: 2 calls" in usage
-    assert "- extract, scripted: 1 calls" in usage
+    assert "- extract, scripted: one call" in usage
     assert (await bot.command("/usage", "ben")).text == "No model was used this month."
     bot.clock.pass_time(days=31)
     assert (await bot.command("/usage")).text == "No model was used this month."

@@ -369,7 +369,7 @@ async def test_a_contradiction_asks_a_model_once(bot: Bot) -> None:
         bot, fact("dislikes", "spicy coffee", "I can't stand spicy coffee", 2, outcome=""), then=decided
     )
     assert await bot.known() == {"dislikes": "spicy coffee"}
-    assert "- consolidate, scripted: 1 calls" in (await bot.command("/usage")).text
+    assert "- consolidate, scripted: one call" in (await bot.command("/usage")).text
 
 
 async def test_what_rests_on_a_changed_value_is_to_be_confirmed_until_the_user_has_said(bot: Bot) -> None:
