@@ -78,6 +78,22 @@ async def test_a_document_is_kept_through_a_kill_and_quoted_by_its_page(tmp_path
         assert "goldfish" not in bot.log.read_text()
 
 
+async def test_without_a_key_a_question_is_answered_with_the_page_that_says_it(tmp_path: Path) -> None:
+    """The sentence, the document and the number of the page; of what stands on none it says that it doesn't know."""
+    async with TelegramServer() as telegram, telegram_bot(tmp_path, telegram, None) as bot:
+        await telegram.next_reply(telegram.send_document(ANA, pdf(*LEASE), file_name="lease.pdf"))
+        await bot.until("SELECT count(*) = 1 FROM memories WHERE kind = 'document'")
+        for asked, page, words in (
+            ("what does the lease say about pets?", 3, "Pets other than goldfish"),
+            ("how much is the deposit?", 2, "2400 euros"),
+        ):
+            told = (await telegram.next_reply(telegram.say(ANA, asked))).text
+            assert told.startswith(f"lease.pdf, page {page}: “"), told
+            assert words in told
+        unknown = await telegram.next_reply(telegram.say(ANA, "what is my shoe size?"))
+        assert "lease" not in unknown.text
+
+
 async def test_a_picture_reaches_the_model_without_its_position_and_is_sent_again(tmp_path: Path) -> None:
     """SIGKILL while it is looked at: seen and said once, no EXIF on the wire, and the photo is shown on request."""
 

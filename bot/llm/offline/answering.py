@@ -44,7 +44,9 @@ from bot.llm.offline.wording import (
     CAN_NOT_READ,
     capitalised,
     dated,
+    excerpt,
     in_words,
+    page_in_words,
     quote,
     said_line,
     title,
@@ -137,7 +139,7 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     every += [
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
-    return tuple({(hit.kind, hit.id): hit for hit in every}.values())
+    return tuple({(hit.kind, hit.id, hit.part): hit for hit in every}.values())
 
 
 def _further(
@@ -240,7 +242,21 @@ def answer(
     facts = [hit for hit in best if hit.is_fact and hit.key in ask.keys]
     if facts and all(hit.subject.casefold() not in about for hit in facts):
         return f"{say('I know that only of somebody else.')} {_shown(best, told, looked_for)}"
-    return _shown(best, told, looked_for) or _nearest(ask, looked_for, told)
+    return (
+        _shown(best, told, looked_for)
+        or _read_out([hit for hit in hits if hit.kind == "page"], looked_for)
+        or _nearest(ask, looked_for, told)
+    )
+
+
+def _read_out(pages: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
+    """The sentences of the page that answers best, with its document and number; "" where none answers."""
+    best = fitting(looked_for, pages)[:1]
+    return "".join(
+        say("{title}, {page}: {words}", title=hit.title, page=page_in_words(hit), words=words)
+        for hit in best
+        if (words := excerpt(hit, looked_for.topic))
+    )
 
 
 def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledText]) -> str:

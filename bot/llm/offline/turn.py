@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -222,6 +222,11 @@ def recall(query: str, sources: Sequence[str], limit: int) -> ToolCall:
     return ToolCall("recall", {"query": query, "sources": list(sources), "limit": limit})
 
 
+class _Part(BaseModel):
+    said_by: str
+    text: str
+
+
 class _Found(BaseModel):
     id: str
     kind: str
@@ -231,6 +236,7 @@ class _Found(BaseModel):
     key: str | None = None
     value: str | None = None
     subject: str | None = None
+    others: list[_Part] = []
 
 
 _FOUND = TypeAdapter(list[_Found])
@@ -238,7 +244,10 @@ _FOUND = TypeAdapter(list[_Found])
 
 @dataclass(frozen=True, slots=True)
 class RecalledText:
-    """One memory or one earlier message. `told_on` is None when its date could not be read."""
+    """One memory, one earlier message, or one page that was kept; with the title and "page 3" of that.
+
+    `told_on` is None when its date could not be read.
+    """
 
     id: str
     kind: str
@@ -248,6 +257,8 @@ class RecalledText:
     key: str = ""
     value: str = ""
     subject: str = "user"
+    title: str = ""
+    part: str = ""
 
     @property
     def is_fact(self) -> bool:
@@ -273,7 +284,7 @@ class RecalledText:
     def words(self) -> str:
         """All words that say what it is about."""
         if not self.is_fact:
-            return self.text
+            return f"{self.title} {self.text}".strip()
         return " ".join(
             ("" if self.subject == "user" else self.subject, label(self.key), self.value, self.text)
         )
@@ -285,20 +296,31 @@ def read_hits(content: object) -> tuple[RecalledText, ...]:
         found = _FOUND.validate_json(content) if isinstance(content, str) else _FOUND.validate_python(content)
     except ValidationError:
         return ()
-    return tuple(
-        RecalledText(
-            id=item.id,
-            kind=item.kind,
-            text=item.text,
-            told_on=_day(item.date),
-            by_user=item.said_by == "user",
-            key=concept_of(item.key) if item.key else "",
-            value=item.value or "",
-            subject=item.subject or "user",
-        )
-        for item in found
-        if not _is_over(item)
+    return tuple(hit for item in found if not _is_over(item) for hit in (_read(item), *_pages(item)))
+
+
+def _read(item: _Found) -> RecalledText:
+    return RecalledText(
+        id=item.id,
+        kind=item.kind,
+        text=item.text,
+        told_on=_day(item.date),
+        by_user=item.said_by == "user",
+        key=concept_of(item.key) if item.key else "",
+        value=item.value or "",
+        subject=item.subject or "user",
     )
+
+
+def _pages(item: _Found) -> Iterator[RecalledText]:
+    """What stands on the pages of a saved page or document, as far as it was found."""
+    if item.kind in ("article", "document"):
+        title = item.text.partition(": ")[0]
+        for part in item.others:
+            yield RecalledText(
+                id=item.id, kind="page", text=part.text, told_on=_day(item.date), by_user=False,
+                title=title, part=part.said_by,
+            )  # fmt: skip
 
 
 class _Said(BaseModel):

@@ -6,13 +6,17 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.domain.prose.labels import key_in_words, value_in_words, who_in_words
+from bot.domain.recall import Words, speaker_for_person
+from bot.language.clauses import readable, sentences
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
 from bot.language.statements.reading import Statement
 from bot.language.yes_no import read_answer
+from bot.llm.offline.topics import Topic
 from bot.llm.offline.turn import RecalledText
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import Wording, in_force, say, say_list, say_many, say_quoted
@@ -62,6 +66,20 @@ def quote(hit: RecalledText) -> str:
     if len(text) > _QUOTE_LENGTH:
         text = text[:_QUOTE_LENGTH].rsplit(" ", 1)[0] + " …"
     return say_quoted(text)
+
+
+def excerpt(page: RecalledText, topic: Topic) -> str:
+    """The sentences of a page that hold a topic, in quotation marks; "" where none does."""
+    text = " ".join(page.text.split())
+    told = [text[each.start : each.end].strip() for each in sentences(readable(text))]
+    found = [sentence for sentence in told if topic.count(sentence)]
+    return quote(replace(page, text=" … ".join(found))) if found else ""
+
+
+def page_in_words(page: RecalledText) -> str:
+    """Where in a document a page stands: "page 3"; for what has one page, that it is the page."""
+    number = re.search(r"\d+", page.part)
+    return speaker_for_person(Words("page", page.text, number[0] if number else ""))
 
 
 def said_line(hit: RecalledText) -> str:
