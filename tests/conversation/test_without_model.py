@@ -481,6 +481,8 @@ async def test_without_a_key_a_name_that_was_told_as_called_answers_what_the_nam
     await offline("We had a rabbit called Pepper until last spring")
     await offline("these days it's just the goldfish, and nobody named him")
     assert "Pepper" in await offline("what was the rabbit's name?")
+    await offline("my sister Meera called, she has moved to Cardiff")
+    assert "Meera" in await offline("who called me this week?")
 
 
 async def test_without_a_key_bad_news_of_an_animal_is_not_called_lovely(

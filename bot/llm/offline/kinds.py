@@ -8,8 +8,8 @@ from collections.abc import Collection
 from bot.language.statements.english_words import CLOSE
 from bot.language.statements.finder import find_statements
 
-ASKS_A_NAME = re.compile(r"\b(?:call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
-"""Asks for a name, and is no topic of a question."""
+ASKS_A_NAME = re.compile(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
+"""Asks for a name, and is no topic of a question; "who called?" asks for a call."""
 
 _NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"

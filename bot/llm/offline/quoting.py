@@ -33,7 +33,7 @@ _ENOUGH_TO_TELL = 40
 """Characters of a message by which it is found again in a reply that quotes it."""
 _IDLE = re.compile(
     r"\bhow (?:old|long|many|much|far|often|do|did|is|are|was)\b|\bwhat (?:time|day|date)\b|\bfor a living\b"
-    r"|\b(?:again|remind|tell|told|know|called|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
+    r"|\b(?:again|remind|tell|told|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
