@@ -273,6 +273,7 @@ async def revive(connection: AsyncConnection, now: datetime, job: int | None = N
         "due_at": now,
         "version": jobs.c.version + 1,
     }
+    connection.info[PROMISED] = True
     return (await connection.execute(statement.values(values))).rowcount
 
 
