@@ -207,13 +207,14 @@ class Terminal:
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
-        try:
-            turn = await self._turns.handle(message, person.zone)
-        except asyncio.CancelledError:
-            await self._log.stop(message)
-            raise
-        await self._people.hear(person, message)
-        answer = turn.answer or Answer(say(STOPPED), plain=True)
+        language = await self._people.hear(person, message)
+        with speaking(language):
+            try:
+                turn = await self._turns.handle(message, person.zone)
+            except asyncio.CancelledError:
+                await self._log.stop(message)
+                raise
+            answer = turn.answer or Answer(say(STOPPED), plain=True)
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
         return Reply(
             answer=answer,

@@ -297,23 +297,33 @@ class People:
             await people.set_preferences(connection, person.id, chosen)
         return chosen
 
-    async def hear(self, person: Person, message: IncomingMessage) -> None:
-        """Speak from now on the language of a stored message, if the ones before it were in it too."""
+    async def hear(self, person: Person, message: IncomingMessage) -> str:
+        """The language to speak from now on: that of a message about to be answered, if enough agree on it.
+
+        The ones before it must have been in it too, unless nothing has told a language so far.
+        """
         wrote = await off_loop(message.text, lambda: clear_language(message.text))
         heard = known_language(wrote) or wrote
         if heard is None or person.preferences.language != AUTO or heard == person.heard:
-            return
+            return person.language
+        if person.heard is not None and not await self._agreed(person, message, wrote):
+            return person.language
+        async with self._database.write(person.id) as connection:
+            await people.set_language(connection, person.id, heard)
+        return replace(person, heard=heard).language
+
+    async def _agreed(self, person: Person, message: IncomingMessage, wrote: str | None) -> bool:
+        """Whether the last messages of a chat that tell a language tell the one of the next."""
         place = (person.id, message.channel, message.chat)
         async with self._database.read() as connection:
             said = await interactions.exchanges(
                 connection, *place, first=0, before=ENDLESS, limit=MESSAGES_LOOKED_AT
             )
-        texts = [each.text for each in said]
+        texts = [each.text for each in said if each.message_id != message.message_id]
         languages = await off_loop("".join(texts), lambda: [clear_language(each) for each in texts])
         told = [each for each in languages if each]
-        if told[-MESSAGES_IN_AGREEMENT:] == [wrote] * MESSAGES_IN_AGREEMENT:
-            async with self._database.write(person.id) as connection:
-                await people.set_language(connection, person.id, heard)
+        before = MESSAGES_IN_AGREEMENT - 1
+        return told[-before:] == [wrote] * before
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""

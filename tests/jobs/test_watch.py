@@ -7,11 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.conversation.outbox import Outbox
+from bot.domain.answers import Answer
 from bot.jobs import watch as watch_module
+from bot.jobs.background import MOST_WAITS
+from bot.jobs.worker import jobs_table
+from bot.storage.work.jobs import overview
 from tests.jobs.test_jobs import NOON, promise, recording, worker
 from tests.memory.test_leaving import leave
 from tests.patience import patience
-from tests.scripted import Bot
+from tests.scripted import Bot, everything_due
 
 
 async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
@@ -48,14 +53,71 @@ async def test_a_link_that_was_not_used_is_dropped(bot: Bot) -> None:
 async def test_a_stop_waits_a_moment_for_what_is_to_be_forgotten(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is due within seconds is done, though that takes several looks; nobody waits for ever."""
+    """What is due once a goodbye was sent is done, though that takes several looks."""
     await bot.say("I live in Porto")
-    monkeypatch.setattr("bot.jobs.background.asyncio", SimpleNamespace(sleep=bot.clock.sleep))
+    outbox, owner = Outbox(bot.app.database, bot.clock, "terminal"), (await bot.person()).id
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        bot.clock.pass_time(seconds=seconds)
+        for goodbye in await everything_due(outbox):
+            await outbox.sent(goodbye, ["1"], done=True)
+
+    monkeypatch.setattr("bot.jobs.background.asyncio", SimpleNamespace(sleep=wait))
     await leave(bot)
+    await outbox.put(owner, "terminal", "goodbye", Answer("Goodbye."))
     bot.app.background.stop()
     await bot.app.background.finish()
     assert await bot.query("SELECT 1 FROM users") == []
     assert await bot.query("SELECT kind FROM jobs") == []
+    assert 1 < len(waits) < MOST_WAITS
+
+
+async def test_a_stop_waits_for_no_goodbye_for_ever(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chat that takes nothing holds up no end: what is to be forgotten is left to the next start."""
+    await bot.say("I live in Porto")
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        bot.clock.pass_time(seconds=seconds)
+
+    monkeypatch.setattr("bot.jobs.background.asyncio", SimpleNamespace(sleep=wait))
+    owner = (await bot.person()).id
+    await leave(bot)
+    await Outbox(bot.app.database, bot.clock, "terminal").put(
+        owner, "terminal", "goodbye", Answer("Goodbye.")
+    )
+    bot.app.background.stop()
+    await bot.app.background.finish()
+    assert len(waits) == MOST_WAITS - 1
+    assert ("leave",) in await bot.query("SELECT kind FROM jobs")
+
+
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
+async def test_the_log_of_accesses_tells_of_the_nights_copy(bot: Bot) -> None:
+    """Whoever is remembered reads that their words were copied, and when; where none was taken it tells of none."""
+    await bot.say("I live in Porto")
+    watch = bot.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    copied = "SELECT actor FROM accesses WHERE action = 'copied'"
+    await watch.look()
+    assert await bot.query(copied) == []
+    bot.clock.pass_time(days=1)
+    for _ in range(2):
+        await watch.look()
+        assert await bot.query(copied) == [("job",)]
+
+
+async def test_whoever_runs_the_bot_reads_what_is_promised(bot: Bot) -> None:
+    """In columns, or in a sentence where there is nothing."""
+    assert jobs_table([]) == "Nothing is promised."
+    bot.clock.moment = NOON
+    await promise(bot, "one")
+    async with bot.app.database.read() as connection:
+        heads, line = jobs_table(await overview(connection, bot.clock.now())).splitlines()
+    assert heads.split()[:3] == ["id", "state", "kind"]
+    assert line.split()[1:3] == ["due", "test"]
 
 
 async def test_who_waits_for_a_kind_of_work_rests_only_when_none_is_due(

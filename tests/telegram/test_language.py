@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.scripted import remember
 from tests.telegram.test_commands import notices, pressed
 from tests.telegram.world import ANA, BEN, World
 
@@ -50,6 +51,15 @@ async def test_what_is_written_counts_more_than_the_app(world: World) -> None:
     assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
 
 
+async def test_the_first_words_tell_where_nothing_else_does(world: World) -> None:
+    """Somebody whose app names no language is answered in the one of their first plain sentence, at once."""
+    world.telegram.state.person(ANA, language_code=None)
+    called = remember("sister", "Ada", "Meine Schwester heißt Ada", "person")
+    world.model.say = lambda _: [[called], ["Schön."]]
+    assert "Gemerkt" in await world.answer_to(ANA, "Meine Schwester heißt Ada und sie wohnt nicht mehr hier.")
+    assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
+
+
 async def test_a_chosen_language_stays(world: World) -> None:
     """What is chosen in /settings counts more than everything else, until it is auto again."""
     world.telegram.state.person(ANA, language_code="de")
@@ -94,3 +104,16 @@ async def test_a_language_code_that_is_none_turns_nobody_away(world: World) -> N
     """Whatever stands where a code should, the message is answered, in English."""
     world.telegram.state.person(ANA, language_code="{}'; DROP TABLE users")
     assert "Just talk to me" in await world.answer_to(ANA, "/help")
+
+
+async def test_what_is_said_unasked_is_said_in_their_language(world: World) -> None:
+    """A reminder that comes late says so in German, to whom nobody spoke just before."""
+    world.telegram.state.person(ANA, language_code="de")
+    await world.answer_to(ANA, "/remind in 20 minutes to call mum")
+    world.clock.pass_time(hours=3)
+    await world.app.worker.run_due()
+    world.time_passes(seconds=1)
+    await world.settled()
+    told = world.telegram.replies(ANA)[-1].text
+    assert told.startswith("⏰ call mum\n")
+    assert "Das kommt spät" in told

@@ -14,8 +14,10 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.channels.telegram.api import watch_webhook
 from bot.channels.telegram.inbox import NOT_FOR_YOU
+from bot.check import check
 from bot.conversation.commands.run import TABLE
-from tests.fakes.telegram_server import TelegramServer
+from bot.settings import load_settings
+from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
 
 LINK = re.compile(r"https://t\.me/memory_test_bot\?start=(\S+)")
@@ -155,6 +157,20 @@ async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
     assert f"Set aside after failing again and again: {taken + 1 + sent}." in status
 
 
+async def test_the_owner_is_told_of_trouble_in_their_language(owned: World) -> None:
+    """Whoever else speaks another."""
+    owned.telegram.state.person(ANA, language_code="de")
+    await owned.answer_to(ANA, "hi")
+    await owned.answer_to(BEN, "hello")
+    await owned.app.background._watch.look()  # pyright: ignore[reportPrivateUsage]
+    async with owned.app.database.write() as connection:
+        await connection.exec_driver_sql("UPDATE jobs SET state = 'buried'")
+    await owned.app.background._watch.look()  # pyright: ignore[reportPrivateUsage]
+    ((told,),) = owned.rows("SELECT content FROM outbound WHERE key LIKE 'watch:%:job:%'")
+    assert "bot jobs revive" in told
+    assert "Some work of mine" not in told
+
+
 async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
     owned: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,3 +220,12 @@ async def test_a_bot_whose_webhook_works_is_not_deaf(folder: Path, telegram: Tel
         world.clock.pass_time(minutes=4)
         await looked(2)
         assert world.app.pulse.deaf_since() is not None
+
+
+async def test_a_check_names_the_bot_whose_token_it_is(folder: Path, telegram: TelegramServer) -> None:
+    """Whoever has several reads which of them is to be served."""
+    chosen = load_settings(
+        _env_file=None, telegram_bot_token=TOKEN, telegram_api_base_url=telegram.url, data_dir=folder
+    )
+    found = {each.subject: each async for each in check(chosen)}
+    assert (found["telegram"].ok, found["telegram"].detail) == (True, "@memory_test_bot")

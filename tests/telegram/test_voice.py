@@ -8,8 +8,14 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import logfire
 import pytest
+from logfire.testing import CaptureLogfire
+from pydantic_ai import Agent
 
+from bot.conversation.hearing import NO_BUDGET, ogg_seconds, sound_of
+from bot.domain.interactions import ModelUsage
+from bot.storage.work import usage
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -97,6 +103,17 @@ async def test_a_reply_to_what_was_heard_corrects_it(world: World) -> None:
     ]
 
 
+async def test_a_recording_that_is_sent_as_a_file_is_heard_too(world: World) -> None:
+    """As recorders on computers and other messengers give it; a file that only claims to be one is said to hold none."""
+    sent = world.telegram.send_document(
+        ANA, ogg("I live in Porto"), file_name="memo.ogg", mime_type="audio/ogg", caption="from my walk"
+    )
+    await world.answers_after(sent)
+    assert world.rows("SELECT text FROM interactions") == [("I live in Porto\n\nfrom my walk",)]
+    lie = world.telegram.send_document(ANA, b"MZ", file_name="memo.mp3", mime_type="audio/mpeg")
+    assert (await world.reply_to(lie)).text.startswith("I can't find any sound in that file")
+
+
 async def test_forwarded_recordings_are_somebody_elses_words(world: World) -> None:
     """As is one that names its performer: they are answered, and no evidence of the person's own."""
     await world.answers_after(world.telegram.send_voice(ANA, ogg("I live in Oslo"), forward_from="Mallory"))
@@ -153,6 +170,22 @@ async def test_without_a_model_that_hears_it_says_so(tmp_path: Path, telegram: T
         assert telegram.calls("getFile") == []
 
 
+async def test_with_the_budget_used_up_no_recording_is_listened_to(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """It is said before the file is asked for, and costs nothing more."""
+    async with open_world(tmp_path, telegram, monthly_budget_usd=1.0, **by(gemini)) as world:
+        await world.start()
+        await world.answer_to(ANA, "hello")
+        dear = ModelUsage(model="dear", requests=1, cost_usd=1.0)
+        async with world.app.database.write() as connection:
+            await usage.add(connection, 1, "chat", dear, world.clock.now())
+        answers = await world.answers_after(telegram.send_voice(ANA, ogg("and hello again")))
+        assert answers == [NO_BUDGET.english]
+        assert telegram.calls("getFile") == []
+        assert world.rows("SELECT 1 FROM usage WHERE purpose = 'transcribe'") == []
+
+
 async def test_while_the_model_is_away_it_can_be_tried_again(world: World, gemini: GeminiServer) -> None:
     """The message is set aside with a button, and is heard once the model is back."""
     gemini.fail_next(missing_key())
@@ -185,6 +218,22 @@ async def test_off_the_record_nothing_of_it_is_kept(world: World) -> None:
     assert world.rows("SELECT 1 FROM usage WHERE purpose = 'transcribe'") == []
 
 
+async def test_off_the_record_no_trace_tells_that_something_was_said(
+    world: World, capfire: CaptureLogfire
+) -> None:
+    """Neither that it was heard nor that it was answered is exported, not even without its words."""
+    logfire.instrument_pydantic_ai(include_content=False)
+    try:
+        await world.answer_to(ANA, "/incognito on")
+        before = capfire.exporter.exported_spans_as_dict()
+        voice = world.telegram.send_voice(ANA, ogg("My secret is Quetzalcoatl"))
+        await world.until(lambda: len(world.telegram.replies_after(voice)) == 2)
+    finally:
+        Agent.instrument_all(False)
+    after = capfire.exporter.exported_spans_as_dict()
+    assert [each["name"] for each in after[len(before) :] if each["name"] != "send"] == []
+
+
 async def test_killed_after_hearing_it_is_not_heard_twice(
     tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:
@@ -213,3 +262,22 @@ async def test_an_edit_that_goes_off_the_record_takes_what_was_heard_with_it(wor
     await world.until(lambda: len(world.telegram.replies_after(voice)) > 2)
     for table in ("inbox", "interactions", "outbound"):
         assert "Quetzalcoatl" not in str(world.rows(f"SELECT * FROM {table}"))
+
+
+def test_a_recording_is_known_by_how_it_begins() -> None:
+    """Whatever its file is called; how long it lasts only an Ogg file says in its last page."""
+    assert sound_of(b"\x00\x00\x00\x20ftypM4A \x00\x00") == "audio/mp4"
+    assert sound_of(b"\x00\x00\x00\x20ftyx") is None
+    assert ogg_seconds(b"no Ogg, but OggS" + bytes(2) + (48_000).to_bytes(8, "little")) == 0
+    assert ogg_seconds(ogg("x", 3)) == 3
+
+
+async def test_what_stands_beneath_a_forwarded_recording_is_not_the_senders(world: World) -> None:
+    """Its caption is of whoever recorded it."""
+    voice = world.telegram.send_voice(
+        ANA, ogg("I live in Oslo"), forward_from="Mallory", caption="From my balcony"
+    )
+    await world.answers_after(voice)
+    assert world.rows("SELECT text, forwarded FROM interactions") == [
+        ("", "I live in Oslo\n\nFrom my balcony")
+    ]

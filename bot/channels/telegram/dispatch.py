@@ -372,11 +372,11 @@ class Dispatch:
         # In a group the answer is a reply, which nothing that is shown before it can become.
         streams = self._streaming and show and not lane.is_group and not self._floods.holds(lane.chat)
         preview = AnswerPreview(self._bot, lane, self._log, self._floods) if streams else None
-        answering = self._turns.handle(message, person.zone, preview)
-        turn = await self._progress.of(message, answering, preview)
-        if turn is not None:
-            await self._people.hear(person, message)
-            await self._asking_zone.after(person, message)
+        with speaking(await self._people.hear(person, message)):
+            answering = self._turns.handle(message, person.zone, preview)
+            turn = await self._progress.of(message, answering, preview)
+            if turn is not None:
+                await self._asking_zone.after(person, message)
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. Who asked hears what came of it: it may have been too late."""

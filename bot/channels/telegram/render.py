@@ -91,7 +91,10 @@ def markup_of(answer: Answer) -> Markup | None:
 
 
 def split(text: str, entities: Sequence[MessageEntity], most: int = MOST_UNITS) -> list[Part]:
-    """Cut a text between paragraphs, else lines, else words, and code blocks only when too long alone."""
+    """Cut a text between paragraphs, else lines, else words, and code blocks only when too long alone.
+
+    Its entities stand in the order in which they begin.
+    """
     places = _utf16_places(text)
     parts: list[Part] = []
     start = 0
@@ -133,7 +136,7 @@ def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], st
 
 def _limit(places: Sequence[int], entities: Sequence[MessageEntity], start: int, most: int) -> int:
     """The furthest end of a part that begins at `start`, at most at a unit."""
-    later = sorted(each.offset for each in entities if each.offset + each.length > places[start])
+    later = [each.offset for each in entities if each.offset + each.length > places[start]]
     if len(later) > MOST_ENTITIES:
         most = min(most, max(later[MOST_ENTITIES], places[start] + 1))
     return max(_last_within(places, most), start + 1)
@@ -229,7 +232,9 @@ def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:
 
 
 def _nested(entities: Sequence[MessageEntity]) -> list[MessageEntity]:
-    """Entities but those that begin in another and end beyond it: Telegram refuses the whole message."""
+    """Entities in the order in which they begin, but those that begin in another and end beyond it: Telegram
+    refuses the whole message.
+    """
     kept: list[MessageEntity] = []
     around: list[int] = []
     for entity in sorted(entities, key=lambda each: (each.offset, -each.length)):

@@ -280,7 +280,8 @@ def content_of(payload: Json) -> Content:
     if not message.carries:
         return Ignored()  # one of Telegram's own notices, as of a pin
     kind = KINDS[message.carries[0]]
-    if (sound := message.voice or message.audio or message.video_note) is not None:
+    sound = message.voice or message.audio or message.video_note or _file_of(message, "audio")
+    if sound is not None:
         return SpokenMessage(message, sound, edited)
     pictures = [picture for each in (message, *message.album) if (picture := _picture(each))]
     if pictures:
@@ -296,6 +297,12 @@ def as_picture(sent: FileMessage) -> PictureMessage:
     return PictureMessage(sent.message, (sent.file,), (f"document {sent.file.file_id}",), sent.edited)
 
 
+def _file_of(message: Message, kind: str) -> File | None:
+    """The document of a message that says it is of a kind, such as "audio"; None for any other."""
+    says_so = message.document is not None and (message.document.mime_type or "").startswith(f"{kind}/")
+    return message.document if says_so and message.carries[0] == "document" else None
+
+
 def _picture(message: Message) -> tuple[File, str] | None:
     """The picture in a message, and how it is sent again; None for what does not say it is one.
 
@@ -308,10 +315,8 @@ def _picture(message: Message) -> tuple[File, str] | None:
         return message.animation.thumbnail or message.animation, f"animation {message.animation.file_id}"
     if message.video is not None:
         return message.video, f"video {message.video.file_id}"
-    file = message.document
-    if file is None or message.carries[0] != "document" or not (file.mime_type or "").startswith("image/"):
-        return None
-    return file, f"document {file.file_id}"
+    file = _file_of(message, "image")
+    return (file, f"document {file.file_id}") if file else None
 
 
 def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:

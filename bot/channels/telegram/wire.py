@@ -12,6 +12,7 @@ import ssl
 from collections import deque
 from functools import cache
 from http import HTTPStatus
+from itertools import islice
 from typing import Annotated, Any, Literal, cast
 
 import httpx
@@ -253,13 +254,8 @@ class MessageIds:
     def unknown_above(self, message_id: int, most: int, beyond: int) -> list[int]:
         """The first ids above one that were not seen, up to so many beyond the newest."""
         last = max(self.newest, message_id) + beyond
-        found: list[int] = []
-        for each in range(message_id + 1, last + 1):
-            if len(found) == most:
-                break
-            if each not in self._known:
-                found.append(each)
-        return found
+        unknown = (each for each in range(message_id + 1, last + 1) if each not in self._known)
+        return list(islice(unknown, most))
 
 
 @cache

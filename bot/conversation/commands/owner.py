@@ -16,7 +16,7 @@ from bot.domain.answers import Answer, StoredFile
 from bot.errors import Refused
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, say_ago, say_many, say_number, say_span
-from bot.storage.engine.copies import ELSEWHERE, ENCRYPTED, NightlyCopies, backup
+from bot.storage.engine.copies import ASKED, ELSEWHERE, ENCRYPTED, NightlyCopies, backup
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import accesses, invites, people
 from bot.storage.work import inbox, jobs, outbound, usage
@@ -185,7 +185,7 @@ class OwnerCommands:
         if folder is None:
             raise Refused(ELSEWHERE)
         folder.mkdir(exist_ok=True)
-        target = folder / f"asked-{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self._passphrase else ''}"
+        target = folder / f"{ASKED}{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self._passphrase else ''}"
         target.unlink(missing_ok=True)
         await self._note(now, "copied")
         size = await backup(self._database.path, target, self._passphrase)

@@ -27,7 +27,7 @@ from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import ForgettingFound
+from bot.memory.writing.forget import ForgettingFound, FoundPreview
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import speaking
 
@@ -80,7 +80,7 @@ class ToolDeps:
     connections: Connections
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
-    offers: list[Answer] = field(default_factory=list[Answer])
+    offers: list[FoundPreview] = field(default_factory=list[FoundPreview])
     passed_over: list[int] = field(default_factory=list[int])
     shown: list[Answer] = field(default_factory=list[Answer])
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])

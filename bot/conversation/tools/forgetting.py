@@ -134,11 +134,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     preview = await deps.found.preview(found)
     deps.passed_over += [each.id for each in found.unread]
-    deps.offers.append(
-        forgetting_wording.offered(
-            preview, deps.found.minutes, deps.now.tzinfo, is_passed_over=bool(found.unread)
-        )
-    )
+    deps.offers.append(preview)
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
@@ -156,5 +152,10 @@ def _nothing(found: ForgettingMatches) -> str:
 
 
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
-    """What is offered beside the answer, each once."""
-    return tuple(dict.fromkeys(deps.offers))
+    """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
+    minutes, zone = deps.found.minutes, deps.now.tzinfo
+    shown = (
+        forgetting_wording.offered(each, minutes, zone, is_passed_over=bool(each.found.unread))
+        for each in deps.offers
+    )
+    return tuple(dict.fromkeys(shown))

@@ -162,6 +162,10 @@ def _sync(folder: Path) -> None:
         os.close(opened)
 
 
+ASKED = "asked-"
+"""How the names begin of copies that somebody asked for."""
+
+
 class NightlyCopies:
     """Copies beside the database, one a night, of the last `days` nights; none when that is 0.
 
@@ -198,8 +202,12 @@ class NightlyCopies:
         return True
 
     async def renew(self, now: datetime) -> None:
-        """Replace every copy by one of the database as it is now: what was erased is in none of them."""
-        before = list(self._taken())
+        """Replace every copy by one of the database as it is now: what was erased is in none of them.
+
+        Those that were asked for go, too; what is still to be sent of them says so in its place.
+        """
+        asked = list(self.folder.glob(f"{ASKED}*")) if self.folder else []
+        before = [*self._taken(), *asked]
         if not before:
             return
         for copy in before:
