@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -32,7 +32,7 @@ from bot.conversation.commands.run import gives, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
-from bot.domain.believing.reconcile import Known, Reconciled, reconcile
+from bot.domain.believing.reconcile import Known, Reconciled, Undecided, reconcile
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
@@ -165,8 +165,11 @@ def remember(key: str, value: str, quote: str, category: str = "general", **more
 def reconciled(
     candidate: Candidate, known: Sequence[Memory], owner: int, now: datetime
 ) -> tuple[Add | Revise | Mention, ...]:
-    """The changes a candidate comes to, of whom it is said what becomes of it."""
-    found = reconcile(candidate, Known(owner, tuple(known), now, now.date()))
+    """The changes a candidate comes to, of whom it is said what becomes of it: with the nearest, where it is asked."""
+    seen = Known(owner, tuple(known), now, now.date())
+    found = reconcile(candidate, seen)
+    if isinstance(found, Undecided):
+        found = reconcile(replace(candidate, against=found.neighbours[0].id), seen)
     assert isinstance(found, Reconciled), found
     return found.changes
 

@@ -83,6 +83,8 @@ _CONCEPTS: dict[str, tuple[str, ...]] = {
         "husband",
         "spouse",
         "girlfriend",
+        "gf",
+        "bf",
         "boyfriend",
         "fiance",
         "fiancee",

@@ -365,3 +365,10 @@ async def test_a_search_tells_the_days_of_a_fact_as_the_person_says_them(bot: Bo
     with speaking("de"):
         shown = (await bot.command("/memory search Siemens")).text
     assert "Siemens (bis 31. Dezember 2020) [" in shown
+
+
+async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bot) -> None:
+    """Stars and underscores in them are no markup."""
+    answer = await bot.command("/memory search *_x_*")
+    assert "“*_x_*”" in answer.text
+    assert answer.plain

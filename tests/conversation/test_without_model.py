@@ -288,6 +288,15 @@ async def test_without_a_key_a_name_does_not_stand_in_for_what_was_asked(
     assert await offline("How old is Zoe?") == f"On 20 November 2026 you told me: “{told}”"
 
 
+async def test_without_a_key_what_ends_for_somebody_ends_by_whatever_name_they_have(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Told of her as a sister, ended for her by name."""
+    await offline("my sister Anna works at Bosch")
+    assert "So this holds no longer: your sister works at Bosch" in await offline("Anna was laid off")
+    assert "Anna was laid off" in await offline("where does Anna work?")
+
+
 async def test_without_a_key_forgetting_goes_by_the_one_search(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:
@@ -328,6 +337,17 @@ async def test_forgetting_a_statement_leaves_who_it_is_about(
     assert "Your partner is called Paul" in await offline("Who is my partner?")
 
 
+async def test_forgetting_a_statement_finds_all_that_it_states(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Of two values in one sentence none is left over."""
+    await offline("I like kale and spinach")
+    await offline("forget that I like kale and spinach")
+    forgotten = await offline("yes")
+    assert "2 facts" in forgotten or ("kale" in forgotten and "spinach" in forgotten)
+    assert "kale" not in await offline("What do I like?")
+
+
 async def test_without_a_key_what_was_is_told_in_the_persons_dates(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:
@@ -350,12 +370,22 @@ async def test_without_a_key_what_is_no_longer_so_is_retired(
 ) -> None:
     """ "Not any more", "I quit" and "it's not" end or replace what they contradict."""
     await offline("I play the violin")
-    assert "your hobbies: violin (until " in await offline("I don't play the violin anymore.")
+    assert "your hobbies: violin (no longer)" in await offline("I don't play the violin anymore.")
     await offline("I work at Bosch.")
-    assert "your workplace is Bosch (until " in await offline("I quit my job at Bosch.")
+    assert "your workplace is Bosch (no longer)" in await offline("I quit my job at Bosch.")
     await offline("My dog is called Rex")
     assert "your pets: Rox (dog)" in await offline("It's not Rex, it's Rox.")
     assert "Rox" in await offline("What is my dog called?")
+
+
+async def test_without_a_key_the_dead_are_no_longer_counted(offline: Callable[[str], Awaitable[str]]) -> None:
+    """By name, whatever they were; of somebody unknown nothing is made up."""
+    await offline("We have two cats, Pixel and Mochi.")
+    told = await offline("Actually Mochi died last week. We're heartbroken.")
+    assert told.startswith("I'm sorry about Mochi.")
+    assert "your pets: Mochi (cat) (until " in told
+    assert (await offline("What are my cats called?")).startswith("Your cat is called Pixel")
+    assert await offline("My grandpa Joe passed away in 2019.") == "I'm sorry about Joe."
 
 
 @pytest.mark.parametrize(

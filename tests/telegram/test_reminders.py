@@ -21,10 +21,10 @@ def reminding(**arguments: str) -> list[list[Any]]:
     return [[ToolCallPart("set_reminder", arguments)], ["I will."]]
 
 
-async def ask(world: World, words: str, **arguments: str) -> Message:
+async def ask(world: World, words: str, topic: int | None = None, **arguments: str) -> Message:
     """Have the model set a reminder for some words, and give its answer."""
     world.model.say = lambda _: reminding(**arguments)
-    answer = await world.reply_to(world.telegram.say(ANA, words))
+    answer = await world.reply_to(world.telegram.say(ANA, words, topic=topic))
     world.model.say = lambda words: f"You said: {words}"
     return answer
 
@@ -74,6 +74,24 @@ async def test_it_is_nine_by_the_persons_clock_and_moves_with_it(world: World) -
     await world.answer_to(ANA, "/settings timezone America/New_York")
     assert len(await at(world, "2026-11-21T13:59")) == 1
     assert len(await at(world, "2026-11-21T14:00")) == 2
+
+
+async def test_it_is_said_where_it_was_spoken_of_last(world: World) -> None:
+    """Put off in another topic of the chat, it comes there, and not in the one where it was asked for."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await ask(world, CALL_MUM, 3, what="call mum", at="2026-11-21T09:00")
+    ((reminder,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    for later_by, topic in enumerate((3, 4, 5, 6)):
+        *_, said = await at(world, f"2026-11-{21 + later_by}T1{later_by}:00")
+        assert said.data["message_thread_id"] == topic
+        later = {
+            "id": reminder,
+            "content": "call mum",
+            "outcome": "later",
+            "quote": "Say that again tomorrow",
+        }
+        world.model.say = lambda _, later=later: [[ToolCallPart("update_memory", later)], ["I will."]]
+        await world.reply_to(world.telegram.say(ANA, "Say that again tomorrow", topic=topic + 1))
 
 
 async def test_who_moves_east_is_reminded_sooner(world: World) -> None:

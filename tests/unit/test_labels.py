@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -40,6 +40,8 @@ def test_in_english_a_line_for_a_person_is_the_line_for_a_model() -> None:
         fact("shelf_of_the_attic", "blue"),
     ]
     assert line_in_words(fact("home_city", "Rome", until="2026-11-27")).endswith("(until 27 November 2026)")
+    day_before = (NOW - timedelta(days=1)).date().isoformat()
+    assert line_in_words(fact("hobbies", "football", until=day_before)) == "hobbies: football (no longer)"
     assert [line_in_words(each) for each in memories] == [each.line for each in memories]
     assert [label_in_words(each) for each in memories] == [each.label for each in memories]
 

@@ -292,6 +292,12 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("the manager at the Heron, Olga, wants me to do saturdays too", []),
         ("whos olga again? just checking", ["manager at the Heron"]),
     ],
+    "a job of somebody's ends": [
+        ("my partner Joris is a baker", []),
+        ("my partner quit his job", ["So this holds no longer: your partner works as a baker"]),
+        ("my sister works at Bosch", []),
+        ("my sister got fired", ["So this holds no longer: your sister works at Bosch"]),
+    ],
     "her is whoever was asked about before": [
         ("mums birthday is on the 11th, i always forget. carol, she'll be 63", []),
         ("how old will my mum be?", ["63"]),
@@ -389,6 +395,14 @@ async def test_a_question_for_one_kind_is_not_answered_with_another() -> None:
     reply = await chat.say("Do I have a cat?")
     assert "Tiger" in reply
     assert "dog" not in reply
+
+
+async def test_a_secret_is_quoted_only_to_who_asks() -> None:
+    """Another message about passwords brings none up; asked for, what was said is quoted."""
+    chat = Chat()
+    await chat.say("Her password for the router is Zq9vTrombone1")
+    assert "Zq9v" not in await chat.say("The router got a longer password")
+    assert "Zq9v" in await chat.say("What did I say about the router?")
 
 
 async def test_a_correction_replaces_one_of_several_values() -> None:

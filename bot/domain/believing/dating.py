@@ -34,7 +34,7 @@ def fact_details(since: str, until: str, said_at: datetime) -> FactDetails | Non
         return None
     if began is None:
         assert ended is not None
-        end = _ahead(ended, until, today) or ended[1]
+        end = _ahead(ended, until, said_at) or ended[1]
         return FactDetails(since=today.isoformat() if end >= today else None, until=end.isoformat())
     first, last = began
     if ended is not None:
@@ -89,7 +89,7 @@ def intention_details(when: str, said_at: datetime, follow_up_days: int = 0) -> 
     if exact is not None and exact >= said_at.replace(tzinfo=None):
         return IntentionDetails(due=exact.isoformat(timespec="minutes"))
     meant = _range(when, said_at)
-    day = None if meant is None else _ahead(meant, when, said_at.date())
+    day = None if meant is None else _ahead(meant, when, said_at)
     if day is None:
         wait = timedelta(days=min(max(follow_up_days, 0), MOST_FOLLOW_UP_DAYS))
         return IntentionDetails(due=None, ask_on=(said_at.date() + wait).isoformat() if wait else None)
@@ -109,7 +109,7 @@ def either_day(ambiguous: Details) -> tuple[date, date]:
 def on_named_day(ambiguous: Details, words: str, said_at: datetime) -> IntentionDetails | None:
     """An intention on that of its two possible days which an answer names; None when it names neither."""
     named = _range(words, said_at)
-    day = _ahead(named, words, said_at.date()) if named else None
+    day = _ahead(named, words, said_at) if named else None
     return IntentionDetails(due=day.isoformat()) if day and day in either_day(ambiguous) else None
 
 
@@ -119,7 +119,7 @@ def means_either(words: str, said_at: datetime) -> bool:
     "Next Thursday" of a Friday is the coming one and that of next week, too.
     """
     meant = _range(words, said_at)
-    day = _ahead(meant, words, said_at.date()) if meant else None
+    day = _ahead(meant, words, said_at) if meant else None
     if day is None:
         return False
     if not timedelta(0) < day - said_at.date() < _WEEK or not _in_one_week(said_at.date(), day):
@@ -146,12 +146,18 @@ def _iso_moment(text: str) -> datetime | None:
         return None
 
 
-def _ahead(meant: tuple[date, date], words: str, today: date) -> date | None:
-    """The day a stretch ends, moved to where it lies ahead: "on Thursday" is the next one, "in March" too."""
+def _ahead(meant: tuple[date, date], words: str, said_at: datetime) -> date | None:
+    """The day a stretch ends, moved to where it lies ahead: "on Thursday" is the next one, "in March" too.
+
+    None for what is over: "last Thursday" names no Thursday but the one before it was said, whatever the day.
+    """
     first, last = meant
+    today = said_at.date()
     if last >= today:
         return last
-    if _DAY.search(words) or re.search(r"\d{4}", words):
+    on_the_day = _range(words, datetime.combine(last, said_at.timetz()))
+    names_itself = on_the_day is not None and on_the_day[0] <= last <= on_the_day[1]
+    if not names_itself or _DAY.search(words) or re.search(r"\d{4}", words):
         return None
     if today - first <= _WEEK:
         return last + _WEEK

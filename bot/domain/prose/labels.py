@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Kind, Memory
@@ -197,11 +197,24 @@ def stored_in_words(day: str | None) -> str:
     return f"{said}, {say_time(moment)}" if "T" in day else said
 
 
+def is_merely_over(until: str | None, told: date) -> bool:
+    """Whether an end says no more than that something was over when it was told."""
+    return until == (told - timedelta(days=1)).isoformat()
+
+
 def _period(memory: Memory, details: FactDetails) -> str:
-    """From when until when a fact holds; that it does from the day it was told on goes without saying."""
+    """From when until when a fact holds; that it does from the day it was told on goes without saying.
+
+    An end on the day before it was told is the latest that it can be: nobody said when it was.
+    """
     since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else stored_in_words(details.since)
     until = stored_in_words(details.until)
+    is_over = is_merely_over(details.until, memory.updated_at.date())
     match bool(since), bool(until):
+        case True, True if is_over:
+            return say("(from {first}, no longer)", first=since)
+        case False, True if is_over:
+            return say("(no longer)")
         case True, True:
             return say("(from {first}, until {last})", first=since, last=until)
         case True, False:

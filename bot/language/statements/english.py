@@ -114,6 +114,10 @@ _HOME_RULES = (
                r"|relocated)"
                r"(?: house| away| back| here)? from (?P<v>[\w' -]{2,30}?) to "), "home_city", _STRICT_NAME,
          outcome="past", marks="end"),
+    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
+               r"|relocated)(?: here)? to [\w' -]{2,30}? from (?P<v>(?-i:[A-Z])[\w' -]{1,29}?)"
+               r"(?= for | because| in | last| this| when| with|,|$)"),
+         "home_city", _STRICT_NAME, outcome="past", marks="end"),
     Rule(start(rf"(?:{_AM}|i was|i come|i'm originally"
                rf"|i am originally)(?: originally)? from "), "origin", place),
     Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", place),
@@ -145,6 +149,9 @@ _LIFE_RULES = (
     Rule(start(r"my pronouns are "), "pronouns", thing()),
     Rule(start(r"my (?P<what>shoe size|blood type|height|weight|zodiac sign) is "), "{what}", thing()),
 )  # fmt: skip
+
+_THEN = r"$|,| (?:last|yesterday|today|this|in|on|after|a|two|three|when|because|recently)\b"
+"""What may follow an event whose words mean something else before others: "we split up into teams"."""
 
 _LEFT = (
     r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
@@ -182,6 +189,9 @@ _WORK_RULES = (
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
          _STRICT_NAME, outcome="retire"),
+    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
+               rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
+         outcome="retire"),
 )  # fmt: skip
 
 _TASTE_RULES = (
@@ -226,7 +236,16 @@ _HEALTH_RULES = (
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )  # fmt: skip
 
+_THEY_LEFT = (
+    rf"{_THEY}(?:'s| has| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
+    r"|was fired from|got fired from|was laid off from|got laid off from) (?:his|her|their) job"
+    r"|quit(?= today| yesterday| last (?:week|month|year)$|$)|(?:got|was) (?:fired|laid off))"
+    rf"(?={_THEN}| (?:at|with|from)\b)"
+)
 _PEOPLE_RULES = (
+    Rule(start(rf"{_THEY_LEFT} (?:at|with|from) "), "workplace", _STRICT_NAME, outcome="retire"),
+    Rule(start(rf"{_THEY_LEFT}(?! (?:at|with|from) )"), "workplace", unnamed, outcome="retire"),
+    Rule(start(rf"{_THEY_LEFT}(?! (?:at|with|from) )"), "job_title", unnamed, outcome="retire"),
     Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called"
                rf"| named) "),
          "{who}", _NAME),
@@ -237,7 +256,8 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(strict=True, several=False, alone=True)),
     Rule(start(rf"(?P<v>{_SEVERAL_CALLED}|{_CALLED})(?: is|'s| are) (?:also |now )?{_MY_ONES}"
                r"(?=$|,| and | who | from | at | in | since )"), "{who}", called(opens=True)),
-    Rule(start(rf"{_HAVE} (?:{_NUMBER})(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
+    Rule(start(rf"{_HAVE} (?:{_NUMBER})(?:[ -]\d{{1,2}}[ -](?:year|month|week)s?[ -]old)?"
+               rf"(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called"
                r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
@@ -258,7 +278,8 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", things),
     Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes"
                rf"|doesn't like|can't stand) (?:to )?"), "dislikes", things),
-    Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s birthday is| was born)(?: on)?(?: the)? "),
+    Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s (?:\d+(?:st|nd|rd|th) )?birthday is"
+               r"|'s \d+(?:st|nd|rd|th) is| was born)(?: on)?(?: the)? "),
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"),
          "age", group),
@@ -336,6 +357,13 @@ TENSES = (
                            r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
+DIED = start(
+    r"(?:'s| is| has| had)?(?: sadly| just| unfortunately| recently| suddenly)?"
+    r" (?:died|passed away|passed|dead|gone forever|(?:been|was) put (?:down|to sleep))"
+    rf"(?={_THEN})"
+)
+"""Behind a name: who it is of lives no longer."""
+
 CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new ")
 """Words of a clause that say that other values hold no longer."""
 
@@ -360,6 +388,8 @@ ELLIPSES = (
         ),
         start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
     ),
+    (start(r", ?(?=\d{1,2}(?:,|$| and | from | years))"), start(rf"{_AM}(?= (?!{_NOT_NAMES})[\w-]+$)")),
+    (start(r"(?<=\d),? (?=from [a-z])"), start(r"(?:i'm|i am|im)(?=(?: [\w-]+)?$)|(?=\d{1,2}$)")),
     (
         start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"),
         start(rf"(?:{_CALLED}(?: is|'s) )?(?P<is>{_THEY})(?= |$)"),

@@ -68,6 +68,12 @@ UNIQUE = frozenset(
 )
 """What everybody knows, so that "the" points at nothing said before."""
 
+INSTITUTIONS = frozenset(
+    "hospital clinic school college university academy institute bank library museum church airport bakery"
+    " hotel restaurant café cafe pharmacy surgery nursery studio".split()
+)
+"""Belong to the name of a place that they follow: "St James's hospital"."""
+
 PAST = frozenset(
     "went took saw came felt said ate made did had got met ran bought found gave told spent".split()
 )
@@ -118,7 +124,7 @@ OCCUPATIONS = (
 FAMILY = (
     "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife"
     "|husband"
-    "|partner|girlfriend|boyfriend|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
+    "|partner|girlfriend|boyfriend|gf|bf|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
     "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
 )
 PETS = (

@@ -160,8 +160,13 @@ def _in_sentence(
         when = english.WHEN.search(plain[sentence.start : opening][-MAX_CLAUSE:])
         for statement in _introduced(clause, original, is_correction) if doubt is None else ():
             about = _whom(statement, about)
+            died = re.search(rf"\b{re.escape(about)}\b(?P<behind>.*)", clause) if about else None
+            if died and english.DIED.match(died["behind"]):
+                statement = _no_longer(about, clause, original)
             yield opening, statement
         about = whose or about
+        if whose and english.DIED.match(behind):
+            yield opening, _no_longer(whose, clause, original)
         for statement in _in_clause(spoken, original, rules, is_correction):
             if whose and statement.subject != _SOMEBODY:
                 continue
@@ -169,6 +174,12 @@ def _in_sentence(
             about = _whom(statement, about)
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
             yield opening, _among_others(dated, around)
+
+
+def _no_longer(name: str, clause: str, quote: str) -> Statement:
+    """That somebody lives no longer, whatever they were to the speaker."""
+    until = _time(_AT, clause)
+    return Statement(key="", value=name, category="person", quote=quote, outcome="retire", until=until)
 
 
 _SOMEBODY = "friend"

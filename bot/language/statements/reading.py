@@ -26,7 +26,8 @@ class Statement:
     `subject` is "user", or the relation or name of somebody else ("sister"). `quote` stands literally in the
     text. `replaces` is the value taken back in the same breath ("Munich, not Berlin"); None when there is
     none. `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named
-    by its key alone ("I quit my job"): its value is empty then.
+    by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone:
+    the key is empty then.
     """
 
     key: str
@@ -257,8 +258,12 @@ def place(rest: str) -> tuple[str, ...]:
 
 
 def things(rest: str, longest: int = 8, most: int = 12) -> tuple[str, ...]:
-    """One thing or a list of them: "peanuts, shrimp and kiwi"."""
+    """One thing or a list of them: "peanuts, shrimp and kiwi".
+
+    Where nothing joins the last part to the others, a longer one may be a clause: "mint, tastes like soap".
+    """
     head = _thing_head(rest, "")
+    joined = re.search(rf"(?<!\w)(?:{e.CONJUNCTIONS}|&)(?!\w)", head, re.IGNORECASE) is not None
     pieces = [clean(piece) for piece in _BETWEEN_THINGS.split(head) if piece.strip()]
     if pieces and len(pieces[0].split()) > _LISTED and not _is_title(pieces[0]):
         # "walking with my friends and family, ..." is one thing, and the "and" part of it.
@@ -267,7 +272,7 @@ def things(rest: str, longest: int = 8, most: int = 12) -> tuple[str, ...]:
     for number, piece in enumerate(pieces):
         if not _is_thing(piece, longest) or ("," in head and _BREAKS_OFF.search(piece)):
             break
-        if number and _may_tell(piece):
+        if number and (_may_tell(piece) or (not joined and len(piece.split()) >= _LISTED)):
             break
         found.append(_without_article(piece))
     return tuple(dict.fromkeys(found[:most]))
@@ -329,6 +334,9 @@ def _name(piece: str, strict: bool) -> str:
         taken.append(found)
     while taken and taken[-1].group().lower() in e.NAME_PARTICLES:
         taken.pop()
+    behind = _WORD.search(alone, taken[-1].end()) if taken else None
+    if behind is not None and behind.group() in e.INSTITUTIONS:
+        taken.append(behind)
     if taken and taken[0].group().lower() not in e.NEVER_FIRST | e.VERBS:
         return clean(alone[taken[0].start() : taken[-1].end()])
     if strict:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bot.domain.memories import parse_memory_id
-from bot.language.keys import NOTE_KEY, holds_one, holds_several, label
+from bot.language.keys import NOTE_KEY, USER, default_category, holds_one, holds_several, label
+from bot.language.statements.finder import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.llm.offline.turn import (
     Call,
@@ -19,8 +20,8 @@ from bot.llm.offline.turn import (
     read_hits,
     recall,
 )
-from bot.llm.offline.wording import CAN_NOT_WRITE, NOT_EVERYTHING, acknowledge, in_words, uncapitalised
-from bot.speech.saying import Wording, say
+from bot.llm.offline.wording import CAN_NOT_WRITE, NOT_EVERYTHING, acknowledge, bare, in_words, uncapitalised
+from bot.speech.saying import Wording, say, say_list
 
 WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {value} take its place?")
 
@@ -48,13 +49,16 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
         fact for fact in stated if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key))
     ]
     queries = [f"{label(fact.key)} {fact.replaces or fact.value}".strip() for fact in sought]
+    queries += [fact.subject for fact in sought if fact.subject != USER]
     return tuple(recall(query, ("facts",), 12) for query in dict.fromkeys(queries))
 
 
 def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     known = _known(turn)
     uses = [use for fact in stated for use in _uses(fact, known, turn.day_before)]
-    return Call(tuple(uses)) if uses else say("All right. I held nothing of that as a fact.")
+    if uses:
+        return Call(tuple(uses))
+    return _sorry(stated) or say("All right. I held nothing of that as a fact.")
 
 
 def _known(turn: OfflineTurn) -> list[RecalledText]:
@@ -63,14 +67,14 @@ def _known(turn: OfflineTurn) -> list[RecalledText]:
 
 def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[ToolCall]:
     if fact.outcome == "retire":
+        called = _called(fact.subject, known)
         return [
             ToolCall(
                 "update_memory",
                 {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": fact.until or over},
             )
             for hit in dict.fromkeys(known)
-            if (hit.key, hit.subject) == (fact.key, fact.subject)
-            and (not fact.value or hit.value.casefold() == fact.value.casefold())
+            if _ends(fact, hit) and hit.subject in called
         ]
     old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
     for hit in known:
@@ -85,6 +89,20 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     }
     told = {"since": fact.since, "until": fact.until, "outcome": fact.outcome}
     return [ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})]
+
+
+def _ends(fact: Statement, known: RecalledText) -> bool:
+    """Whether what is told as over is a known fact: by key and value, its key alone, or a name alone."""
+    if not fact.key:
+        return names_somebody(known.key) and bare(known.value).casefold() == fact.value.casefold()
+    return known.key == fact.key and fact.value.casefold() in ("", known.value.casefold())
+
+
+def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
+    """What facts about somebody may be under: their name, and what they are to the person ("sister")."""
+    named = {hit for hit in known if bare(hit.value).casefold() == somebody.casefold()}
+    people = {label(hit.key).removesuffix("s") for hit in named if default_category(hit.key) == "person"}
+    return {somebody, *people}
 
 
 def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
@@ -141,12 +159,20 @@ def _thanks(turn: OfflineTurn, texts: Sequence[tuple[str, bool]], stated: Sequen
         return say("Yes, I knew that already.")
     over = [fact for fact in stated if fact.outcome == "retire"]
     if over and len(over) == len(stated):
+        if sorry := _sorry(over):
+            return sorry
         ended = {str(each.arguments.get("id")) for each in turn.of("update_memory")}
         facts = dict.fromkeys(uncapitalised(in_words(hit)) for hit in _known(turn) if hit.id in ended)
         return say("So this holds no longer: {facts}.", facts="; ".join(facts))
     if all(fact.key == NOTE_KEY for fact in stated):
         return say("All right.")
     return acknowledge([fact for fact in stated if fact.outcome != "retire"])
+
+
+def _sorry(stated: Sequence[Statement]) -> str:
+    """What is said to somebody who tells that others died; empty for any other news."""
+    names = [fact.value for fact in stated if not fact.key]
+    return say("I'm sorry about {name}.", name=say_list(names)) if names else ""
 
 
 def _question(asked: ToolAnswer, done: Sequence[ToolAnswer]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.domain.prose.labels import stored_in_words
+from bot.domain.prose.labels import is_merely_over, stored_in_words
 from bot.language.keys import canonical_key, concept_of
 from bot.language.statements.reading import AskRequest
 from bot.language.times.finder import find_time_range
@@ -54,11 +54,18 @@ def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | N
         told = _episodes(found.content)
         over = [each for each in told if (_held(each, then) if then else each.now == "no")]
         for each in over:
-            until = say("(until {last})", last=stored_in_words(each.until)) if each.until else ""
-            value, what = f"{each.value} {until}".strip(), title(ask.subject, key)
+            value, what = f"{each.value} {_end(each)}".strip(), title(ask.subject, key)
             said = say(THEN if then else BEFORE, what=what, value=value)
             lines.setdefault(value, said)
     return "\n".join(lines.values())
+
+
+def _end(episode: _Episode) -> str:
+    """When a value ceased to hold, as far as anybody said."""
+    told = date.fromisoformat(episode.told) if episode.told else None
+    if not episode.until or (told and is_merely_over(episode.until, told)):
+        return ""
+    return say("(until {last})", last=stored_in_words(episode.until))
 
 
 def _episodes(content: object) -> list[_Episode]:

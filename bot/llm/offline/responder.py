@@ -13,6 +13,7 @@ from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
 from bot.language.reminding import WantedReminder, read_reminder
+from bot.language.secrets import holds_secret
 from bot.language.statements.finder import as_facts, find_denied, find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead, set_right
@@ -134,6 +135,7 @@ def _chat(turn: OfflineTurn) -> Step:
     if not looked and topic and turn.brings_up:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
+    hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
     denied = _out_of_date(turn.words, hits)
     if denied:
         return Say(denied)

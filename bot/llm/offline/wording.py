@@ -357,10 +357,11 @@ def acknowledge(facts: Sequence[Statement]) -> str:
     if fact.subject != "user":
         return say("Thanks for telling me about {who}.", who=named(fact.subject))
     thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
-    return say(thanks, value=fact.value, name=_bare(fact.value), who=_bare(fact.value))
+    return say(thanks, value=fact.value, name=bare(fact.value), who=bare(fact.value))
 
 
-def _bare(value: str) -> str:
+def bare(value: str) -> str:
+    """A name without what it is of: "Rex (dog)" is "Rex"."""
     return re.sub(r" \([^)]*\)$", "", value)
 
 
