@@ -16,6 +16,7 @@ from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.language.distress import in_distress
+from bot.language.secrets import holds_secret
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.memory.recall.retriever import Retriever
 
@@ -60,7 +61,7 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
     """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
     if not budget:
         return NOTHING
-    found = [hit for hit in await retriever.search(question) if not _hurts(hit)]
+    found = [hit for hit in await retriever.search(question) if not (_hurts(hit) or _tells_secret(hit))]
     hits = without_stale_summaries(found, question.now)
     chosen = within_layers([_short(hit, question.text) for hit in hits], budget)
     return Injected(
@@ -122,6 +123,11 @@ def layer_of(hit: Hit) -> UseLayer:
 def _hurts(hit: Hit) -> bool:
     """Whether it was said in distress: that is for the person to bring up, not for the bot."""
     return hit.kind == "history" and in_distress(hit.text)
+
+
+def _tells_secret(hit: Hit) -> bool:
+    """Whether it gives away a password or the like: that is brought in for nobody who has not asked."""
+    return hit.kind == "history" and any(holds_secret(side.text) for side in hit.sides)
 
 
 def _short(hit: Hit, asked: str) -> Hit:

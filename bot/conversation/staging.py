@@ -48,6 +48,7 @@ WHICH = (
     "refused: that does not say which of the two holds; they are asked again under your answer, "
     "with a button for each"
 )
+SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 
@@ -184,6 +185,9 @@ class Staging:
     async def stage(self, intent: Intent) -> Staged:
         """Think an intent through and keep it."""
         staged = await self._think(intent)
+        made = Plan(self._plan_id, self.owner, "turn", staged.changes, self._interaction.id)
+        if not await self._reader.is_kept(made):
+            return Staged((), SECRET_KEPT)
         if staged.changes:
             self._intents.append(intent)
             self._changes += staged.changes

@@ -21,6 +21,7 @@ from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
 from bot.domain.memories import new_plan_id
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, nothing
+from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
 from bot.memory.forgetting.erasing import QUIETLY, SCOUR
 from bot.memory.importing import restoring, status, storing
@@ -273,6 +274,8 @@ class Importing:
             is_read = which.state != "reading"  # of what is being read only that is told how far it is
             waiting = await imports.waiting(connection, owner, which) if is_read else 0
             learnt = await imports.learnt_from(connection, owner, which) if is_read else 0
+            if (await storing.forgotten(connection, owner)).tells(which.name):
+                which = replace(which, name=MASK)  # its erasure may be still to come
             await status.update_message(connection, ImportProgress(which, waiting, learnt), now)
 
 

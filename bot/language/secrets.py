@@ -29,8 +29,16 @@ _TOKEN = re.compile(
     r"|-----BEGIN [A-Z ]*PRIVATE KEY|\bhf_[A-Za-z0-9]{20,}"
     r"|\bSG\.[\w-]{16,}\.[\w-]{16,}|://[^\s/:@]+:[^\s/@]+@"
 )
+_IN_ADDRESS = re.compile(
+    r"(?<=[?&#;/])([^=&#/]*(?:passw(?:or)?d|pwd|secret|token|api_?key|auth|sig(?:nature)?|session(?:_?id)?)=)[^&#]+",
+    re.IGNORECASE,
+)
 _LONG_WORD = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_+/=-]{24,}(?![\w@.])")
 _SSN = re.compile(r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)")
+
+
+_JOINED = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+"""A sign that makes another word of what it stands beside; in scripts without blanks none does."""
 
 
 def _any(group: Callable[[Secrets], str]) -> str:
@@ -60,15 +68,22 @@ _MY = rf"(?:{_any(lambda words: words.mine)}\s*)"
 _IS = rf"(?:(?:{_BE}|{_BE_UNSPACED}|{_any(lambda words: words.between)}|[=:—–-])(?!\w))"
 _BACK = rf"(?:{_BE}|[=—–-]|{_AS}|{_FOR})"
 _ENDS = r"\s*(?:$|[.,;!?\n)])"
+# "At the bank in 2021", "at the meeting 18:30": a time, told behind a place.
+_NO_TIME = (
+    "".join(sorted({rf"(?<!\b{word} )" for pack in PACKS for word in pack.times.on.split()}))
+    + r"(?!\d{1,2}[:.]\d\d)"
+)
 # From a name to its value: "for the router of my parents is:".
 _SKIP = (
     rf"(?:['’]s)?\W{{0,3}}(?:{_OF}\s+(?:[^\W\d]\S*+\s++){{1,4}}?(?={_IS}"
-    rf"|[\"“„]?[^\s,;\d]*+\d[^\s,;]*{_ENDS}))?"
+    rf"|{_NO_TIME}[\"“„]?[^\s,;\d]*+\d[^\s,;]*{_ENDS}))?"
     rf"(?:{_IS}\s*)*[:=\"'“„«\s]*"
 )
 # A word with a digit among its first characters; the second has a letter there, too.
 _FIGURED = r"(?=[^\s,;\"”»]{0,100}\d)[^\s,;\"”»]{4,}+"
 _MIXED = r"(?=[^\s,;\"”»]{0,100}\d)(?=[^\s,;\"”»]{0,100}[^\W\d_])[^\s,;\"”»]{6,}+"
+# A code that begins with a figure and has three of them: "88A1".
+_CODED = r"(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}(?!\w)"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
 _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
 
@@ -78,7 +93,7 @@ _AFTER = [
     for pattern in (
         rf"{_PASSWORD}{_NOT_IT}{_SKIP}(?P<value>{_FIGURED}|\d{{3,}})",
         rf"(?<!\w){_KEY}{_NOT_IT}{_SKIP}(?P<value>{_MIXED})",
-        rf"(?<!\w){_CODES}{_NOT_IT}{_SKIP}(?P<value>{_FIGURES}|[A-Z]?\d{{3,}}[A-Z#*]?(?!\w))",
+        rf"(?<!\w){_CODES}{_NOT_IT}{_SKIP}(?P<value>{_FIGURES}|[A-Z]?\d{{3,}}[A-Z#*]?(?!\w)|{_CODED})",
         r"\b\w*(?:passw(?:or)?d|pwd|secret|token|api_?key)\s*=\s*(?P<value>[^\s,;]{4,})",
         rf"(?<!\w){_any(lambda words: words.changed)}\w*\b[^.!?\n]{{0,30}}?{_PASSWORD}"
         rf"\s+{_any(lambda words: words.into)}\s+(?P<value>[^\s.,;!?]{{3,}})",
@@ -101,7 +116,7 @@ _PLAIN = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
-        rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»]|{_ENDS}|\s+{_AND}\b)",
+        rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
         rf"(?:^|[,.:;!?]\s*|\b{_any(lambda words: words.that)}\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
         rf"\b{_any(lambda words: words.use)}\s+[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?\s+{_AS}\s+"
@@ -159,15 +174,22 @@ def secrets_in(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:
+    """The secrets that messages give away, the longest first: none of them is kept wherever it comes back."""
+    found = {secret for text in texts for secret in secrets_in(text)}
+    return tuple(sorted(found, key=lambda secret: (-len(secret), secret)))
+
+
 def repeats(text: str, secret: str) -> bool:
     """Whether a text holds a secret, however its digits are set apart."""
     return re.search(spread(secret), in_figures(text), re.IGNORECASE) is not None
 
 
 def spread(secret: str) -> str:
-    """A secret as a pattern of the ways in which it may be written."""
-    letters = r"[ .-]?".join(map(re.escape, secret)) if secret.isdigit() else re.escape(secret)
-    return rf"(?<!\w){letters}(?!\w)"
+    """A secret as a pattern of the ways in which it may be written, also as a key, which has no blanks."""
+    bare = re.sub(r"(?<=\d)[ .-](?=\d)", "", secret)
+    letters = r"[ ._-]?".join(bare) if bare.isdigit() else re.sub(r"\\?[ _-]", "[ _-]", re.escape(secret))
+    return rf"(?<!{_JOINED}){letters}(?!{_JOINED})"
 
 
 def in_figures(text: str) -> str:
@@ -237,10 +259,13 @@ MASK = "▮▮▮"
 """What stands in the place of a secret in what the bot writes itself."""
 
 
-def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensitivity:
+def sensitivity_of(
+    key: str, content: str, quote: str, said: str = "", *, around: Iterable[str] = ()
+) -> Sensitivity:
     """How careful to be with what somebody said, by code alone; a model may only say it is more sensitive.
 
     `said` is the whole message: a value is secret when that tells it is, whatever piece of it is quoted.
+    `around` are secrets that messages around it tell: neither what it says nor its key may be one.
     """
     canonical = concept_of(key)
     if (_SECRET_KEYS.search(canonical) and any(map(str.isalnum, content))) or holds_secret(
@@ -248,17 +273,17 @@ def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensit
     ):
         return "secret"
     told = _few(secrets_in(said))
-    if told is None or any(repeats(f"{content}\n{quote}", secret) for secret in told):
+    if told is None or any(repeats(f"{content}\n{quote}\n{key}", secret) for secret in (*told, *around)):
         return "secret"
     return "private" if _PRIVATE.search(content) or _PRIVATE.search(quote) else "ordinary"
 
 
-def without_secret(quote: str) -> str | None:
-    """The longest stretch of a quote, up to a sentence or clause, that gives no secret away; None when there
-    is none.
+def without_secret(quote: str, told: Iterable[str] = ()) -> str | None:
+    """The longest stretch of a quote, up to a sentence or clause, that gives no secret away, nor one that was
+    `told` elsewhere; None when there is none.
     """
     pieces = _PIECES.split(quote)
-    secrets = _few(secrets_in(quote))
+    secrets = _few((*secrets_in(quote), *told))
     if secrets is None:
         return None
     open_ = [
@@ -269,20 +294,28 @@ def without_secret(quote: str) -> str | None:
     return max(open_, key=len) if open_ else None
 
 
-def masked(text: str) -> str:
-    """A text with its secrets blacked out; a sentence in which one can't be told apart from the rest is left
-    out.
+def masked(text: str, told: Iterable[str] = ()) -> str:
+    """A text with its secrets blacked out, and those that were told elsewhere; a sentence in which one can't
+    be told apart from the rest is left out.
     """
+    for secret in told:
+        if repeats(text, secret):
+            text = re.sub(spread(secret), MASK, in_figures(text), flags=re.IGNORECASE)
     if not holds_secret(text):
         return text
-    told = _few(secrets_in(text))
-    for secret in sorted(told or (), key=len, reverse=True):
+    found = _few(secrets_in(text))
+    for secret in sorted(found or (), key=len, reverse=True):
         text = re.sub(spread(secret), MASK, text, flags=re.IGNORECASE)
-    if told is not None and not holds_secret(text):
+    if found is not None and not holds_secret(text):
         return text
     pieces = re.split(r"(?<=[.!?;\n])", text)
     open_ = "".join(piece for piece in pieces if not holds_secret(piece))
     return open_ if not holds_secret(open_) else MASK
+
+
+def masked_address(url: str) -> str:
+    """An address without the keys and tokens in it. Whatever else looks drawn by a machine names the page."""
+    return _TOKEN.sub(MASK, _IN_ADDRESS.sub(rf"\1{MASK}", url))
 
 
 def _few(found: Iterable[str]) -> set[str] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic_ai import Agent
 from pydantic_ai.models import Model
@@ -22,6 +22,7 @@ from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails, Document
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.summaries import telling_sentences
+from bot.language.secrets import masked, masked_address, secrets_told
 from bot.language.text import clean, fenced, one_line
 from bot.memory.spending import Spending
 from bot.pages.article import Article
@@ -132,7 +133,8 @@ class Articles:
 
         Raises NotAWebAddress or the PageFailure that says why there is nothing to keep.
         """
-        article = await self._fetcher.fetch(url)
+        read = await self._fetcher.fetch(url)
+        article = replace(read, url=masked_address(read.url))
         text = _bounded(article.text)
         before = await self._saved(owner, article.url, "article")
         summary = await self._summary_of_page(owner, article, text, before)
@@ -213,7 +215,8 @@ class Articles:
         if summary.usage is not None:
             async with self._database.write(owner) as connection:
                 await usage.add(connection, owner, "summarise", summary.usage, self._clock.now())
-        return summary
+        told = await asyncio.to_thread(secrets_told, (article.title, article.text))
+        return replace(summary, text=masked(summary.text, told))
 
 
 def _bounded(text: str) -> str:

@@ -191,7 +191,7 @@ class ByHand:
         return memory
 
 
-async def refuse_secret(text: str) -> None:
-    """Raises Refused for a text that gives a secret away."""
-    if await off_loop(text, lambda: sensitivity_of("", text, "")) == "secret":
+async def refuse_secret(text: str, key: str = "") -> None:
+    """Raises Refused for a text that gives a secret away, by itself or under its key."""
+    if await off_loop(text, lambda: sensitivity_of(key, text, key)) == "secret":
         raise Refused(say(SECRET_NOT_KEPT))

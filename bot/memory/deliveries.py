@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
@@ -21,9 +22,11 @@ from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
 from bot.language.secrets import masked
 from bot.language.text import clean, one_line
+from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
+from bot.memory.writing.allowed import masked_candidate
 from bot.memory.writing.forget import ForgettingFound
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
@@ -136,10 +139,11 @@ class Deliveries:
             is_new = opened is None
             if opened is None:
                 opened = await self.log.note(message)
-                held = _held(replace(sent, title=title), opened, now)
+                held = await off_loop(words, partial(_held, replace(sent, title=title), opened, now))
                 await candidates.hold(connection, owner, held)
                 if (await people.preferences(connection, owner)).learning:
-                    await observations.add(connection, owner, opened.id, noticed_of(sender, words), now)
+                    noticed = await off_loop(words, lambda: noticed_of(sender, words))
+                    await observations.add(connection, owner, opened.id, noticed, now)
                 actor = "you" if by_hand else "program"
                 received = Access(at=now, actor=actor, action="received", what="exchange")
                 await accesses.note(connection, owner, [received])
@@ -214,7 +218,7 @@ def handed_link(said: IncomingMessage | Interaction) -> str | None:
 
 def noticed_of(sender: str, words: str) -> str:
     """What the night reads of something that was sent to a person's inbox: data, and no evidence."""
-    return masked(one_line(f"sent to their inbox by {sender}: {words}", MOST_NOTICED))
+    return one_line(f"sent to their inbox by {masked(sender)}: {masked(words)}", MOST_NOTICED)
 
 
 def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
@@ -233,7 +237,7 @@ def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
             summarised_by="",
         ),
     )
-    candidate = replace(read, source=basis(opened.id))
+    candidate = masked_candidate(replace(read, source=basis(opened.id)))
     return HeldCandidate(new_memory_id(), candidate, "held", now, "keep")
 
 

@@ -28,12 +28,11 @@ from bot.domain.interactions import (
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
-from bot.language.secrets import masked
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
-from bot.memory.writing import promises
+from bot.memory.writing import allowed, promises
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
@@ -496,5 +495,5 @@ async def _keep_observations(
     """Store what the model noticed in an exchange, for the night; nothing while learning is switched off."""
     if not texts or not (await people.preferences(connection, noticed_in.owner)).learning:
         return
-    for text in map(masked, texts):
+    for text in await allowed.masked_beside(connection, noticed_in, texts):
         await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)

@@ -200,7 +200,7 @@ class Outside:
         if said.title:
             kept = await self._hand.note(message, text)
         elif said.key:
-            await refuse_secret(text)
+            await refuse_secret(f"{said.subject}: {text}", said.key)
             opened = await self.log.note(message)
             candidate = Candidate(
                 key=canonical_key(said.key),

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate, Judged
-from bot.domain.changes import Change
+from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
 from bot.domain.memories import LISTED, PORTRAITS, Kind, LastTold, Memory, MemoryRecord, parse_memory_id
@@ -24,6 +24,7 @@ from bot.memory import prompt_memories
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
 from bot.memory.pictures import as_seen
+from bot.memory.writing import allowed
 from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -283,6 +284,12 @@ class Reader:
         """What a tool may do with what it read: the verdict, and held or declined ones that say it."""
         async with self._database.read() as connection:
             return await judge_one(connection, owner, read, is_asked_for=is_asked_for, by_tool=True)
+
+    async def is_kept(self, plan: Plan) -> bool:
+        """Whether the writer would keep all of a plan, as far as secrets go."""
+        async with self._database.read() as connection:
+            kept = await allowed.without_secrets(connection, plan)
+        return len(kept.changes) == len(plan.changes)
 
     async def chosen(self, owner: int) -> Preferences:
         """What a person has chosen."""

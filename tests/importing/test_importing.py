@@ -113,11 +113,23 @@ async def test_what_was_said_last_in_old_talk_holds_though_it_stands_first_in_th
     assert await bot.known() == {"home_city": "Braga"}
 
 
+async def test_old_talk_is_read_from_its_beginning(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Part by part: a budget that ends in between leaves out what was said last."""
+    monkeypatch.setattr("bot.jobs.importing.LEARNT_AT_ONCE", 1)
+    bot.mini.then(found(), found())
+    await bring(bot, chatgpt(("user", "I live in Faro", 1.6e9), ("user", "I live in Braga now", 1.7e9)))
+    faro, braga = (request.asked for request in bot.mini.requests)
+    assert ("Faro" in faro, "Braga" in faro) == (True, False)
+    assert ("Faro" in braga, "Braga" in braga) == (False, True)
+
+
 async def test_intentions_rules_and_questions_of_then_are_left(bot: Bot) -> None:
-    """Nobody is asked or reminded of what they meant to do years ago, nor obeys what another program was told."""
-    said = chatgpt(
-        ("user", "I will call the dentist tomorrow. Always answer in French. I may be ill.", 1.6e9)
-    )
+    """Nobody is asked or reminded of what they meant to do years ago, nor obeys what another program was told.
+
+    A fact told in the same breath is kept.
+    """
+    told = "I will call the dentist tomorrow. Always answer in French. I may be ill. I live in Lisbon"
+    said = chatgpt(("user", told, 1.6e9))
     bot.mini.then(
         found(
             fact(
@@ -129,10 +141,12 @@ async def test_intentions_rules_and_questions_of_then_are_left(bot: Bot) -> None
             ),
             fact("language", "answer in French", "Always answer in French", kind="rule"),
             fact("health", "ill", "I may be ill", stated=False, meant="supposed"),
+            CITY,
         )
     )
     await bring(bot, said)
-    assert await counted(bot, "memories", "candidates") == {"memories": 0, "candidates": 0}
+    assert await bot.known() == {"home_city": "Lisbon"}
+    assert await counted(bot, "memories", "candidates") == {"memories": 1, "candidates": 0}
     assert await bot.query("SELECT kind FROM jobs WHERE kind IN ('follow_up', 'remind')") == []
 
 
@@ -229,6 +243,18 @@ async def test_erasing_reaches_what_was_brought_in(bot: Bot) -> None:
     await purged(bot)
     assert b"bookbinder" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
     assert await bot.query("SELECT text FROM interactions WHERE text LIKE '%Lisbon since%'") != []
+
+
+async def test_the_audit_knows_what_was_forgotten_of_old_talk_alone(bot: Bot) -> None:
+    """Also of somebody who has said nothing here yet: it looks for it in all that is left."""
+    bot.mini.then(found(CITY, WORK))
+    await bring(bot, TALK)
+    [work] = [each for each in await bot.facts() if each.key == "job_title"]
+    await bot.command(f"/memory erase {work.id} now")
+    await purged(bot)
+    audit = (await bot.command("/memory audit")).text
+    assert audit.startswith("1 thing you had forgotten")
+    assert "zero places" in audit
 
 
 async def test_a_secret_in_old_talk_is_no_fact(bot: Bot) -> None:
@@ -361,6 +387,16 @@ async def test_a_file_that_is_not_there_is_not_called_broken(
     owner = (await bot.person()).id
     with pytest.raises(reason):
         await bot.app.imports.arrive(owner, name, read_pieces(bot.path / name), ImportChat("terminal", ""))
+    assert await counted(bot, "imports") == {"imports": 0}
+
+
+async def test_a_file_that_takes_too_long_to_look_through_is_called_broken(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for it without end, and nothing is changed."""
+    monkeypatch.setattr("bot.memory.importing.process.SCAN_SECONDS", 0)
+    with pytest.raises(Refused, match="broken or cut off"):
+        await arrive(bot, TALK)
     assert await counted(bot, "imports") == {"imports": 0}
 
 

@@ -116,6 +116,10 @@ async def test_it_is_found_again(bot: Bot) -> None:
     await bring(bot, await exported(bot), "memory.json", who="bob")
     shown = (await bot.command("/memory search boat", who="bob")).text
     assert "My boat is blue" in shown
+    known = len(await bot.facts("bob"))
+    owner = (await bot.person("bob")).id
+    indexed = f"SELECT count(*) FROM search_rows WHERE owner = {owner} AND source = 'memory'"
+    assert await bot.query(indexed) == [(known,)]
     assert "Berlin" in (await bot.command("/memory", who="bob")).text
 
 

@@ -72,6 +72,13 @@ def test_a_tree_that_runs_in_a_circle_is_walked_once() -> None:
     assert len(read(json.dumps(told).encode())) == 2
 
 
+def test_without_a_current_message_the_last_one_written_ends_the_talk() -> None:
+    """As in a file that was cut, or made by another program."""
+    told = json.loads(chatgpt(("user", "one", 1.7e9), ("assistant", "two", 1.7e9)))
+    told[0].pop("current_node", None)
+    assert [each.own or each.forwarded for each in read(json.dumps(told).encode())][:1] == ["one"]
+
+
 def test_a_talk_goes_on_around_a_message_that_cant_be_read() -> None:
     """Whatever stands in its place."""
     told = json.loads(chatgpt(("user", "one", 1.7e9), ("assistant", "two", 1.7e9), ("user", "three", 1.7e9)))
@@ -80,6 +87,8 @@ def test_a_talk_goes_on_around_a_message_that_cant_be_read() -> None:
     talks = json.loads(case("claude.json"))
     before = len(read(json.dumps(talks).encode()))
     talks[0]["chat_messages"][:1] = [5, *talks[0]["chat_messages"][:1]]
+    assert len(read(json.dumps(talks).encode())) == before
+    talks[:0] = [{"uuid": "empty"}]
     assert len(read(json.dumps(talks).encode())) == before
 
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language.names import canonical_name, find_names
+from bot.memory.recall.names import names
 
 
 def found(text: str) -> dict[str, str]:
@@ -14,7 +15,7 @@ def found(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "names"),
+    ("text", "expected"),
     [
         ("My sister Anna moved to New York City.", {"anna": "person", "new york city": "place"}),
         ("Yesterday I met Dr. Weber at Lake Garda.", {"weber": "person", "lake garda": "place"}),
@@ -35,9 +36,9 @@ def found(text: str) -> dict[str, str]:
         ("I met Caroline’s friend.", {"caroline": "other"}),
     ],
 )
-def test_names_and_their_kinds(text: str, names: dict[str, str]) -> None:
+def test_names_and_their_kinds(text: str, expected: dict[str, str]) -> None:
     """Each name is found once, with its kind and canonical form, and nothing else is."""
-    assert found(text) == names
+    assert found(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -141,3 +142,18 @@ def test_spans_lie_in_the_text_in_order_without_overlap(text: str) -> None:
 def test_hostile_texts_are_taken(unit: str) -> None:
     """Fifty thousand characters are read in one pass; a pattern that backtracks would hit the test's time limit."""
     assert isinstance(find_names(unit * (50_000 // len(unit))), list)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "stands"),
+    [
+        ("anna", "Anna, come here", True),
+        ("anna", "I met Joanna", False),
+        ("anna", "Joanna met Anna", True),
+        ("anna", "the annals", False),
+        ("东京", "我去东京了", True),
+    ],
+)
+def test_a_name_stands_as_a_word_of_its_own(name: str, text: str, stands: bool) -> None:
+    """Within a longer one it names somebody else; scripts without blanks have no such words."""
+    assert names(name, text) == stands

@@ -14,6 +14,8 @@ from bot.language.secrets import holds_secret, in_figures, without_secret
 SECRETS = [
     "Remember that hunter22 is my password", "hunter22 is the wifi password", "I use hunter22 as my password", "sunflower is my password",
     "my pin number four eight two one", "my PIN is four, eight, two, one", "four eight two one is my PIN", "door code 4821", "gate code: 4455",
+    "my PIN is 88A1", "my PIN is 8841Zq4", "the PIN at the bank is 8841", "el pin en el banco es 8841", "a senha no banco é 8841",
+    "die PIN bei der Bank ist 8841", "le code PIN à la banque est 8841",
     "the code for the gate is 4455", "4455 is the gate code", "4821 is my PIN", "I use 4821 as my pin", "alarm code 1234", "the safe combination is 12-34-56",
     "my locker combination is 24 8 16", "token=abcd1234efgh5678", "API_TOKEN=abcd1234", "token: abcd1234efgh5678", "abcd1234efgh5678 is my API key",
     "login: ana / Tr0ub4dor&3", "login ana, password Tr0ub4dor&3", "username ana and pass Tr0ub4dor&3", "my account number is 12345678, sort code 12-34-56",
@@ -42,6 +44,7 @@ HARMLESS = [
     "My password is really complicated", "Passwords should be long", "Password: required", "my password is expired", "I use 1Password as my password manager",
     "1Password is my password manager", "Bitwarden is the password manager I trust", "That is my password", "What is my password?", "this is the password policy",
     "The password is on the fridge", "My password has 12 characters", "the password must have 8 characters and 2 digits", "I changed my password in 2019",
+    "my code at work is python3", "the code at the door is broken since 2019", "my PIN is due by the 12th",
     "passwords are stored as SHA256 hashes", "How do I reset my password?", "my PIN has 4 digits", "I forgot my PIN", "I collect pins from 1984",
     "a pin board with 300 pins", "a pin for the 2024 conference and more", "She pinned 300 pictures", "my order number is 12345678", "order 4532015112830367000",
     "Tracking number 1Z999AA10123456784", "call me at +49 30 1234567890", "my phone number is 0151 23456789", "my birthday is 1987-04-12",
@@ -61,7 +64,8 @@ HARMLESS = [
     "мой пароль слишком длинный", "почтовый индекс 101000", "я родился в 1984", "я забув пароль", "поштовий індекс 01001", "ho dimenticato la password",
     "la mia password è troppo lunga", "il codice postale è 00184", "esqueci a minha senha", "o código postal é 1000-001", "a porta é vermelha",
     "The secret is patience", "his secret ingredient is 200 g of butter", "Bearer of good news", "access to the lift at 0800", "I sort codes by hand",
-    "chapter 12 is the password chapter", "my verification was in 2020",
+    "chapter 12 is the password chapter", "my verification was in 2020", "I changed my password at the bank in 2021.",
+    "Bring the password at the meeting 18:30", "Das Passwort bei Amazon ist vom 12.05.2024.",
 ]  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from datetime import tzinfo
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.errors import NotFound
+from bot.memory.by_hand import refuse_secret
 from bot.memory.tokens import AccessTokens
 from bot.speech.saying import Wording, say, say_short_day
 from bot.storage.people.credentials import Credential, Scope
@@ -47,7 +48,8 @@ class TokenCommands:
         in_group="nobody",
     )
     async def make(self, given: Invocation, may: str, name: str) -> Answer:
-        """A new token, shown this once."""
+        """A new token, shown this once. Raises Refused for a name that is a secret."""
+        await refuse_secret(name)
         scope: Scope = "write" if may == "write" else "read"
         secret = await self._tokens.make(given.owner, name, scope)
         return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}", plain=True)

@@ -6,10 +6,9 @@ from datetime import UTC
 
 from pydantic_ai import RunContext
 
-from bot.conversation.staging import NOT_SAID, Conclude, Confirm, Remember, Rewrite
+from bot.conversation.staging import NOT_SAID, SECRET_KEPT, Conclude, Confirm, Remember, Rewrite
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
-from bot.conversation.tools.saving import SECRET_KEPT
 from bot.domain.aliases import similar_subjects
 from bot.domain.believing.belief import (
     DENIED,
@@ -28,7 +27,6 @@ from bot.domain.periods import true_on
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
-from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, estimate_tokens, one_line
 from bot.language.yes_no import Outcome, read_answer
 from bot.long_texts import off_loop
@@ -146,10 +144,6 @@ async def update_memory(
         and (why := await off_loop(said.text, lambda: _unsure(before, text, quote, said)))
     ):
         return why
-    if await off_loop(
-        text + deps.own_words, lambda: sensitivity_of("", text, "", deps.own_words) == "secret"
-    ):
-        return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
     return await tool_result(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))

@@ -10,15 +10,12 @@ from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import NoteDetails, note_key, note_title
 from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import BotError, Refused
-from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, fenced, one_line
-from bot.long_texts import off_loop
 
 MOST_OBSERVATION_CHARACTERS = 500
 MOST_IN_A_TURN = 5
 
 MOST_NOTE_CHARACTERS = 8000
-SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_NAMED = (
     "refused: that address stands nowhere in the user's own words or in what they forwarded with words of "
     "their own; ask them to send the link"
@@ -48,11 +45,6 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         return "refused: a note needs a title"
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
-    whole = f"{name}: {text}"
-    if await off_loop(
-        whole + deps.own_words, lambda: sensitivity_of("", whole, source.quote, deps.own_words) == "secret"
-    ):
-        return SECRET_KEPT
     candidate = Candidate(
         kind="note",
         key=note_key(name),
@@ -113,10 +105,6 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     text = clean(what).strip()
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
-    if await off_loop(
-        text + deps.own_words, lambda: sensitivity_of("", text, source.quote, deps.own_words) == "secret"
-    ):
-        return SECRET_KEPT
     try:
         reminder = asked_for(at, repeat, deps.now)
     except Refused as refusal:

@@ -195,9 +195,8 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
     forwarded = said.forwarded or (None if mine else Citation(said.own, said.name))
     if forwarded is not None and not forwarded.text:
         forwarded = None
-    found_by = " ".join(
-        each for each in (own_words, *(c.text for c in (said.quoted, forwarded) if c)) if each
-    )
+    parts = [each for each in (own_words, *(c.text for c in (said.quoted, forwarded) if c)) if each]
+    found_by = " ".join(parts)
     text = search_text(found_by)
     told = said.exchange if isinstance(said, ExportedMessage) else None
     reply = search_text(told.reply if told and told.reply else "")
@@ -216,7 +215,7 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         "forwarded": forwarded and asdict(forwarded),
         "stems": text.stems,
         "others": text.others,
-        "names": [asdict(each) for each in names_in(found_by, told=(), unsure=True)],
+        "names": [asdict(each) for each in names_in(found_by, unsure=True, parts=parts)],
         "standing": standing(distinct, asked),
         "reply_stems": reply.stems,
         "reply_others": reply.others,

@@ -20,6 +20,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source, new_plan_id
 from bot.domain.preferences import Preferences
 from bot.language.evidence import find_quote
+from bot.language.secrets import masked
 from bot.long_texts import off_loop
 from bot.memory.importing.exported import (
     ExportedCandidate,
@@ -230,7 +231,8 @@ async def restore_beside(
     connection: Transaction, owner: int, number: int, exported: ExportedExchange, at: datetime
 ) -> None:
     """Bring back what hung on one exchange: candidates, what was noticed in it, the verdict on it."""
-    notices = [(each.text, each.created_at, each.digested_at) for each in exported.notices]
+    around = await allowed.secrets_around(connection, owner, [number])
+    notices = [(masked(each.text, around), each.created_at, each.digested_at) for each in exported.notices]
     await restoring.insert_beside(connection, owner, number, verdict=exported.verdict, notices=notices, at=at)
     if not exported.candidates:
         return
@@ -242,8 +244,10 @@ async def restore_beside(
         held = _held(each, ids, number)
         hold = replace(held, state="held") if held.state == "dropped" else held
         plan = await allowed.without_secrets(connection, Plan(new_plan_id(), owner, "import", (Hold(hold),)))
-        if plan.changes and not await allowed.brings_back(connection, owner, Hold(hold)):
-            await restoring.insert_candidate(connection, owner, held, each.settled_at)
+        for change in plan.changes:
+            if isinstance(change, Hold) and not await allowed.brings_back(connection, owner, change):
+                kept = replace(change.held, state=held.state)
+                await restoring.insert_candidate(connection, owner, kept, each.settled_at)
 
 
 def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldCandidate:

@@ -36,9 +36,12 @@ class ForgottenBefore:
         """The messages and memories that give none of it away, whoever said them."""
         return tuple(each for each in said if not self._is_in(each))
 
+    def tells(self, text: str) -> bool:
+        """Whether a text gives some of it away."""
+        return any(gone.is_in(text) for gone in self.told)
+
     def _is_in(self, told: Item) -> bool:
-        texts = _texts_of(told)
-        return any(gone.is_in(text) for gone in self.told for text in texts)
+        return any(map(self.tells, _texts_of(told)))
 
 
 def _texts_of(told: Item) -> list[str]:
@@ -67,7 +70,7 @@ def _texts_of(told: Item) -> list[str]:
 
 async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     """All that was forgotten: of what comes from elsewhere nothing was said after that."""
-    stones = await masks.tombstones_against(connection, owner, -(2**62))
+    stones = await masks.every_tombstone(connection, owner)
     ids = dict.fromkeys(stone.memory_id for stone in stones)
     told = [await withholding.known_by(connection, owner, each) for each in ids]
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))

@@ -49,8 +49,13 @@ DISTILLED = standing(12, 0.0)
 
 def said_text(exchange: Interaction) -> str:
     """What came from the person: their own words, and those they quoted or forwarded."""
+    return " ".join(said_parts(exchange))
+
+
+def said_parts(exchange: Interaction) -> list[str]:
+    """The same, each of them by itself."""
     cited = (citation.text for citation in (exchange.quoted, exchange.forwarded) if citation)
-    return " ".join(part for part in (exchange.text, *cited) if part)
+    return [part for part in (exchange.text, *cited) if part]
 
 
 def memory_text(memory: Memory) -> str:
@@ -205,7 +210,7 @@ def article_words(memory: Memory) -> list[str]:
 async def _index(connection: Transaction, exchange: Interaction) -> None:
     owner, ref, session = exchange.owner, str(exchange.id), exchange.session_id
     text, answer = said_text(exchange), exchange.reply or ""
-    said, found = await off_loop(text, lambda: _read(text))
+    said, found = await off_loop(text, lambda: _read(text, parts=said_parts(exchange)))
     reply = await off_loop(answer, lambda: search_text(answer))
     facts = await provenance.learnt_from(connection, owner, [exchange.id])
     learnt = _learnt(facts.get(exchange.id, ()))
@@ -283,9 +288,11 @@ async def bring(
     await entities.mention_all(connection, owner, named)
 
 
-def _read(text: str, told: Iterable[NamedSpan] = ()) -> tuple[SearchText, list[NamedSpan]]:
+def _read(
+    text: str, told: Iterable[NamedSpan] = (), parts: Sequence[str] = ()
+) -> tuple[SearchText, list[NamedSpan]]:
     """The words and the names of a text; `told` are names that are known to stand in it."""
-    return search_text(text), names_in(text, told=told, unsure=True)
+    return search_text(text), names_in(text, told=told, unsure=True, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)

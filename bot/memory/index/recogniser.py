@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name, find_names
+from bot.language.secrets import masked, secrets_told
 from bot.language.words import default_language, guess_languages
 from bot.language.words.cutting import Script, cut, normalise
 
@@ -74,13 +75,17 @@ def names_in(
     told: Iterable[NamedSpan] = (),
     *,
     unsure: bool = False,
+    parts: Sequence[str] = (),
 ) -> list[NamedSpan]:
     """Names in order, none overlapping, by patterns and a recogniser: the installed one by default.
 
-    `told` are names that are known to stand in it; with `unsure` also capitals that may be no names.
+    `told` are names that are known to stand in it; with `unsure` also capitals that may be no names. A secret
+    that the text gives away is none, or one of the `parts` that it was put together from.
     """
     recognise = recognise or installed()
-    return find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=unsure)
+    found = find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=unsure)
+    secrets = secrets_told((text, *parts)) if found else ()
+    return [each for each in found if masked(each.text, secrets) == each.text]
 
 
 @cache

@@ -22,7 +22,7 @@ from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, ca
 from bot.domain.prose.transcripts import first_within, transcript
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
-from bot.language.secrets import masked
+from bot.language.secrets import masked, secrets_told
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel, Text, each_alone, numbers
 from bot.storage.engine.database import Transaction
@@ -90,14 +90,14 @@ class Summariser:
     ) -> tuple[TopicSummary, ...]:
         """What a session was about. `topics` are those already kept of it. Raises what the model raises."""
         if self._model is None:
-            return picked(exchanges)
+            return without_secrets(picked(exchanges), exchanges)
         newest = first_within(exchanges[::-1], zone, MOST_TOKENS)[::-1]
         kept = "".join(f"<topic>{fenced(topic)}</topic>\n" for topic in topics)
         data = f"{kept}<conversation>\n{transcript(newest, zone)}\n</conversation>"
         asked = await self._model.ask(owner, "summarise", FoundSummaries, INSTRUCTIONS, data)
         if isinstance(asked.answer, str):
             return ()
-        return believed(asked.answer.summaries, [each.id for each in newest])
+        return without_secrets(believed(asked.answer.summaries, [each.id for each in newest]), exchanges)
 
 
 def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
@@ -192,15 +192,27 @@ async def keep(
     """Keep what a call drafted, unless something it has read was withheld or replaced meanwhile."""
     if talk is None or found is None:
         return
-    standing = {each.id for each in await interactions.of_session(connection, owner, talk.session)}
+    said = await interactions.of_session(connection, owner, talk.session)
+    standing = {each.id for each in said}
     untouched = await sessions.draft_of(connection, owner, talk.session) == talk.drafted
-    drafted = carried_on(talk.drafted, [_without_secrets(each) for each in found], talk.since[-1].id)
+    drafted = carried_on(talk.drafted, without_secrets(found, said), talk.since[-1].id)
     if drafted is not None and untouched and standing.issuperset(each.id for each in talk.since):
         await sessions.keep_draft(connection, owner, talk.session, drafted)
 
 
-def _without_secrets(topic: TopicSummary) -> TopicSummary:
-    return replace(topic, topic=masked(topic.topic), text=masked(topic.text))
+def without_secrets(found: Iterable[TopicSummary], said: Iterable[Interaction]) -> tuple[TopicSummary, ...]:
+    """Topics without the secrets in them, and those that the exchanges tell."""
+    told = secrets_told(words for each in said for words in (each.text, *each.cited))
+    topics: dict[str, TopicSummary] = {}
+    for each in found:
+        topic = replace(
+            each,
+            topic=masked(each.topic, told),
+            text=masked(each.text, told),
+            entities=tuple(name for name in each.entities if masked(name, told) == name),
+        )
+        topics.setdefault(normalised(topic.topic), topic)
+    return tuple(topics.values())
 
 
 def tells_all(drafted: Drafted, exchanges: Sequence[Interaction]) -> bool:

@@ -18,6 +18,7 @@ from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
+from bot.language.secrets import secrets_told
 from bot.language.text import clean, one_line
 from bot.llm.ask import MiniModel
 from bot.long_texts import off_loop
@@ -36,6 +37,7 @@ from bot.memory.reflecting.reflector import (
     named,
     note_candidates,
     read_out,
+    without_secrets,
 )
 from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
@@ -90,7 +92,7 @@ class Reflection:
         digested: tuple[int, ...] = ()
         names: tuple[Named, ...] = ()
         if material.learning and self._reflector is not None and _is_worth_asking(material):
-            thought = await self._reflector.reflect(material)
+            thought = await _reflected(self._reflector, material)
             digested = tuple(each.id for each in material.observations)
             changes += await self._learnt(material, thought)
             changes += _written(material, thought)
@@ -114,7 +116,7 @@ class Reflection:
         if self._reflector is None or by_rules or not material.learning:
             changes = await self._assembled(material)
         else:
-            changes = _written(material, await self._reflector.reflect(material))
+            changes = _written(material, await _reflected(self._reflector, material))
         return Plan(new_plan_id(), owner, "nightly", tuple(changes))
 
     async def write_anew(self, connection: Transaction, plan: Plan) -> None:
@@ -188,6 +190,14 @@ class Reflection:
             if (before := material.portraits.get(kind)) is None or is_assembled(before)
         ]
         return [change for change in changes if change]
+
+
+async def _reflected(reflector: Reflector, material: Material) -> Thought:
+    """A night's answer whose texts hold no secret that the day tells."""
+    thought = await reflector.reflect(material)
+    told = [words for each in material.exchanges for words in (each.text, *each.cited)]
+    answer = await off_loop("".join(told), lambda: without_secrets(thought.answer, secrets_told(told)))
+    return replace(thought, answer=answer)
 
 
 def _told_kinds(material: Material) -> Iterable[Named]:

@@ -11,17 +11,27 @@ import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, cast
 
 from bot.domain.believing.policy import DECLINED, KEY_DECLINED
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Archive, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
-from bot.domain.details import Details, SummaryDetails, titled
-from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source
+from bot.domain.details import Details, SummaryDetails, text_of, titled
+from bot.domain.interactions import Interaction
+from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.telltales import Telltale, telltale, without
 from bot.errors import Refused
-from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
+from bot.language.secrets import (
+    SECRET_NOT_KEPT,
+    holds_secret,
+    masked,
+    repeats,
+    secrets_told,
+    sensitivity_of,
+    without_secret,
+)
 from bot.language.text import normalised, one_line
 from bot.long_texts import off_loop
 from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
@@ -192,6 +202,29 @@ async def _telling_rows(
     ]
 
 
+MOST_AROUND = 200
+"""Messages of the sessions that a plan rests on in which secrets are looked for."""
+
+MOST_SOURCES = 500
+"""The newest exchanges that a plan rests on, by which those sessions are told."""
+
+
+async def secrets_around(connection: Transaction, owner: int, numbers: Iterable[int]) -> tuple[str, ...]:
+    """The secrets that were told in the sessions of some exchanges, by the person or in what they cite.
+
+    What is kept of the next message may be nothing but one of them: what it is was said before.
+    """
+    newest = sorted(set(numbers))[-MOST_SOURCES:]
+    said = await interactions.words_around(connection, owner, newest, MOST_AROUND)
+    return await off_loop("".join(said), lambda: secrets_told(said))
+
+
+async def masked_beside(connection: Transaction, said: Interaction, texts: Sequence[str]) -> list[str]:
+    """What a model writes of an exchange, without secrets and those that were told around it."""
+    around = await secrets_around(connection, said.owner, [said.id])
+    return await off_loop("".join(texts), lambda: [masked(text, around) for text in texts])
+
+
 async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
     """The plan as it may be written: derived texts and pages without the secrets in them, no secret memories.
 
@@ -199,81 +232,132 @@ async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
     """
     if plan.takes_back:
         return plan
-    changes = [await _guarded(connection, plan, change) for change in plan.changes]
+    told_in = {source.interaction_id for change in plan.changes for source in _sources_of(change)}
+    told_in |= {plan.interaction_id} if plan.interaction_id is not None else set()
+    around = await secrets_around(connection, plan.owner, told_in)
+    changes = [await _guarded(connection, plan, change, around) for change in plan.changes]
     return replace(plan, changes=tuple(change for change in changes if change is not None))
 
 
-async def _guarded(connection: Transaction, plan: Plan, change: Change) -> Change | None:
+def _sources_of(change: Change) -> Sequence[Source]:
+    match change:
+        case Add(_, sources) | Revise(_, _, sources, _) | Mention(_, sources):
+            return sources
+        case Hold(held):
+            return (held.candidate.source,)
+        case _:
+            return ()
+
+
+async def _guarded(
+    connection: Transaction, plan: Plan, change: Change, around: Sequence[str]
+) -> Change | None:
     match change:
         case Add(memory, sources):
-            kept = await _kept(connection, plan, memory, sources)
+            kept = await _kept(connection, plan, memory, sources, around)
             return Add(*kept) if kept else None
         case Revise(before, after, sources, reason):
             if reason == "undone" or (reason == "derived" and not after.is_derived):
                 return change  # cut, or as it was: nothing new is said
-            kept = await _kept(connection, plan, after, sources)
+            kept = await _kept(connection, plan, after, sources, around)
             return Revise(before, *kept, reason) if kept else None
         case Mention(memory, sources):
-            return Mention(memory, await _quoted(sources))
+            quoted = await _quoted(sources, around)
+            return Mention(memory, quoted) if all(map(_says_why, quoted)) else None
+        case Hold(held) if held.candidate.kind in BROUGHT:
+            said = text_of(held.candidate.details)
+            candidate = await off_loop(said, lambda: masked_candidate(held.candidate, around))
+            return Hold(replace(held, candidate=candidate))
         case Hold(held) if held.state != "dropped":
             told = held.candidate
             said = told.source.quote
-            meant = await off_loop(said, lambda: sensitivity_of(told.key, told.content, said))
+            meant = await off_loop(said, lambda: sensitivity_of(told.key, told.content, said, around=around))
             return None if meant == "secret" else change
         case _:
             return change
 
 
 async def _kept(
-    connection: Transaction, plan: Plan, memory: Memory, sources: Sequence[Source]
+    connection: Transaction, plan: Plan, memory: Memory, sources: Sequence[Source], around: Sequence[str]
 ) -> tuple[Memory, tuple[Source, ...]] | None:
-    """A memory without what it must not hold; None for one that is a secret."""
+    """A memory without what it must not hold; None for one that is a secret, or known by one."""
     if memory.is_derived or memory.kind in BROUGHT:
-        return await asyncio.to_thread(_masked, memory), tuple(sources)
-    if await _is_secret(connection, plan.owner, memory, sources):
+        if memory.is_derived and any(repeats(memory.key, secret) for secret in around):
+            return None
+        kept = await asyncio.to_thread(_masked, memory, around)
+        return kept, tuple([await _cited(each) for each in sources])
+    quoted = await _quoted(sources, around)
+    is_secret = await _is_secret(connection, plan.owner, memory, sources, around)
+    if is_secret or not all(map(_says_why, quoted)):
         if plan.is_by_hand:
             raise Refused(say(SECRET_NOT_KEPT))
         return None
-    return memory, await _quoted(sources)
+    return memory, quoted
 
 
-async def _is_secret(connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source]) -> bool:
-    """Whether a memory gives away a secret, by itself or by the message it was said in."""
+async def _cited(source: Source) -> Source:
+    """The source of something that was brought in, without the words that name it where they are a secret."""
+    if source.role == "evidence" and await off_loop(source.quote, lambda: holds_secret(source.quote)):
+        return basis(source.interaction_id)
+    return source
+
+
+async def _is_secret(
+    connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source], around: Sequence[str]
+) -> bool:
+    """Whether a memory gives away a secret: by itself, by the message it was said in, or one around that."""
     numbers = {source.interaction_id for source in sources if source.role == "evidence"}
     told = await interactions.by_ids(connection, owner, numbers)
     key = memory.key if memory.kind == "fact" else ""
     texts = [each.text for each in told.values()] or [""]
     for text in texts:
-        if await off_loop(text, lambda text=text: sensitivity_of(key, memory.line, "", text)) == "secret":
+        meant = await off_loop(
+            text, lambda text=text: sensitivity_of(key, memory.line, "", text, around=around)
+        )
+        if meant == "secret":
             return True
     return False
 
 
-async def _quoted(sources: Sequence[Source]) -> tuple[Source, ...]:
+async def _quoted(sources: Sequence[Source], around: Sequence[str]) -> tuple[Source, ...]:
     """The sources, each quote as far as it gives no secret away."""
-    return tuple([await off_loop(each.quote, lambda each=each: _without_secret(each)) for each in sources])
+    return tuple([await off_loop(each.quote, partial(_without_secret, each, around)) for each in sources])
 
 
-def _without_secret(source: Source) -> Source:
-    if not holds_secret(source.quote):
+def _says_why(source: Source) -> bool:
+    """Whether words are left of a source that is one by its words."""
+    return source.role == "basis" or bool(source.quote)
+
+
+def _without_secret(source: Source, around: Sequence[str]) -> Source:
+    if not holds_secret(source.quote) and not any(repeats(source.quote, secret) for secret in around):
         return source
-    return replace(source, quote=without_secret(source.quote) or "")
+    return replace(source, quote=without_secret(source.quote, around) or "")
 
 
-def _masked(memory: Memory) -> Memory:
-    return replace(memory, content=masked(memory.content), details=_masked_details(memory.details))
+def _masked(memory: Memory, around: Sequence[str]) -> Memory:
+    told = (*secrets_told([text_of(memory.details)]), *around)
+    content = masked(memory.content, told)
+    return replace(memory, content=content, details=_masked_details(memory.details, told))
 
 
-def _masked_details(details: Details) -> Details:
+def masked_candidate(candidate: Candidate, around: Sequence[str] = ()) -> Candidate:
+    """What would be kept of somebody else's words, without the secrets in it."""
+    told = (*secrets_told([text_of(candidate.details)]), *around)
+    content = masked(candidate.content, told)
+    return replace(candidate, content=content, details=_masked_details(candidate.details, told))
+
+
+def _masked_details(details: Details, told: Sequence[str]) -> Details:
     if details is None:
         return None
     texts: dict[str, Any] = {}
     for each in fields(details):
         value = getattr(details, each.name)
-        if isinstance(value, str) and each.name in ("title", "text"):
-            texts[each.name] = masked(value)
+        if isinstance(value, str) and each.name in ("title", "text", "author", "site"):
+            texts[each.name] = masked(value, told)
         elif isinstance(value, tuple):
-            texts[each.name] = tuple(masked(word) for word in cast(tuple[str, ...], value))
+            texts[each.name] = tuple(masked(word, told) for word in cast(tuple[str, ...], value))
     return replace(details, **texts)
 
 

@@ -7,7 +7,7 @@ message of the channel, those that wait for an answer, and those not indexed or 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import chain, count
@@ -322,6 +322,23 @@ async def of_session(connection: AsyncConnection, owner: int, session: int) -> l
         .order_by(interactions.c.id)
     )
     return await _found(connection, query)
+
+
+async def words_around(
+    connection: AsyncConnection, owner: int, numbers: Collection[int], limit: int
+) -> list[str]:
+    """What was said and cited in the sessions of some exchanges up to the last of them, the newest of it."""
+    if not numbers:
+        return []
+    own = interactions.c.owner == owner
+    around = select(interactions.c.session_id).where(own, interactions.c.id.in_(numbers))
+    query = (
+        select(interactions.c.text, interactions.c.quoted, interactions.c.forwarded)
+        .where(own, interactions.c.session_id.in_(around), interactions.c.id <= max(numbers))
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    return [text for row in await connection.execute(query) for text in row if text]
 
 
 async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:

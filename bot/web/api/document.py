@@ -112,11 +112,11 @@ def _operation(told: Operation) -> dict[str, Any]:
 def _parameter(schema: dict[str, Any]) -> dict[str, Any]:
     """A query's field as a parameter: what is left out is not sent as null."""
     given = dict(schema)
-    described = {"description": given.pop("description")} if "description" in given else {}
+    description = given.pop("description")
     choices = cast(list[dict[str, Any]], given.pop("anyOf", [{}]))
     kept = next(each for each in choices if each.get("type") != "null")
     given = {name: each for name, each in {**given, **kept}.items() if name not in ("title", "default")}
-    return {**described, "schema": given}
+    return {"description": description, "schema": given}
 
 
 def _refusal(status: int) -> dict[str, Any]:

@@ -163,8 +163,7 @@ async def _delete(outside: Outside, asked: Asking) -> WrittenShown:
     if how.erase is None:
         return WrittenShown.of(await outside.delete(asked.caller.owner, _id(asked)))
     within = WITHIN[how.erase]
-    with speaking(asked.caller.person.language):
-        await outside.erase(asked.caller.owner, _id(asked), within)
+    await outside.erase(asked.caller.owner, _id(asked), within)
     return WrittenShown(plan=None, memories=[], asked=[])
 
 
