@@ -66,10 +66,13 @@ MOST_WORDS = 400
 MOST_PHRASE = 400
 """Letters by which a longer value is known as it is written: no two texts begin with so many by chance."""
 
-NAMED, DESCRIBED = "forgotten_words", "forgotten_description"
-"""The keys of what stands for words that were forgotten where no memory held them: a name itself, or a
-description of what is to go, by which the messages that it fits are emptied when it is erased.
+NAMED, DESCRIBED, SECRET = "forgotten_words", "forgotten_description", "forgotten_secret"
+"""The keys of what stands for words that were forgotten where no memory held them: a name itself; a
+description of what is to go, by which the messages that it fits are emptied when it is erased; or a secret.
 """
+
+AS_A_WHOLE = frozenset((DESCRIBED, SECRET))
+"""Those known by all their words at once: some may fit something else, as keys of one issuer begin alike."""
 
 Forms = frozenset[str]
 

@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
-from bot.domain.telltales import DESCRIBED, NAMED
+from bot.domain.telltales import DESCRIBED
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
@@ -18,9 +18,8 @@ from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.masks import Reach
-from bot.storage.log import imports, interactions
+from bot.storage.forgetting import erasure
+from bot.storage.log import imports
 from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import Job
@@ -176,7 +175,7 @@ class ForgettingJobs:
         contents = withholding.contents_of(record)
         gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
-            reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+            reach = await erasure.reach_of_now(connection, owner, self._clock.now())
             told = await withholding.telltale_of(connection, record)
             gone = erasing.Forgotten(owner, memory_id, told, reach)
         await erasing.purge(connection, gone, self._clock.now())
@@ -191,13 +190,9 @@ class ForgettingJobs:
         if not contents:
             told = await masking.known_still(connection, owner, memory_id)
             gone = replace(gone, told=told or gone.told)
-        if record is not None and record.memory.key in (NAMED, DESCRIBED):
-            said = await masks.withheld_by(connection, memory_id)
-            return _Forgotten(gone, frozenset(said), emptied=record.memory.key == DESCRIBED)
         evidence = record.sources if record else ()
-        return _Forgotten(
-            gone, frozenset(source.interaction_id for source, _ in evidence if source.role != "basis")
-        )
+        told_in = frozenset(source.interaction_id for source, _ in evidence if source.role != "basis")
+        return _Forgotten(gone, told_in, emptied=record is not None and record.memory.key == DESCRIBED)
 
     async def _promise_scour(
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]

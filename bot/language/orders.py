@@ -122,7 +122,8 @@ def _compiled(pack: Pack) -> _Patterns:
     blank = r"[^\S\n]+" if spaced and pack.code != "ko" else r"\s*"
     verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
     after = end or r"(?=[^ก-๙]|$)"
-    about = rf"(?:{orders.about}){end}\s*(?P<rest>\S.*)?$" if orders.about else _NEVER
+    of_that = orders.of_that or _NEVER
+    about = rf"(?:{_joined((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
     return _Patterns(
         code=pack.code,
         lead=re.compile(rf"(?:{leading})+", re.IGNORECASE),
@@ -139,7 +140,7 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE | re.DOTALL,
         ),
         nameless=re.compile(
-            rf"(?:{_joined((last, orders.no_name))})(?:{after}.*)?"
+            rf"(?!(?:{of_that}){end}\s)(?:{_joined((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or _NEVER})" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),

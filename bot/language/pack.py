@@ -323,6 +323,7 @@ class Orders:
     undo: whole orders to take something back.
     keep_not: whole orders not to keep something.
     about: may stand before what is named; its group `w` names it itself.
+    of_that: points at something and then names it: "that thing about".
     all_of: stands before a comma that belongs to what is named.
     no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
     lead: said before an order; tail: said behind one. English ones are understood beside any language.
@@ -336,6 +337,7 @@ class Orders:
     undo: str = ""
     keep_not: str = ""
     about: str = ""
+    of_that: str = ""
     all_of: str = ""
     no_name: str = ""
     lead: str = ""

@@ -267,7 +267,8 @@ async def run(folder: Path, name: str, seed: int, size: int) -> Lines:
         lines = await FAULTS[name](stage)
         if name in UNTOLD:
             return lines
-        lines += await stage.answers(60)
+        # Eight failures of getUpdates in a row, each behind a longer pause, are two minutes.
+        lines += await stage.answers(180)
         await settle(bot, telegram)
         await bot.kill()
         broken = check(bot, telegram, crowd.traffic).broken

@@ -9,11 +9,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from sqlalchemy import JSON, String, Text
+from sqlalchemy import JSON, String, Text, select, update
 
+from bot.jobs.forgetting import _report  # pyright: ignore[reportPrivateUsage]
+from bot.memory.forgetting.erasing import Places
 from bot.storage import tables
 from bot.storage.forgetting import erasure
 from bot.storage.tables import Moment
+from bot.storage.work.jobs import Job
+from tests.jobs.test_jobs import NOON
 from tests.memory.forgetful import SYLLABLES, file_bytes, rows, sent
 from tests.scripted import Bot, action, call, remember
 from tests.unit.test_surroundings import surrounded
@@ -90,6 +94,33 @@ async def test_only_by_itself_leaves_other_words_and_says_so(bot: Bot) -> None:
     assert "none does any more" in report
     assert "As you chose, 1 place holds it within other words." in report
     assert "only within others" in (await bot.command("/memory audit")).text
+
+
+async def test_an_erasure_of_an_older_version_leaves_other_words(bot: Bot) -> None:
+    """It was promised before anybody could be asked about them: what nobody agreed to stays."""
+    await bot.say("Al came by", "Who is Al?")
+    await bot.say("he also plays the cymbal", "Nice.")
+    asked = await bot.command("/forget Al everywhere now")
+    await bot.command(action(asked, "/forget Al everywhere within"))
+    async with bot.app.database.write() as connection:
+        waiting = (await connection.execute(select(tables.jobs).where(tables.jobs.c.kind == "erase"))).one()
+        older = {name: value for name, value in waiting.payload.items() if name != "within"}
+        await connection.execute(
+            update(tables.jobs).where(tables.jobs.c.id == waiting.id).values(payload=older)
+        )
+    await bot.app.worker.run_due()
+    texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
+    assert texts == ["▮▮▮ came by", "he also plays the cymbal"]
+
+
+def test_a_report_names_where_something_is_left_in_order() -> None:
+    """The same erasure is told by the same sentence each time."""
+    names = ("summaries", "interactions", "users", "outbound", "memories", "candidates")
+    payload = {"left": dict.fromkeys(names, 1), "held": 6, "within": True}
+    job = Job(id=1, owner=1, kind="scour", key="", payload=payload, due_at=NOON, attempts=0, version=1)
+    assert (
+        "(candidates, interactions, memories, outbound, summaries, your name or time zone, which you chose)"
+    ) in _report(job, Places())
 
 
 async def test_a_deletion_leaves_other_words_alone(bot: Bot) -> None:

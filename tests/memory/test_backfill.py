@@ -64,6 +64,14 @@ async def test_each_batch_is_a_span(bot: Bot, capfire: CaptureLogfire) -> None:
     assert "tree" not in str(spans)
 
 
+async def test_the_statistics_tell_how_much_is_searchable_by_meaning(bot: Bot) -> None:
+    """Nothing yet, a part, or all of it."""
+    assert "by meaning: nothing yet" in (await bot.command("/memory stats")).text
+    await bot.command("/remember I like tea")
+    await bot.app.backfill.all()
+    assert "by meaning: 2 of 2 texts (100%)" in (await bot.command("/memory stats")).text
+
+
 async def import_trees(bot: Bot) -> None:
     """Talk of years ago, more than two batches of it."""
     await bring(bot, chatgpt(*(("user", text, 1.6e9 + place) for place, text in enumerate(OLD))))

@@ -8,10 +8,12 @@ from typing import Any
 
 from pydantic_ai.exceptions import ModelHTTPError
 
+from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetails
 from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id, new_plan_id
 from bot.domain.zones import week_of
+from bot.memory.forgetting.withholding import holds_against
 from bot.storage.facts import memories
 from bot.storage.work import jobs
 from tests.memory.forgetful import learn
@@ -239,9 +241,11 @@ async def test_the_same_told_of_the_same_goes_along_and_the_rest_stays(bot: Bot)
     )
     (home,) = [each for each in await bot.facts() if each.key == "home_city" and each.subject == "user"]
     shown = await bot.command("/forget " + home.id)
-    assert "flat" in shown.text
+    assert "Goes with it, since it says so too:\n- flat: a flat in Berlin\n\n" in shown.text
     assert born.id not in shown.text
-    await bot.command(f"/memory delete {home.id}")
+    done = await bot.command(f"/memory delete {home.id}")
+    assert "With it: flat" in done.text
+    assert "Rewritten without it" not in done.text
     assert {each.id for each in await bot.facts()} == {born.id, sister.id}
 
 
@@ -479,3 +483,30 @@ async def test_what_was_written_anew_rests_on_its_own_sources_alone(bot: Bot) ->
     await derive(bot, "profile", "Walks by the sea.", (await bot.say("I walked by the sea")).interaction_id)
     await bot.command(f"/memory delete {cat.id}")
     assert await now_says(bot, profile) == "Walks by the sea."
+
+
+async def test_what_was_brought_back_is_purged_by_nobody(bot: Bot) -> None:
+    """The purge that the deletion promised goes with its undo, and empties no file for nothing."""
+    await bot.tell("home_city", "Berlin")
+    [fact] = await bot.facts()
+    deleted = await bot.command(f"/memory delete {fact.id}")
+    waiting = "SELECT count(*) FROM jobs WHERE kind = 'purge'"
+    assert await bot.query(waiting) == [(1,)]
+    await bot.command(action(deleted, "/undo"))
+    assert await bot.query(waiting) == [(0,)]
+
+
+async def test_half_of_a_deleted_value_is_not_learnt_from_what_was_said_before(bot: Bot) -> None:
+    """One of two words that are as rare, from a message that stays."""
+    await bot.say("Tea is fine", "Ok.")
+    said = await bot.say("Coffee is fine", "Ok.")
+    both = "I drink tea and coffee"
+    await bot.say(both, remember("drinks", "tea, coffee", both), "Noted.")
+    [fact] = await bot.facts()
+    source = Source(said.interaction_id, "Coffee is fine")
+    half = Candidate(key="likes", content="coffee", category="preference", source=source)
+    other = replace(half, content="mountains")
+    await bot.command(f"/memory delete {fact.id}")
+    async with bot.app.database.read() as connection:
+        assert await holds_against(connection, fact.owner, half)
+        assert not await holds_against(connection, fact.owner, other)

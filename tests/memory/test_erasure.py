@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Worker
@@ -306,3 +307,63 @@ async def test_what_a_portrait_only_rests_on_keeps_its_words(bot: Bot) -> None:
     texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
     assert texts[0] == "My mother lives by the sea with me."
     assert "waves" not in texts[1]
+
+
+async def erased(bot: Bot, command: str) -> None:
+    """Order an erasure, and have it done."""
+    assert "no secret left" not in (await bot.command(command)).text
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+
+
+async def test_a_secret_takes_no_words_of_a_message_that_only_the_answer_ties_to_it(bot: Bot) -> None:
+    """The answer to the next message quoted it: the answer loses it, the message keeps its own words."""
+    first = await bot.say("Her password is Zq9vTrombone1.", "I see.")
+    await bot.say("Miraxa's bike is blue.", "As for passwords, you told me Zq9vTrombone1.")
+    await erased(bot, f"/memory erase #{first.interaction_id} secret")
+    log = await bot.query("SELECT text, reply FROM interactions ORDER BY id")
+    assert log[0][0] == "Her password is ▮▮▮."
+    assert log[1] == ("Miraxa's bike is blue.", "As for passwords, you told me ▮▮▮.")
+
+
+async def test_a_key_takes_nothing_of_another_by_the_same_issuer(bot: Bot) -> None:
+    """Keys of one issuer begin alike: the other stays whole, and is erased whole when that is asked for."""
+    one, other = "sk-ant-api03-Abc9dEfGhIjKlMnOp7", "sk-ant-api03-Zyx8wVuTsRqPoNmLk3"
+    first = await bot.say(f"My key for the first project is {one}", "Ok.")
+    second = await bot.say(f"And for the other one {other} is the key", "Ok.")
+    await erased(bot, f"/memory erase #{first.interaction_id} secret")
+    texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
+    assert texts == ["My key for the first project is ▮▮▮", f"And for the other one {other} is the key"]
+    await erased(bot, f"/memory erase #{second.interaction_id} secret")
+    assert clean(bot.path, [one[13:], other[13:]])
+
+
+async def test_a_secret_is_erased_from_the_answer_when_the_message_lost_it(bot: Bot) -> None:
+    """The message was edited; what the answer says of it is offered to be erased, and goes."""
+    turn = await bot.say("Try it", call("web_search", query="PIN is 7391 at the door"), "Your PIN is 7391.")
+    await erased(bot, f"/memory erase #{turn.interaction_id} secret")
+    assert clean(bot.path, ["7391"])
+
+
+async def test_an_order_that_holds_a_secret_takes_it_however_it_was_introduced(bot: Bot) -> None:
+    """ "PIN 7391" takes the sentence "Card PIN is 7391" out of a note that an earlier version kept."""
+    await bot.command("/note bank Card PIN is Qwxyz. The bank closes at five.")
+    for table in ("memories", "memory_versions"):
+        await bot.change(f"UPDATE {table} SET content = replace(content, 'Qwxyz', '7391')")
+    await erased(bot, "/forget PIN 7391 everywhere now")
+    assert clean(bot.path, ["7391"])
+    assert [each.content for each in await bot.facts() if each.kind == "note"] != []
+
+
+async def test_what_was_made_while_the_clock_was_ahead_is_erased_too(bot: Bot) -> None:
+    """The machine's clock stood a day ahead when it was told, and was set right before the order."""
+    bot.clock.pass_time(days=1)
+    fact = await told(bot)
+    receipt = Answer(f"Remembered: your dentist is Dr {WORD}")
+    await Outbox(bot.app.database, bot.clock, "telegram").put(fact.owner, "1", "update:1", receipt)
+    bot.clock.pass_time(days=-1)
+    shown = await bot.command("/forget dentist everywhere")
+    await bot.command(action(shown, "/memory erase"))
+    bot.clock.pass_time(days=1, minutes=1)
+    await bot.app.worker.run_due()
+    assert clean(bot.path)

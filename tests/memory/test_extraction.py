@@ -257,6 +257,18 @@ async def test_dont_remember_such_things_ends_them_for_good(bot: Bot) -> None:
     assert await bot.known() == {"likes": "opera"}
 
 
+async def test_such_things_can_be_declined_of_what_was_told_anew_since(bot: Bot) -> None:
+    """What they told later stays, which is said, and the no holds all the same."""
+    await bot.say("I live in Berlin", "Nice.")
+    await learn(bot, fact("home_city", "Berlin", "I live in Berlin"))
+    never = (await actions(bot))[-1]
+    await bot.say("I live in Munich now", "Nice.")
+    await learn(bot, fact("home_city", "Munich", "I live in Munich"))
+    assert (await bot.command(never)).text.startswith("What I noted has changed since, and stays")
+    assert await bot.known() == {"home_city": "Munich"}
+    assert "home city" in (await bot.command("/memory declined")).text
+
+
 async def test_what_is_not_to_be_kept_is_listed_and_lifted(bot: Bot) -> None:
     """A whole key by a button or by its name; what is told after that is kept."""
     await bot.say("I love chess", "Good.")
@@ -312,6 +324,20 @@ async def test_an_implied_thing_waits_until_it_is_told_again(bot: Bot) -> None:
     assert (memory.content, memory.stated) == ("kids", False)
     assert len((await bot.record(memory)).sources) == 2
     assert [row[0] for row in await rows(bot)] == ["committed"]
+
+
+async def test_an_implied_thing_told_twice_before_it_is_read_waits_for_no_third_time(bot: Bot) -> None:
+    """Two messages that are read together are two tellings."""
+    await bot.say("The kids kept me up all night", "Oh no.")
+    await bot.say("Picking up the kids from school", "Nice.")
+    await learn(
+        bot,
+        fact("children", "kids", "The kids kept me up", stated=False),
+        fact("children", "kids", "the kids", 2, stated=False),
+    )
+    [memory] = await bot.facts()
+    assert (memory.content, memory.stated) == ("kids", False)
+    assert len((await bot.record(memory)).sources) == 2
 
 
 async def test_a_plain_word_makes_a_guess_a_statement(bot: Bot) -> None:
@@ -384,9 +410,24 @@ async def test_what_rests_on_a_changed_value_is_to_be_confirmed_until_the_user_h
         assert gym.id in bot.script.last.asked
     assert f"(to be confirmed) [{gym.id}]" in (await bot.command("/memory list")).text
     assert f"[{gym.id}]" in (await bot.command("/memory pending")).text
+    assert "To be confirmed:" in (await bot.command(f"/memory show {gym.id}")).text
     await bot.say("yes, still the same gym", call("confirm_fact", id=gym.id), "Good.")
     assert "to be confirmed" not in (await bot.command("/memory list")).text
     assert [memory.doubt for memory in await bot.facts() if memory.id == gym.id] == [""]
+
+
+async def test_what_rests_on_a_changed_value_is_asked_about_whatever_was_told_before_it(bot: Bot) -> None:
+    """With the words that changed it, not with what else was learnt in the same breath."""
+    await bot.tell("workplace", "Munich")
+    await bot.tell("boathouse", "a boat in Munich", outcome="beside")
+    await bot.say("I love chess and I work in Hamburg now", "Nice.")
+    await learn(
+        bot,
+        fact("likes", "chess", "I love chess", 3),
+        fact("workplace", "Hamburg", "I work in Hamburg now", 3, outcome="replace"),
+    )
+    [asked] = [text for text in await noted(bot) if "a boat in Munich" in text]
+    assert "I work in Hamburg now" in asked
 
 
 async def test_learning_switched_off_learns_nothing(bot: Bot) -> None:
@@ -702,3 +743,23 @@ async def test_an_order_that_code_has_followed_is_not_offered_again(bot: Bot) ->
             "SELECT content FROM outbound WHERE CAST(content AS TEXT) LIKE '%dog%? I found 1 fact%'"
         )
         assert len(rows) == offers
+
+
+async def test_an_order_behind_one_that_was_followed_is_offered(bot: Bot) -> None:
+    """Of two messages that are read together, each is looked at for itself."""
+    await bot.say("We have a dog called Rex.", "Nice.")
+    await learn(bot, fact("pets", "Rex", "We have a dog called Rex"))
+    followed, other = "Forget my cello. I work at Siemens.", "I wish you knew nothing of my dog."
+    await bot.say(followed, "Fine.")
+    await bot.say(other, "Fine.")
+    orders = [
+        {"message": 1, "quote": "Forget my cello", "what": "my cello"},
+        {"message": 2, "quote": other, "what": "my dog"},
+    ]
+    bot.mini.then(call("final_result", facts=[], forget=orders))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    shown = await bot.query(
+        "SELECT content FROM outbound WHERE CAST(content AS TEXT) LIKE '%dog%? I found 1 fact%'"
+    )
+    assert len(shown) == 1

@@ -17,6 +17,7 @@ from bot.domain.telltales import black_json
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
 from tests.memory.parrot import Parrot
+from tests.minds import night, structured
 from tests.scripted import Bot, Script, SetClock
 
 FILES, PEOPLE = 10, 6 if os.environ.get("CI") else 20
@@ -163,6 +164,17 @@ async def test_what_a_model_put_in_other_words_is_forgotten_too(folder: Path, cl
         await let_think(bot)
         assert "toothwright" not in forgetful.rows(folder / "bot.db")
         assert any("Volvo" in each.content for each in await bot.facts())
+
+
+async def test_a_model_that_tells_it_by_itself_is_not_believed(bot: Bot) -> None:
+    """A profile is written without it, wherever the model has it from: it rests on older messages alone."""
+    await bot.say("My mother lives by the sea with me.", "Nice.")
+    fact = await bot.tell("allergies", "zwieback")
+    await bot.command(f"/memory delete {fact.id}")
+    told = structured(profile="## Personal\nFears zwieback.", working_memory="Lives by the sea.")
+    await night(bot, told, told)
+    assert not any("zwieback" in each.content for each in await bot.facts())
+    assert "Lives by the sea." in [each.content for each in await bot.facts()]
 
 
 async def let_think(bot: Bot) -> None:

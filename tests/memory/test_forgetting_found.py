@@ -106,6 +106,34 @@ async def test_a_note_loses_only_what_is_to_be_forgotten(bot: Bot) -> None:
     assert note.content == "oats. Milk."
 
 
+async def test_erasing_what_went_out_of_a_note_leaves_the_note(bot: Bot) -> None:
+    """The button beneath what was forgotten takes that alone, out of the log too."""
+    await bot.command("/note Shopping: oats. A present for Laura. Milk.")
+    shown = await bot.command("/forget Laura")
+    done = await bot.command(action(shown, "/memory forget"))
+    await bot.command(action(done, "/memory erase"))
+    await bot.app.worker.run_due()
+    (note,) = await bot.facts()
+    assert note.content == "oats. Milk."
+    assert not [row for row in await bot.query("SELECT * FROM interactions") if "Laura" in str(row)]
+
+
+async def test_an_older_value_and_a_quote_that_tell_a_name_are_both_gone_for_good(bot: Bot) -> None:
+    """Once it can't be undone any more no row holds either, and what is true now stays."""
+    moved = "Quexal and I moved to Berlin"
+    await bot.say(moved, remember("home_city", "Berlin", moved), "Noted.")
+    await bot.tell("workplace", "the bakery of Quexal")
+    now = "Now I work at the town hall"
+    await bot.say(now, remember("workplace", "the town hall", now), "Noted.")
+    shown = await bot.command("/forget Quexal")
+    await bot.command(action(shown, "/memory forget"))
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    assert await bot.known() == {"home_city": "Berlin", "workplace": "the town hall"}
+    for table in ("memories", "memory_versions", "memory_sources"):
+        assert "Quexal" not in str(await bot.query(f"SELECT * FROM {table}"))
+
+
 async def test_all_that_was_found_is_erased_as_one(bot: Bot) -> None:
     """One report for it, and nothing left of any of it."""
     for key, value in (("brother", "Quexal"), ("pets", "Zorb of Quexal")):
@@ -161,3 +189,13 @@ async def test_signs_alone_mean_no_notes_to_self(bot: Bot) -> None:
         shown = await bot.command(f"/forget {words}")
         assert answer in shown.text
         assert shown.buttons == ()
+
+
+async def test_a_sentence_means_the_fact_that_it_states(bot: Bot) -> None:
+    """Whatever words it was told in, and none that says something else."""
+    said = "I can't stand coriander"
+    await bot.say(said, remember("dislikes", "coriander", said, "preference"), "Noted.")
+    await bot.tell("likes", "coriander tea")
+    shown = await bot.command("/forget I don't like coriander")
+    assert "dislikes: coriander" in shown.text
+    assert "tea" not in shown.text

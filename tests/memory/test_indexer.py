@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.domain.answers import Answer
 from bot.domain.recall import RecallQuery
 from bot.errors import DatabaseFails
 from bot.memory.index import backfill
@@ -220,3 +221,10 @@ async def test_indexing_that_was_rolled_back_is_taken_up_again(bot: Bot) -> None
         await fail()
     await bot.app.indexer.catch_up_if_needed((await bot.person()).id)
     assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]
+
+
+async def test_a_message_that_no_model_answered_is_indexed_in_its_turn(bot: Bot) -> None:
+    """By who follows what is stored: nobody has to search for it first."""
+    await bot.app.log.answer_by_code(await bot.message("I own a xylophone"), Answer("I see."))
+    await bot.app.indexer.catch_up_with_news()
+    assert await bot.query("SELECT indexed FROM interactions") == [(1,)]

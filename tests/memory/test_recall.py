@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.domain.recall import Hit, RecallQuery
 from bot.memory.recall.retriever import without_duplicates
-from tests.scripted import Bot, Script, SetClock, remember
+from tests.scripted import Bot, Script, SetClock, call, remember
 
 SENTENCES = (
     "I planted tomatoes in the garden",
@@ -127,6 +127,19 @@ async def test_a_question_as_of_a_date_sees_what_was_known_then(bot: Bot) -> Non
     (before,) = await search(bot, "home city", sources=("facts",), as_of=then)
     assert (now.value, before.value) == ("Berlin", "Munich")
     assert await search(bot, "home city", sources=("facts",), as_of=then - timedelta(days=1)) == []
+
+
+async def test_a_question_as_of_a_day_leaves_out_what_held_from_the_next_day_on(bot: Bot) -> None:
+    """However early it was told: until midnight the old value was true."""
+    await bot.say("I live in Munich", remember("home_city", "Munich", "I live in Munich"), "Nice.")
+    bot.clock.pass_time(days=1)
+    text = "From 25 November I live in Rome"
+    await bot.say(text, remember("home_city", "Rome", text, since="2026-11-25"), "Oh!")
+    bot.clock.pass_time(days=10)
+    for day, city in ((24, "Munich"), (25, "Rome")):
+        asked = {"query": "home city", "sources": ["facts"], "as_of": f"2026-11-{day}"}
+        await bot.say("Where did I live?", call("recall", **asked), "There.")
+        assert f"home city: {city}" in bot.script.last.results[-1]
 
 
 async def test_small_talk_brings_nothing_in(bot: Bot) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.conversation.injection import MOST_OF, MOST_SAID, within_layers
 from bot.domain.memories import Kind
 from bot.domain.recall import Hit, excerpt
-from tests.scripted import Bot, call
+from tests.memory.test_forgetting_found import Names
+from tests.scripted import Bot, Script, SetClock, call
 
 TOLD = (
     "My sister Anna keeps bees in Lisbon",
@@ -44,6 +47,21 @@ async def test_the_model_is_told_that_nothing_was_found(bot: Bot) -> None:
         await bot.say(sentence)
     await bot.say("Anything about physics?", call("recall", query="quantum physics"), "No.")
     assert bot.script.last.results == [""]
+
+
+@pytest.mark.parametrize("words", ["and you?", "how are you?", "Thanks!"])
+async def test_words_that_tell_nothing_bring_nothing_in_however_near_it_is(
+    words: str, folder: Path, clock: SetClock
+) -> None:
+    """With embeddings small talk is near to other small talk: nobody asked for it."""
+    embedder = Names(TestEmbeddingModel(dimensions=8), "names", 8)
+    async with Bot(folder, clock, Script(), Script(), embedder=embedder) as bot:
+        for name in ("Nora", "Ingrid", "Sofie", "Laura", "Kari", "Anne", "Marit", "Liv"):
+            await bot.say(f"{name} likes skiing", "Fine.")
+        await bot.app.backfill.all()
+        await bot.command("/new")
+        await bot.say(words, "Fine.")
+        assert "skiing" not in bot.script.last.asked
 
 
 NOW = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)

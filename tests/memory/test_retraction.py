@@ -122,3 +122,24 @@ async def test_what_was_written_by_hand_survives_an_edit_of_its_message(bot: Bot
     await bot.command(f"/memory edit {(await bot.facts())[0].id} Potsdam")
     await bot.say("I live somewhere", "Ah.", number="m77", revision=1)
     assert await bot.known() == {"home_city": "Potsdam"}
+
+
+async def test_what_was_forgotten_too_long_ago_stays_so_when_the_exchange_is_taken_back(bot: Bot) -> None:
+    """The order is taken back; what it deleted is past its undo."""
+    await bot.tell("home_city", "Berlin")
+    await bot.say("Forget where I live", call("forget_fact", key_or_id="home_city"), "Done.")
+    bot.clock.pass_time(minutes=11)
+    assert "Taken back" in (await bot.command("/undo")).text
+    assert await bot.known() == {}
+
+
+async def test_an_order_that_hid_messages_too_long_ago_is_taken_back_without_them(bot: Bot) -> None:
+    """The exchange in which a yes forgot them goes, and what it forgot stays forgotten."""
+    await bot.tell("pets", "a dog called Rex")
+    await bot.say("The dog barked at Wumbolar.", "Oh.")
+    await bot.say("forget my dog please", "Choose below.")
+    await bot.say("Yes, forget it", "Done.")
+    bot.clock.pass_time(minutes=11)
+    assert "Taken back: “Yes, forget it”" in (await bot.command("/undo")).text
+    assert await bot.known() == {}
+    assert "barked" not in (await bot.command("/memory search Wumbolar")).text

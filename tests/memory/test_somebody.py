@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.names import canonical_name
-from bot.memory.recall.names import identified
+from bot.memory.recall.names import identified, names
 from bot.storage.facts import memories
 from tests.minds import structured
 from tests.scripted import Bot
@@ -58,3 +58,10 @@ async def test_extraction_names_people_whom_no_pattern_finds(bot: Bot) -> None:
     await bot.app.worker.run_due()
     assert await bot.query("SELECT name, kind FROM entities") == [("pelikan", "person")]
     assert await bot.query("SELECT count(*) FROM mentions") == [(1,)]
+
+
+@pytest.mark.parametrize("text", ["Joann went home", "the annexe"])
+def test_a_name_within_another_word_names_nobody(text: str) -> None:
+    """Whatever stands before or behind it there."""
+    assert not names("ann", text)
+    assert names("ann", "Yesterday Ann went home")

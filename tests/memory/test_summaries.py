@@ -17,7 +17,7 @@ from bot.domain.recall import Hit
 from bot.memory.learning.summariser import PICKED, picked
 from bot.storage.log import interactions
 from tests.minds import asked, close_session, number, only, structured
-from tests.scripted import Bot, call
+from tests.scripted import Bot, call, remember
 
 LISBON = "We fly to Lisbon in May with Maria"
 HOTEL = "The hotel near the river is booked"
@@ -265,6 +265,21 @@ async def test_what_waited_for_the_session_is_settled_with_it(bot: Bot) -> None:
         ("heldefgh", "dropped"),
     ]
     assert [memory.content for memory in await bot.facts()] == [LISBON]
+
+
+async def test_what_was_read_in_a_message_that_went_is_not_kept_with_the_session(bot: Bot) -> None:
+    """The person deleted what the message told beside it, and the message is out of sight with that."""
+    said = await bot.say(LISBON, remember("friend", "Maria", "with Maria"), "Lovely!")
+    await bot.say(HOTEL, "Good.")
+    flight = Candidate(
+        key="hobbies", content="flying", category="preference", source=Source(said.interaction_id, "We fly")
+    )
+    held = HeldCandidate("heldabcd", flight, "held", bot.clock.now(), "session")
+    await bot.app.writer.write(Plan(new_plan_id(), 1, "test", (Hold(held),)))
+    [friend] = await bot.facts()
+    await bot.command(f"/memory delete {friend.id}")
+    await close_session(bot, structured(summaries=[]))
+    assert await bot.query("SELECT state FROM candidates") == [("dropped",)]
 
 
 async def test_without_learning_nothing_is_summarised(bot: Bot) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,14 +14,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.fusion import ECHO, WORDS, Arm, RowFacts, fuse
 from bot.memory.recall import meaning
-from bot.memory.recall.meaning import Layouts
+from bot.memory.recall.meaning import Layout, Layouts
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
-from bot.storage.search.vectors import Floats, Stored
+from bot.storage.search.vectors import Floats, Space, Stored
 from tests.scripted import opened_again
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
@@ -209,17 +212,38 @@ async def test_an_owner_larger_than_the_cache_is_searched_whole(database: Databa
         assert 0 < scan.held_bytes <= allowed + 4 * DIMENSIONS
     survey = await scan.survey(owner, MODEL, QUESTION)
     assert sorted(survey.row_ids.tolist()) == rows
+    async with database.read() as connection:
+        exact = await survey.vectors_of(connection, rows)
+    assert sorted(exact) == rows
+    np.testing.assert_allclose(exact[rows[-1]], directions(len(rows))[-1], atol=0.01)
 
 
-async def test_searches_at_the_same_time_load_once_and_agree(database: Database) -> None:
-    """Ten cold searches together find the same."""
+async def test_searches_at_the_same_time_load_once_and_agree(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cold searches that begin together find the same, and hold it in memory once."""
     owner = await add_owner(database)
     rows = await add_rows(database, owner, 300)
     await put(database, owner, rows, directions(300))
     scan = VectorScan(database, PLENTY)
-    found = await asyncio.gather(*(scan.nearest(owner, MODEL, QUESTION, 10) for _ in range(10)))
+    mark, load = vectors.mark, vectors.load
+    together, loaded = asyncio.Barrier(3), list[int]()
+
+    async def marked(connection: AsyncConnection, space: Space) -> vectors.Mark:
+        found = await mark(connection, space)
+        await together.wait()
+        return found
+
+    async def counted(connection: AsyncConnection, space: Space, after: int, limit: int) -> Stored:
+        loaded.append(after)
+        return await load(connection, space, after, limit)
+
+    monkeypatch.setattr(vectors, "mark", marked)
+    monkeypatch.setattr(vectors, "load", counted)
+    found = await asyncio.gather(*(scan.nearest(owner, MODEL, QUESTION, 10) for _ in range(3)))
     for each in found:
         _same(each, _plain(rows, directions(300))[:10])
+    assert loaded == [0]
     assert scan.held_bytes < 320 * Matrix.row_bytes(DIMENSIONS)
 
 
@@ -329,3 +353,93 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
         await connection.rollback()
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
     assert max(near.scores[rows[0]], near.scores[rows[2]]) < 0.9
+
+
+async def test_the_person_who_asked_last_is_kept_at_hand(database: Database) -> None:
+    """With room for one, whoever asks now is held, and whoever asked before is let go of."""
+    first, second = await add_owner(database, "ann"), await add_owner(database, "bob")
+    for owner, many in ((first, 100), (second, 60)):
+        await put(database, owner, await add_rows(database, owner, many), directions(many))
+    row = Matrix.row_bytes(DIMENSIONS)
+    scan = VectorScan(database, 110 * row)
+    for owner in (first, second):
+        await scan.nearest(owner, MODEL, QUESTION, 10)
+    assert scan.held_bytes < 70 * row
+
+
+def test_joined_blocks_know_what_all_their_rows_come_to() -> None:
+    """The mean of all rows, by which they are centred, is that of both blocks."""
+    ids, sources = np.arange(1, 7), np.zeros(6, np.uint8)
+    whole = directions(6).astype(np.float16)
+    one, other = (
+        Block.of(Stored(ids[part], ids[part], sources[part], whole[part]))
+        for part in (slice(0, 4), slice(4, 6))
+    )
+    np.testing.assert_allclose(one.joined(other).total, whole.astype(np.float32).sum(axis=0), atol=1e-4)
+
+
+def _layout(sessions: list[int]) -> Layout:
+    """Rows 1, 2, 3 ... of these sessions, without replies."""
+    rows = np.arange(1, len(sessions) + 1)
+    return Layout(rows, np.array(sessions), np.zeros(len(sessions), np.int64))
+
+
+def test_what_was_said_in_another_session_surrounds_nothing() -> None:
+    """However near it stands, before or behind."""
+    alone = _layout([1, 2, 3]).surroundings(np.array([0.0, 1.0, 0.0], np.float32))
+    assert alone.tolist() == [0, 1, 0]
+    together = _layout([1, 1, 1]).surroundings(np.array([0.0, 0.5, 0.0], np.float32))
+    behind, ahead = dict(meaning.AROUND)[-1], dict(meaning.AROUND)[1]
+    assert together.tolist() == pytest.approx([0.5 * ahead, 0.5, 0.5 * behind])
+
+
+async def test_a_message_without_a_vector_is_near_to_nothing(database: Database) -> None:
+    """It does not pass for its neighbour."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3)
+    await put(database, owner, [rows[0], rows[2]], directions(2))
+    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    layout = replace(_layout([1, 1, 1]), rows=np.array(rows))
+    assert np.isnan(layout.nearness(survey)).tolist() == [False, True, False]
+
+
+async def test_the_layout_of_whoever_asked_last_is_at_hand(database: Database) -> None:
+    """When there are too many, that of whoever has not asked for longest goes."""
+    layouts = Layouts()
+    async with database.read() as connection:
+        for stranger in range(1000, 1000 + meaning.MOST_OWNERS):
+            await layouts.current(connection, stranger, words.Extent(0, 0, 0))
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 1)
+    async with database.read() as connection:
+        await layouts.current(connection, owner, await words.extent(connection, owner, 0))
+    assert layouts.last(owner) == rows[0]
+
+
+async def test_words_that_stand_in_a_memory_alone_choose_no_message(database: Database) -> None:
+    """The rows of memories come after those of all messages: nothing is looked for there."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 2)
+    (fact,) = await add_rows(database, owner, 1, "memory", first=5)
+    await put(database, owner, [*rows, fact], directions(3))
+    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    layout = replace(_layout([1, 1]), rows=np.array(rows))
+    async with database.read() as connection:
+        near, _ = await meaning.arms(connection, survey, layout, ("user",), {fact})
+    assert set(near.scores) == set(rows)
+
+
+async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: Database) -> None:
+    """What is about something else sinks, and what has no vector stays where it was."""
+    owner = await add_owner(database)
+    first, alike, other, without = await add_rows(database, owner, 4)
+    same, apart = np.eye(2, DIMENSIONS, dtype=np.float32)
+    await put(database, owner, [first, alike, other], np.stack((same, same, apart)))
+    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
+    ranking = fuse([Arm[int].listed(WORDS, fitting, 4)], RowFacts())
+    async with database.read() as connection:
+        found = await meaning.looked_at(connection, owner, [], ranking, survey, _layout([]))
+    echo = {each.row: each.shares[ECHO] for each in found.ranking}
+    assert echo[first] == echo[alike] > 0 > echo[other]
+    assert echo[without] == 0

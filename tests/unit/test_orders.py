@@ -26,6 +26,13 @@ NAMED = {
     "Забудь всё, что ты знаешь о Томе": "Томе",
     "забудь мого собаку": "мого собаку",
     "Not yet. Forget Tom!": "Tom",
+    "forget that thing about the key": "the key",
+    "Forget what I told you about Tom, please": "Tom",
+    "vergiss das mit dem Schlüssel": "dem Schlüssel",
+    "olvida lo de la llave": "la llave",
+    "oublie l'histoire de la clé": "la clé",
+    "esquece isso da chave": "chave",
+    "забудь это про ключ": "ключ",
 }
 
 NOTHING = """forget it · I always forget my keys · Don't forget my birthday · forget pizza, let's have sushi · Do you forget things?

@@ -134,7 +134,7 @@ def offered(
             "Erasing also empties {count} messages and my answers there.",
             len(found.exchanges),
         )
-        if found.describes and found.exchanges
+        if found.means == "description" and found.exchanges
         else ""
     )
     lines += [
@@ -236,7 +236,7 @@ def counted(found: ForgettingMatches) -> str:
 def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
     """What was found, a line each: memories first, then messages, the newest of these."""
     lines = [one_line(line_in_words(each), 120) for each in found.memories[:MOST_SHOWN]]
-    lines += [say("in “{title}”", title=one_line(each.label, 80)) for each in found.cut]
+    lines += [say("in “{title}”", title=one_line(label_in_words(each), 80)) for each in found.cut]
     lines += [
         say(
             "{memory}, before: {value}",
@@ -359,7 +359,7 @@ def audited(found: Audit) -> Answer:
             if found.found.alone
             else say("In memory, indexes and messages sent: zero places hold any of it."),
         ]
-    lines += [f"- {table}: {number}" for table, number in sorted(found.found.alone.items())]
+    lines += [f"- {table}: {number}" for table, number in found.found.alone.items()]
     if found.found.within:
         lines.append(
             say_many(

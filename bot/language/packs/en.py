@@ -435,6 +435,10 @@ ORDERS = Orders(
         " (?:this|that|it|any of (?:this|that)"
         "|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
     ),
+    of_that=(
+        "(?:that|the) (?:whole )?(?:thing|stuff|bit|part|business|story) (?:about|with)"
+        "|what i(?:'ve| have)? (?:just )?(?:said|told you|wrote) about"
+    ),
     about=(
         "about|the fact that|that|all about|everything(?: (?:that )?(?:you know|i (?:said|told you)))?"
         " about|what(?:ever)? you know about|all (?:that )?you know about"
@@ -494,7 +498,7 @@ GUARDS = Guards(
         ),
         zero="zero oh null",
         counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
-        of="for|to|of|on|the|a|my|our",
+        of="for|to|of|on|at|the|a|my|our",
         be="is|was|equals",
         between="are|number|now",
         changed="chang|set|reset|updat",

@@ -288,6 +288,7 @@ ORDERS = Orders(
         "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
         "|no lo (?:guardes|recuerdes|anotes)"
     ),
+    of_that="(?:lo|eso|esto) (?:de|sobre)",
     about="que|todo(?: lo que sabes)? (?:sobre|de)|lo que sabes (?:sobre|de)",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
     ask="puedes",
@@ -306,7 +307,7 @@ GUARDS = Guards(
         secret_key="contraseña",
         no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
         zero="cero",
-        of="de|del|para|la|el",
+        of="de|del|para|en|la|el",
         be="es",
         changed="cambi",
         into="a|en",

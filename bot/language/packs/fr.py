@@ -298,6 +298,7 @@ ORDERS = Orders(
         "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
         "|n'enregistre pas (?:ça|cela|ceci|ce message)"
     ),
+    of_that="(?:l'histoire|le truc) (?:de|du|des|avec|sur)|ce que (?:je t'ai|j'ai) dit (?:sur|de)",
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
     ask="peux-tu|tu peux|pourrais-tu",
@@ -322,7 +323,7 @@ GUARDS = Guards(
             " un une ce cela"
         ),
         zero="zéro",
-        of="pour|de|du|de la|l'|la|le",
+        of="pour|de|du|de la|à|l'|la|le",
         be="est",
         into="en",
         mine="mon|ma|notre|le|la|l'",

@@ -286,6 +286,7 @@ ORDERS = Orders(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
         " (?:questo|quello|ciò|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
     ),
+    of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
     ask="puoi",
@@ -302,7 +303,7 @@ GUARDS = Guards(
         login="credenziali",
         no_value=("una sbagliata persa lunga corta sicura debole forte molto importante dimenticata scaduta"),
         zero="zero",
-        of="della|di|per|il|il mio",
+        of="della|di|per|in|alla|il|il mio",
         be="è",
         changed="cambi",
         into="a",

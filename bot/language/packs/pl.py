@@ -110,6 +110,7 @@ ORDERS = Orders(
     last="moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
     undo="cofnij(?: to)?",
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
+    of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
     no_name="nie|mnie",
     lead="proszę|nie|czekaj|i|ale",

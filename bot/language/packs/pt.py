@@ -267,6 +267,7 @@ ORDERS = Orders(
         "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"
         " (?:isso|isto|esta mensagem|essa mensagem)"
     ),
+    of_that="(?:isso|isto|aquilo|o|a (?:coisa|história)) (?:de|do|da|sobre|com)",
     about="que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
     lead="mas|desculpa",
     ask="podes|você pode|pode",
@@ -283,7 +284,7 @@ GUARDS = Guards(
         login="usuário|credenciais",
         no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
         zero="zero",
-        of="do|da|di|para|o",
+        of="do|da|di|para|no|na|o",
         be="é",
         changed="mud|alter|defin",
         into="para",

@@ -411,7 +411,7 @@ async def audit(database: Database, owner: int) -> Audit:
     What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
     """
     async with database.read() as connection:
-        stones = await masks.tombstones_against(connection, owner, 0)
+        stones = await masks.every_tombstone(connection, owner)
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
         found = Places()
         deleted = logged = told_again = under_way = promised_away = 0

@@ -29,8 +29,8 @@ from bot.memory.forgetting.withholding import quoted_alike, says_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden, Reach
+from bot.storage.forgetting import erasure, masks
+from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden
 from bot.storage.log import interactions
 
 
@@ -73,8 +73,8 @@ async def follow_purged(
         id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
         created_at=now, updated_at=now,
     )  # fmt: skip
-    newest = await interactions.newest_of(connection, owner)
-    await masks.renew_tombstones(connection, owner, memory_id, Reach(newest, now))
+    reach = await erasure.reach_of_now(connection, owner, now)
+    await masks.renew_tombstones(connection, owner, memory_id, reach)
     return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
 
 
@@ -87,6 +87,8 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     rows += [Hidden("candidate", ref) for ref in change.candidates]
     await masks.hide(connection, memory.owner, memory.id, rows)
     await indexer.refresh_facts(connection, memory.owner, {ref for ref, _ in change.versions})
+    for number in change.exchanges:
+        await provenance.add_source(connection, memory.owner, memory.id, memory.version, Source(number, ""))
     gone = await masks.withhold(connection, memory.owner, memory.id, change.exchanges)
     await indexer.forget_interactions(connection, memory.owner, gone)
 

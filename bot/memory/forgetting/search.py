@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
-from typing import get_args
+from typing import Literal, get_args
 
 from bot.domain.aliases import Relation, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
@@ -27,7 +27,9 @@ from bot.language.clauses import sentence_pieces
 from bot.language.keys import USER, concept_of, is_known_key
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
+from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
+from bot.language.statements.finder import find_statements, names_somebody
 from bot.language.words import every_form, query_words, says_all
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
@@ -130,9 +132,12 @@ class Past:
     said: str
 
 
+Meaning = Literal["name", "description", "secret"]
+
+
 @dataclass(frozen=True, slots=True)
 class ForgettingMatches:
-    """Everything that an order to forget means. `describes`: the words are no name.
+    """Everything that an order to forget means. `means`: what its words are.
 
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
@@ -141,7 +146,7 @@ class ForgettingMatches:
 
     owner: int
     words: str
-    describes: bool = False
+    means: Meaning = "name"
     memories: tuple[Memory, ...] = ()
     cut: tuple[Memory, ...] = ()
     past: tuple[Past, ...] = ()
@@ -162,7 +167,7 @@ class ForgettingMatches:
     @property
     def of_unlearnt(self) -> ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
-        return ForgettingMatches(self.owner, self.words, self.describes, unread=self.unread)
+        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread)
 
     @property
     def exchanges(self) -> tuple[Interaction, ...]:
@@ -276,7 +281,9 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: _Kept, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(_in_memories, meant, kept)
-    if not (held.memories or held.cut or held.past):
+    if stated := _stated_by(meant.words, kept.live):
+        held.memories[:] = stated
+    elif not (held.memories or held.cut or held.past):
         held.memories.extend(_under_its_key(meant.words, kept.live))
     exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
     if all(is_only_order(each.text) for each in exchanges) and not (held.memories or held.cut or held.past):
@@ -286,7 +293,7 @@ async def _by_words(
     return ForgettingMatches(
         owner,
         meant.words,
-        meant.describes,
+        "description" if meant.describes else "secret" if holds_secret(meant.words) else "name",
         memories=tuple(held.memories),
         cut=tuple(held.cut),
         past=tuple(held.past),
@@ -371,6 +378,26 @@ def _under_its_key(words: str, live: Sequence[Memory]) -> list[Memory]:
         return []
     facts = [each for each in live if each.kind == "fact" and each.subject == USER]
     return [each for each in facts if concept_of(each.key) == concept_of(named_so)]
+
+
+def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:
+    """The facts that the words state as a sentence: "I don't like kale" means kale among the dislikes.
+
+    None for what only names somebody: with "my sister Anna" all goes that is known of her.
+    """
+    said = [each for each in find_statements(words) if not names_somebody(each.key)]
+    stated: dict[tuple[str, str], list[str]] = {}
+    for each in said:
+        stated.setdefault((each.subject, concept_of(each.key)), []).append(each.value)
+    return [
+        each
+        for each in live
+        if each.kind == "fact"
+        and any(
+            telltale([value]).is_in(each.content)
+            for value in stated.get((each.subject, concept_of(each.key)), ())
+        )
+    ]
 
 
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:

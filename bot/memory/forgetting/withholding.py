@@ -19,7 +19,8 @@ from bot.domain.candidates import Candidate
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.domain.telltales import (
-    DESCRIBED,
+    AS_A_WHOLE,
+    SECRET,
     Forms,
     TellingValue,
     Telltale,
@@ -31,6 +32,7 @@ from bot.domain.telltales import (
 )
 from bot.language.keys import holds_one
 from bot.language.names import find_names
+from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
 from bot.language.text import normalised
@@ -38,7 +40,7 @@ from bot.language.words import Word, query_words
 from bot.memory.index.indexer import catch_up, forget_interactions, memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.forgetting import masks
+from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.masks import Tombstone
 from bot.storage.log import interactions, learning_queue
 from bot.storage.search import words as search
@@ -81,9 +83,12 @@ def contents_of(record: MemoryRecord) -> list[str]:
 
 
 def _told_by(record: MemoryRecord) -> Telltale:
-    """What gives a memory away; for a description only all of it, as some words may fit something else."""
-    told = telltale(contents_of(record))
-    if record.memory.key != DESCRIBED:
+    contents = contents_of(record)
+    if record.memory.key == SECRET:
+        # "PIN 4711" is to take "the PIN is 4711" with it: what gives it away is 4711, however introduced.
+        contents = [part for content in contents for part in secrets_of(content) or [content]]
+    told = telltale(contents)
+    if record.memory.key not in AS_A_WHOLE:
         return told
     return replace(told, values=tuple(replace(value, words=()) for value in told.values))
 
@@ -223,7 +228,7 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
     """Set the tombstones of a deleted memory: one for each value it had, against all said up to now."""
     memory = record.memory
     hasher = Hasher(await masks.hash_key(connection))
-    newest = await interactions.newest_of(connection, memory.owner)
+    reach = await erasure.reach_of_now(connection, memory.owner, now)
     said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
     parts = hashed(parts_of(said, told), hasher.forms)
     stones = [
@@ -232,12 +237,12 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
             slot=hasher.slot(memory.owner, memory.subject, memory.key),
             words=tuple(replace(word, forms=hasher.forms(word.forms)) for word in value.words),
             rare=hasher.forms(told.rare),
-            told_before=newest,
+            told_before=reach.interaction,
             parts=parts,
         )
         for value in told.values
     ]
-    await masks.add_tombstones(connection, memory.owner, stones, now)
+    await masks.add_tombstones(connection, memory.owner, stones, reach.moment)
 
 
 async def holds_against(connection: Transaction, owner: int, candidate: Candidate) -> bool:

@@ -17,7 +17,7 @@ from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id, new_plan_id
-from bot.domain.telltales import DESCRIBED, NAMED, parts_of, telltale
+from bot.domain.telltales import DESCRIBED, NAMED, SECRET, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
 from bot.language.secrets import secrets_of
@@ -26,7 +26,7 @@ from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.search import ForgettingMatches, Searcher
+from bot.memory.forgetting.search import ForgettingMatches, Meaning, Searcher
 from bot.memory.index import indexer
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
@@ -35,8 +35,8 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Reach
+from bot.storage.forgetting import erasure, masks
+from bot.storage.forgetting.masks import strings_in
 from bot.storage.log import interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs
@@ -160,8 +160,8 @@ class Forgetting:
         assert record is not None
         told = await withholding.withhold(connection, record)
         told = replace(told, parts=parts_of(withholding.contents_of(record), told))
-        newest = await interactions.newest_of(connection, owner)
-        places = await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
+        reach = await erasure.reach_of_now(connection, owner, now)
+        places = await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
         found = await masking.follow(connection, record, now, everywhere=everywhere)
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
         cut = [each.before for each in found.changes if isinstance(each, Revise)]
@@ -181,10 +181,8 @@ class Forgetting:
         told = await masking.known_still(connection, owner, memory_id)
         if told is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        newest = await interactions.newest_of(connection, owner)
-        held = _chosen(
-            await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now))), within
-        )
+        reach = await erasure.reach_of_now(connection, owner, now)
+        held = _chosen(await erasing.count(connection, Forgotten(owner, memory_id, told, reach)), within)
         found = await masking.follow_purged(connection, owner, memory_id, told.alone, now)
         await _apply(connection, self._writer, owner, found, now, where.origin)
         return held
@@ -194,8 +192,11 @@ class Forgetting:
         owner = record.memory.owner
         told = await withholding.telltale_of(connection, record)
         told = replace(told, parts=parts_of(withholding.contents_of(record), told))
-        reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+        reach = await erasure.reach_of_now(connection, owner, self._clock.now())
         return await erasing.count(connection, Forgotten(owner, record.memory.id, told, reach))
+
+
+_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
 
 
 def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
@@ -205,7 +206,7 @@ def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
         owner=found.owner,
         kind="fact",
         subject="",
-        key=DESCRIBED if found.describes else NAMED,
+        key=_KEYS[found.means],
         content=without_owner(found.words),
         category="general",
         created_at=now,
@@ -363,13 +364,13 @@ class ForgettingFound:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
         async with self._database.write(owner) as connection:
             said = await _said(connection, owner, number)
-            secrets = secrets_of(said.text)
+            secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in secrets:
                 plan = Plan(
                     new_plan_id(),
                     owner,
                     "erase",
-                    self.changes_of(ForgettingMatches(owner, secret, logged=(said,))),
+                    self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
                 )
                 await self._writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), where, words=secret, within=True)
@@ -433,7 +434,7 @@ class ForgettingFound:
 
     async def _places(self, connection: Transaction, owner: int, found: ForgettingMatches) -> Places:
         """In how many rows of each table the words stand."""
-        reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+        reach = await erasure.reach_of_now(connection, owner, self._clock.now())
         words = [without_owner(named(found.words))] if found.words else []
         contents = [*words, *(each.content for each in found.memories)]
         told = telltale(contents)
@@ -464,6 +465,12 @@ async def _said(connection: Transaction, owner: int, number: int) -> Interaction
     if said is None:
         raise NotFound(say("There is no such message in our conversation."))
     return said
+
+
+def _shown_beside(said: Interaction) -> str:
+    """What stands in an exchange beside the person's words: the answer, and how tools were called."""
+    called = (text for each in said.tools for text in strings_in(each.arguments))
+    return "\n".join((said.reply or "", *called))
 
 
 def _ids(plan: Plan) -> list[str]:

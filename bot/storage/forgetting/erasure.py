@@ -5,15 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Table, Text, and_, delete, select, text, update
+from sqlalchemy import JSON, Table, Text, and_, delete, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
 from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import Hidden, Reach, strings_in
-from bot.storage.log import recordings
+from bot.storage.log import interactions, recordings
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,17 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[He
         )
         for row in (await connection.execute(query)).mappings()
     ]
+
+
+async def reach_of_now(connection: AsyncConnection, owner: int, now: datetime) -> Reach:
+    """How far back what is forgotten now goes: over all there is, even made while the clock was ahead."""
+    moment = now
+    for texts in EVERYTHING:
+        made = next((texts.table.c[name] for name in _MADE if name in texts.table.c), None)
+        if made is not None and "owner" in texts.table.c:
+            query = select(func.max(made)).where(texts.table.c.owner == owner)
+            moment = max(moment, (await connection.execute(query)).scalar() or now)
+    return Reach(await interactions.newest_of(connection, owner), moment)
 
 
 def is_later(held: Held, reach: Reach) -> bool:

@@ -337,8 +337,14 @@ async def lift_tombstones(connection: AsyncConnection, owner: int, memory_id: st
 async def tombstones_against(
     connection: AsyncConnection, owner: int, interaction_id: int
 ) -> Sequence[Tombstone]:
-    """The tombstones that hold against what was said in an interaction; all of them for 0."""
+    """The tombstones that hold against what was said in an interaction."""
     query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id)
+    return [_tombstone(row) for row in await connection.execute(query)]
+
+
+async def every_tombstone(connection: AsyncConnection, owner: int) -> Sequence[Tombstone]:
+    """All that a person's deletions left; those of old talk alone hold against interactions below 0."""
+    query = select(tombstones).where(tombstones.c.owner == owner)
     return [_tombstone(row) for row in await connection.execute(query)]
 
 
