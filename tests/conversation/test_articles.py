@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 from pydantic_ai import models
 from pydantic_ai.exceptions import ModelHTTPError
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from bot.app import running_app
 from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails
@@ -135,6 +138,22 @@ async def test_a_model_that_fails_costs_only_its_summary(
     reading.bot.mini.then(*[failure] * 3)
     answer = await reading.bot.command(f"/save {reading.site.url('/river')}")
     assert answer.text.startswith("Saved: ")
+    assert "picked without a model" in answer.text
+
+
+async def test_a_silent_model_costs_only_its_summary(
+    reading: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for it without end."""
+
+    async def silence(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr("bot.memory.articles.MOST_SECONDS", 0)
+    reading.bot.mini.model = FunctionModel(silence)
+    await reading.bot.restart()
+    answer = await reading.bot.command(f"/save {reading.site.url('/river')}")
     assert "picked without a model" in answer.text
 
 

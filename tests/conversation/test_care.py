@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from zoneinfo import available_timezones
+
 from bot.conversation.care import NOT_SAVED
 from bot.conversation.prompt import IN_DISTRESS
+from bot.domain.helplines import COUNTRIES_WITH_HELP, helplines_near
+from bot.speech.catalogs import country_of_zone
 from bot.storage.tables import distress
 from tests.scripted import Bot, call
 
@@ -88,3 +92,23 @@ async def test_a_country_without_a_sure_line_has_its_emergency_number(bot: Bot) 
     assert "call 15, or" in (await bot.say(WORDS)).reply
     buttons = [each.action for row in (await bot.command("/care countries")).buttons for each in row]
     assert "/care TR" in buttons
+
+
+async def test_said_again_in_a_country_with_one_line_its_number_is_named(bot: Bot) -> None:
+    """In place of the address where every country's stand."""
+    one = next(code for code in COUNTRIES_WITH_HELP if len(helplines_near(code, "en")) == 1)
+    zone = next(each for each in sorted(available_timezones()) if country_of_zone(each) == one)
+    await bot.app.people.set_timezone(await bot.person(), zone)
+    bot.script.then("I'm here.", "Still here.")
+    await bot.say(WORDS)
+    again = (await bot.say("I want to die")).reply
+    [line] = helplines_near(one, "en")
+    assert f"☎ {line.number}" in again
+
+
+async def test_countries_stand_in_the_order_of_their_names(bot: Bot) -> None:
+    """As the language in force has it."""
+    shown = await bot.command("/care countries")
+    names = [each.label for row in shown.buttons for each in row]
+    assert names == sorted(names)
+    assert len(names) > 10

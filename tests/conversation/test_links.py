@@ -126,3 +126,13 @@ async def test_the_button_of_a_message_that_is_gone_says_so(bot: Bot) -> None:
 def test_what_counts_as_a_link(text: str, link: str | None) -> None:
     """Addresses with their scheme, of hosts that have a name of their own."""
     assert first_link(text) == link
+
+
+async def test_only_a_link_that_was_forwarded_is_noticed_for_the_night(bot: Bot, river: str) -> None:
+    """As something that came to their inbox; what somebody else merely said is none of it."""
+    await bot.say(f"I read {river}", "Nice.", forwarded=Citation("See you at noon.", "Mallory"))
+    assert await bot.query("SELECT 1 FROM observations") == []
+    await bot.command("/new")
+    await bot.say("", "Nice.", forwarded=Citation(f"Read {river}!", "Mallory"))
+    [(noticed,)] = await bot.query("SELECT text FROM observations")
+    assert noticed.startswith("sent to their inbox by Mallory: Read ")

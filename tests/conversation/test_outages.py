@@ -200,6 +200,23 @@ async def test_a_spent_budget_is_not_tried_again(bot: Bot) -> None:
     assert await bot.query("SELECT 1 FROM jobs WHERE kind = 'answer'") == []
 
 
+async def test_a_plain_yes_counts_though_no_model_has_an_answer_to_it(bot: Bot) -> None:
+    """What was asked is settled by code, once: nobody is asked anew for what they have agreed to."""
+    text = "I may have an ulcer"
+    await bot.say(text, remember("health", "an ulcer", text, "health", ask=True), "I see.")
+    turn = await bot.say("yes", ODD, ODD)
+    assert turn.reply.startswith(NONE_FOUND)
+    assert await bot.known() == {"health": "an ulcer"}
+
+
+async def test_what_they_ask_to_have_kept_is_kept_though_a_secret_stands_before_it(bot: Bot) -> None:
+    """No model reads it: the password is left out, and nothing else with it."""
+    text = "Please remember: my bank password is Tulip77x. I live in Faro."
+    turn = await bot.say(text, ODD, ODD)
+    assert turn.reply.startswith(NONE_FOUND)
+    assert await bot.known() == {"home_city": "Faro"}
+
+
 async def tried_again(bot: Bot, turn: Turn) -> str:
     """What the button under an answer brings."""
     assert turn.answer is not None

@@ -13,6 +13,7 @@ from bot.conversation.history import MOST_EXCHANGES, as_messages, trace_of, with
 from bot.conversation.prompt import context
 from bot.domain.interactions import Citation, Interaction, ToolUse
 from bot.language.text import estimate_tokens
+from bot.speech.saying import speaking
 from tests.scripted import Bot, SetClock, action, call, remember
 
 
@@ -394,3 +395,15 @@ async def test_beside_what_is_known_stands_when_it_was_told_and_how_if_it_differ
     await bot.command("/new")
     await bot.say("Hello")
     assert "likes: tea, told 2026-11-22" in bot.script.last.instructions
+
+
+async def test_what_a_plain_answer_settled_is_told_to_the_model_in_english(bot: Bot) -> None:
+    """As its instructions are, whichever language the person is told it in."""
+    text = "Ich mag vielleicht Opern"
+    with speaking("de"):
+        await bot.say(text, remember("likes", "Opern", text, "preference", ask=True), "Aha.")
+        turn = await bot.say("ja", "Gut.")
+    assert (
+        "Settled by this message, and said under your answer by code: Remembered: " in bot.script.last.asked
+    )
+    assert "Gemerkt: " in turn.reply

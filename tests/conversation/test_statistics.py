@@ -31,7 +31,7 @@ async def test_everything_is_counted_for_its_owner_alone(bot: Bot) -> None:
     assert "By category: general 1, health 1, location 1" in text
     assert "Interactions: 6, 4 of them answered, in 2 sessions" in text
     assert "Never used in an answer: 2" in text
-    assert f"- allergies: peanuts [{allergy.id}], in 1 answer" in text
+    assert f"Most used:\n- allergies: peanuts [{allergy.id}], in 1 answer" in text
     assert "Duplicates avoided: 1" in text
     assert " MB" in text
 

@@ -453,3 +453,10 @@ async def test_what_a_tool_says_is_not_meant_is_asked_about(bot: Bot) -> None:
     turn = await bot.say(text, remember("pets", "a dragon", "I have a pet dragon", meant="supposed"), "Ha!")
     assert await bot.known() == {}
     assert "Shall I keep this? your pets: a dragon" in turn.reply
+
+
+async def test_a_note_of_nothing_is_refused_with_the_reason(bot: Bot) -> None:
+    """The model hears why, and nothing waits for the night."""
+    await bot.say("Hm", call("record_observation", observation=" … "), "Hm.")
+    assert bot.script.last.results == ["refused: there is nothing in it"]
+    assert await bot.query("SELECT 1 FROM observations") == []

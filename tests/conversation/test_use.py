@@ -146,3 +146,11 @@ async def test_statistics_tell_the_weeks_in_words(bot: Bot) -> None:
     assert "Learning from use, week by week:\n- from 16 November 2026: 0 of 1 answers corrected, " in text
     assert "0 of 1 receipts undone" in text
     assert "asked again" not in text
+
+
+async def test_what_models_used_is_told_from_the_oldest_day_to_this(bot: Bot) -> None:
+    """A day without anything stands there, too."""
+    await bot.say("Hello there", "Hi.")
+    costs = await Figures(bot.app.database).costs((await bot.person("ann")).id, bot.clock.now(), days=3)
+    assert [each.day.day for each in costs] == [bot.clock.now().day + back for back in (-2, -1, 0)]
+    assert [bool(each.spent) for each in costs] == [False, False, True]

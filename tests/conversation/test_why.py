@@ -9,7 +9,7 @@ from sqlalchemy import update
 from bot.conversation.commands.run import parse_command
 from bot.storage.tables import outbound
 from tests.minds import night, structured
-from tests.scripted import Bot, call
+from tests.scripted import Bot, call, remember
 
 
 async def _sent(bot: Bot, interaction: int, *ids: str) -> None:
@@ -33,6 +33,13 @@ async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> N
     assert "Forgotten since" not in text
 
 
+async def test_the_price_of_an_answer_is_told_to_a_hundredth_of_a_cent(bot: Bot) -> None:
+    """Most cost less than a cent."""
+    await bot.say("Hello")
+    await bot.change("UPDATE interactions SET cost_usd = 0.00126")
+    assert "$0.0013, " in (await bot.command("/why")).text
+
+
 async def test_what_stood_in_the_prompt_and_is_spoken_of_is_named(bot: Bot) -> None:
     """Also in another inflection; what the answer does not speak of is said to have been there all the same."""
     await bot.tell("allergies", "peanuts", category="health")
@@ -43,6 +50,7 @@ async def test_what_stood_in_the_prompt_and_is_spoken_of_is_named(bot: Bot) -> N
     known, _, before = text.partition("Before me too")
     assert "Known anyway, and spoken of:\n- allergies: peanuts" in known
     assert "Berlin" not in known
+    assert "peanuts" not in before
     assert before.startswith(", though nothing in the answer shows that it was used: home city: Berlin [")
 
 
@@ -109,6 +117,23 @@ async def test_what_was_forgotten_since_is_not_shown(bot: Bot) -> None:
     text = (await bot.command("/why")).text
     assert "peanuts" not in text
     assert "had me forget" in text or "answered nothing" in text
+
+
+async def test_an_answer_that_gives_nothing_away_says_how_much_was_forgotten_since(bot: Bot) -> None:
+    """The message it had looked up is counted, without its words."""
+    fact = await bot.tell("allergies", "peanuts", category="health")
+    await bot.command("/new")
+    await bot.say(
+        "Where shall we eat?",
+        call("recall", query="allergies", sources=["history"]),
+        "At the Linden Inn.",
+    )
+    assert "Forgotten since" not in (await bot.command("/why")).text
+    await bot.command(f"/memory delete {fact.id}")
+    text = (await bot.command("/why")).text
+    assert text.startswith("My answer to “Where shall we eat?”")
+    assert "Forgotten since: 1." in text
+    assert "peanuts" not in text
 
 
 async def test_the_explanation_replies_to_the_message_that_was_used(bot: Bot) -> None:
@@ -210,3 +235,15 @@ async def test_what_the_bot_wrote_is_its_own_wording(bot: Bot) -> None:
     text = (await bot.command("/why")).text
     assert "in your own wording" not in text
     assert "what I wrote myself (Profile)" in text
+
+
+async def test_what_was_told_again_later_is_no_ground_of_an_earlier_answer(bot: Bot) -> None:
+    """It rested on what was said by then."""
+    await bot.tell("home_city", "Berlin")
+    turn = await bot.say("Where do I live?", call("recall", query="home city"), "In Berlin.")
+    await _sent(bot, turn.interaction_id, "701")
+    again = "Berlin is my home, as ever"
+    await bot.say(again, remember("home_city", "Berlin", again), "I know.")
+    text = (await bot.command("/why", reply_to="701")).text
+    assert "Berlin" in text
+    assert "as ever" not in text

@@ -20,7 +20,7 @@ from bot.memory.writing.promises import REFLECT
 from bot.service import telegram_channel
 from bot.settings import Settings
 from tests.crash.points import MortalDatabase
-from tests.crash.script import Stage, chat_says, mini_says, said_by, texts
+from tests.crash.script import Stage, chat_says, mini_writes, said_by, texts
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.patience import patience
 from tests.scripted import Script, SetClock
@@ -95,7 +95,7 @@ class MortalMini(Script):
 
     async def _answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
         await self.lot.reach("in the mini model")
-        self.steps = [lambda request: mini_says(request.instructions, request.asked)]
+        self.steps = [lambda request: mini_writes(request.instructions, request.asked)]
         return await super()._answer(messages, info)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic_ai.messages import ToolCallPart
 
+from bot.memory import articles
 from bot.memory.learning import extractor, summariser
 from bot.memory.reflecting import reflector, weekly
 from tests.minds import structured
@@ -54,6 +55,12 @@ def press(world: World, button: str) -> None:
     world.telegram.press(ANA, button, message=world.telegram.replies(ANA)[-1])
 
 
+def hand_in(world: World) -> None:
+    """Send a file that tells of somebody."""
+    said = f"Notes on a walk. {FRIEND} came along and told of the sea. We had soup afterwards."
+    world.telegram.send_document(ANA, said.encode(), file_name=f"{FRIEND}.txt")
+
+
 LEARNING = (
     Stage("hello", lambda _: "Hello there"),
     Stage("tell", lambda _: TOLD, seconds=31),
@@ -81,6 +88,13 @@ COMMANDS = (
     Stage("reminded", None, until=PAST_ELEVEN),
 )
 """What is changed by command, and taken back."""
+
+HANDED_IN = (
+    Stage("hand in", lambda world: hand_in(world)),
+    Stage("erase it", lambda _: f"/forget {FRIEND} everywhere now", gone=(FRIEND,)),
+    Stage("tuesday", None, until=TUESDAY, gone=(FRIEND,)),
+)
+"""A file that is erased with its name, and with what was made of it."""
 
 LEAVING = (
     Stage("tell", lambda _: TOLD, seconds=31),
@@ -116,6 +130,13 @@ def mini_says(instructions: str, given: str) -> ToolCallPart:
             return structured(reflection=f"A week of {' and '.join(names) or 'nothing'}.")
         case other:
             raise AssertionError(f"nobody expected to be asked: {other[:80]}")
+
+
+def mini_writes(instructions: str, given: str) -> ToolCallPart | str:
+    """The same, and what it writes of a file in plain words."""
+    if instructions == articles.INSTRUCTIONS:
+        return f"A walk with {FRIEND}." if FRIEND in given else "A walk."
+    return mini_says(instructions, given)
 
 
 def _found() -> dict[str, dict[str, Any]]:

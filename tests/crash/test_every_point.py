@@ -26,14 +26,14 @@ from pprint import pformat
 import pytest
 
 from tests.crash.life import Told, live_through
-from tests.crash.script import COMMANDS, LEARNING, LEAVING
+from tests.crash.script import COMMANDS, HANDED_IN, LEARNING, LEAVING
 from tests.fakes.telegram_server import TelegramServer
 from tests.patience import patience
 from tests.scripted import SetClock
 
 ALL = os.environ.get("CRASH_POINTS") == "all"
 SHARES = 6
-SCRIPTS = {"learning": LEARNING, "commands": COMMANDS, "leaving": LEAVING}
+SCRIPTS = {"learning": LEARNING, "commands": COMMANDS, "handed in": HANDED_IN, "leaving": LEAVING}
 WINDOW = "before bot.conversation.outbox.Outbox.sent"
 """Telegram has taken the message, and the outbox does not know yet: the one window in which it is said twice."""
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.errors import DatabaseFails
 from bot.jobs import instance as instance_module
 from bot.jobs.instance import SILENCE, Instance, TakenForDead
 from bot.jobs.worker import LEASE, MOST_ATTEMPTS
@@ -18,6 +21,7 @@ from bot.storage.work import instances, jobs
 from bot.storage.work.instances import InstanceRow
 from bot.storage.work.jobs import Job
 from tests.jobs.test_jobs import NOON, promise, recording, worker
+from tests.patience import patience
 from tests.scripted import Bot, file_of
 
 ELSEWHERE = "another machine"
@@ -183,6 +187,40 @@ async def test_who_was_taken_for_dead_hears_of_it(bot: Bot) -> None:
         await instances.leave(connection, bot.app.instance.id)
     with pytest.raises(TakenForDead):
         await bot.app.instance.beat()
+
+
+async def test_a_process_hears_by_its_own_heart_that_it_was_taken_for_dead(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without anybody asking it to beat: two would go on with the same work."""
+    monkeypatch.setattr(instance_module, "BEAT_SECONDS", 0.0)
+    process = Instance(bot.app.database, bot.clock)
+    async with process.present(), patience(8):
+        await bot.change("DELETE FROM instances WHERE id = :id", id=process.id)
+        with pytest.raises(TakenForDead):
+            await process.beating
+
+
+async def test_why_a_process_ended_is_not_hidden_by_a_database_that_fails(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs it reads the reason; that its row is left tells the next one nothing wrong."""
+
+    @asynccontextmanager
+    async def failing(*_: object, **__: object) -> AsyncIterator[None]:
+        raise DatabaseFails("the disk is full")
+        yield
+
+    async def end_badly() -> None:
+        async with Instance(bot.app.database, bot.clock).present():
+            monkeypatch.setattr(bot.app.database, "write", failing)
+            raise TakenForDead
+
+    with pytest.raises(TakenForDead):
+        await end_badly()
+    monkeypatch.undo()
+    await bot.app.instance.beat()
+    assert len(await bot.query("SELECT 1 FROM instances")) == 1
 
 
 async def test_a_stop_ends_the_waiting_for_another(bot: Bot) -> None:

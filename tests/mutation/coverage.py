@@ -31,7 +31,6 @@ from tests.mutation.operators import ROOMS, ROOT, Mutation
 
 OUTSIDE = (
     "tests/chaos",
-    "tests/attack",
     "tests/blackbox",
     "tests/crash",
     "tests/benchmarks",

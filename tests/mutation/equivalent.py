@@ -103,4 +103,102 @@ EQUIVALENT: dict[str, str] = {
         "The sentence and the example in it hold no mark of Markdown in any language: read as such, t"
         "hey look the same."
     ),
+    (
+        "bot/jobs/learning.py CloseSession._tell [filter] numbers = [plan.interaction_id for plan in "
+        "plans if plan.interaction_id is not None] | plan.interaction_id is not None -> True"
+    ): ("None is the number of no message, so none is found for it: the filter narrows a type."),
+    (
+        "bot/jobs/reminding.py FollowUp._ready [either] if memory is None or intention is None or due"
+        "_at is None or place is None: | intention is None -> False"
+    ): (
+        "What is no intention has no time to be asked about, which the next condition asks: this one "
+        "narrows a type."
+    ),
+    (
+        "bot/jobs/watch.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
+        "ed_at < PRUNE_EVERY: | < -> <="
+    ): ("Of two looks six hours apart to the microsecond one drops what is old, or the one a minute later."),
+    ("bot/jobs/watch.py Watch._tell [constant] answer=Answer(text, plain=True), | True -> False"): (
+        "None of these sentences holds a mark of Markdown in any language: read as such, they look the same."
+    ),
+    (
+        "bot/channels/telegram/bot.py TelegramChannel._bury [constant] buried = Answer(say(BURIED), ("
+        "set_aside_buttons(update.update_id),), plain=True) | True -> False"
+    ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
+    (
+        "bot/channels/telegram/bot.py TelegramChannel._set_aside [constant] await self._outbox.put(pe"
+        "rson.id, update.lane, key, Answer(str(failure), buttons, plain=True)) | True -> False"
+    ): ("The sentences that something is away just now hold no mark of Markdown in any language."),
+    ("bot/jobs/background.py Background.finish [loop] break | break -> continue"): (
+        "The rounds that are left find nothing that is due or will be soon: they only look."
+    ),
+    (
+        "bot/jobs/worker.py Worker.run_next [constant] async with self._database.write(beside=True) a"
+        "s connection: | True -> False"
+    ): ("It only waits for whoever writes: the lease that is given back is its own."),
+    (
+        "bot/conversation/commands/pending.py PendingCommands.answer [constant] return Answer(say(L"
+        "EFT), plain=True) | True -> False"
+    ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
+    (
+        "bot/memory/outside.py _sign [order] *sorted(each.id for each in found.held), | sorted(each"
+        ".id for each in found.held) -> list((each.id for each in found.held))"
+    ): ("What is held comes out of one query, in one order: two looks at the same things give the same one."),
+    (
+        "bot/storage/work/lanes.py hold [guard] if (await connection.execute(mine.on_conflict_do_no"
+        'thing(index_elements=["lane"]))).rowcount == 1: | (await connection.execute(mine.on_confli'
+        'ct_do_nothing(index_elements=["lane"]))).rowcount == 1 -> ((await connection.execute(mine.'
+        'on_conflict_do_nothing(index_elements=["lane"]))).rowcount == 1) and False'
+    ): (
+        "Whoever has just written the row is its holder, which the look after it tells as well: one"
+        " query more."
+    ),
+    (
+        "bot/conversation/hearing.py sound_of [off by one] if len(head) > 2 and head[0] == 0xFF and"
+        " head[1] & 0xF6 == 0xF0: | 2 -> 3"
+    ): ("No recording is three bytes long."),
+    (
+        "bot/memory/recall/meaning.py _echo [constant] return dict(zip(rows, strengths.tolist(), st"
+        "rict=True)) | True -> False"
+    ): ("A strength is computed for each row just above: there are as many of the ones as of the others."),
+    (
+        "bot/conversation/commands/pending.py PendingCommands.again [commit] async with self._datab"
+        "ase.write(beside=True) as connection: | self._database.write(beside=True) -> self._databas"
+        "e.read()"
+    ): (
+        "A command that changes something is obeyed within a transaction that writes, and this is a"
+        " part of it."
+    ),
+    (
+        "bot/storage/log/imports.py to_learn [off by one] .where(interactions.c.owner == owner, int"
+        "eractions.c.to_learn, interactions.c.id < 0) | 0 -> 1"
+    ): ("No exchange has the number 0: what is said here counts from 1 up, what is brought in from -1 down."),
+    (
+        "bot/storage/engine/database.py Database.empty_log [with] async with self._writing, self._b"
+        'egun(bare=True) as connection: | self._writing -> __import__("contextlib").nullcontext()'
+    ): ("Met in the middle of a write the log is not emptied, which is said, and tried again in a moment."),
+    (
+        "bot/memory/learning/extractor.py _message_of [guard] if named is not None and find_quote(f"
+        "ound.quote, named.text) is not None: | named is not None and find_quote(found.quote, named"
+        ".text) is not None -> (named is not None and find_quote(found.quote, named.text) is not No"
+        "ne) and False"
+    ): (
+        "The message that is named holds the quote: it is found among all of them, too, or else tak"
+        "en as named. It only saves the look at the others."
+    ),
+    (
+        "bot/conversation/people.py People._as_told [either] renamed = bool(name) and name != known"
+        ".display_name | name != known.display_name -> True"
+    ): ("The row is written once more with the name that it has."),
+    (
+        "bot/memory/importing/process.py _end [branch] if process.stdin is not None: | process.stdi"
+        "n is not None -> not (process.stdin is not None)"
+    ): ("The process is killed just above, and asyncio closes the pipe to a process that is gone."),
+    (
+        "bot/storage/log/feedback.py kept_or_dropped [filter] answered = [row for row in rows if ro"
+        "w.interaction_id in among] | row.interaction_id in among -> True"
+    ): (
+        "A press is shown beneath the exchange that it belongs to: of others nothing is shown, whoe"
+        "ver finds them."
+    ),
 }

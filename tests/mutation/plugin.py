@@ -86,6 +86,8 @@ class Breaking:
         """Break one thing after the other, each in a child of its own."""
         self.items = {item.nodeid: item for item in session.items}
         self._warm_up(session)
+        for path in {each.path for each in self.mutations}:  # some are loaded only by what needs them
+            importlib.import_module(path.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
         self.functions = _functions()
         gc.collect()
         gc.freeze()

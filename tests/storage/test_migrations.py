@@ -189,3 +189,13 @@ async def test_a_summary_loses_the_word_before_its_topic(tmp_path: Path) -> None
 def _insert(path: Path, rows: str) -> None:
     with closing(sqlite3.connect(path)) as file, file:
         file.executescript(rows)
+
+
+async def test_a_migration_that_fails_says_so_in_a_sentence(tmp_path: Path) -> None:
+    """Another program's table stands where one of ours is to be made."""
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as other:
+        other.execute("CREATE TABLE interactions (mine TEXT)")
+    database = Database(tmp_path / "bot.db")
+    with pytest.raises(DatabaseUnusable, match=r"bot\.db"):
+        await migrate(database)
+    await database.close()

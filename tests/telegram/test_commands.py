@@ -12,8 +12,9 @@ from pydantic_ai.messages import ToolCallPart
 from bot.channels.telegram import sending
 from bot.conversation.commands.run import TABLE
 from bot.memory.writing.promises import REFLECT
-from bot.speech.catalogs import LANGUAGES
+from bot.speech.catalogs import LANGUAGES, SOURCE
 from bot.speech.saying import speaking
+from bot.storage.people import credentials
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.test_learning import press
 from tests.telegram.world import ANA, BEN, World, open_world
@@ -53,6 +54,10 @@ async def test_the_menu_lists_the_commands(world: World) -> None:
     """Telegram's menu shows every command with its line, to each in their language."""
     menus = world.telegram.state.commands
     await world.telegram.wait_for(lambda: len(menus) == len(LANGUAGES))
+    codes = [call.params.get("language_code") for call in world.telegram.calls("setMyCommands")]
+    assert codes[list(LANGUAGES).index(SOURCE)] is None, (
+        "the English one is for everybody whose language has none"
+    )
     for language, menu in zip(LANGUAGES, menus.values(), strict=True):
         with speaking(language):
             assert [(each["command"], each["description"]) for each in menu] == list(TABLE.menu)
@@ -249,3 +254,10 @@ async def test_a_memory_is_shown_with_its_versions_and_quotes(world: World) -> N
     assert "- Bern (" in shown
     assert "“I moved to Basel”" in shown
     assert "There is no memory with that id" in await world.answer_to(ANA, "/memory show ZZZZ2222")
+
+
+async def test_a_token_is_shown_sign_for_sign(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines and dashes in it are no emphasis: copied from the chat it opens what it is for."""
+    monkeypatch.setattr(credentials.secrets, "token_urlsafe", lambda _: "x-_y_-z--__k__--w")
+    shown = await world.answer_to(ANA, "/token write laptop")
+    assert shown.startswith(f"{credentials.MARK}x-_y_-z--__k__--w\n")

@@ -120,6 +120,24 @@ async def test_a_suspect_waits_for_what_is_under_way_and_not_for_what_has_ended(
     assert begun == [1, 2]
 
 
+async def test_a_stop_waits_for_what_passes_its_chat_by() -> None:
+    """Such as /stop itself: cut off by the end of the process, it would never be answered."""
+    slow, ended = asyncio.Event(), list[int]()
+
+    async def handle(update: StoredUpdate) -> None:
+        await slow.wait()
+        ended.append(update.update_id)
+
+    queues = ChatQueues(handle)
+    queues.pass_by(StoredUpdate(1, "ana", {}))
+    draining = asyncio.create_task(queues.drain(60))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    slow.set()
+    assert await draining
+    assert ended == [1]
+
+
 async def test_an_end_that_was_ordered_is_nobodys_fault(folder: Path, telegram: TelegramServer) -> None:
     """Killed while it drains, a process was told to stop: what it was answering is answered by the next."""
     clock = SetClock()
@@ -169,4 +187,6 @@ async def test_of_two_that_serve_the_second_waits_and_takes_over(
             waiting = asyncio.create_task(second.serve(never))
             await world.until(lambda: "Another process serves this database: process" in caplog.text)
             assert not waiting.done()
+            assert second.waits_for is not None
+            assert second.waits_for.id == first.id
         assert await waiting

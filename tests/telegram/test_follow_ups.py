@@ -145,6 +145,17 @@ async def test_a_plain_answer_needs_a_question_just_before_it(world: World) -> N
     assert state(world) == ["done"]
 
 
+async def test_a_plain_answer_settles_the_newest_question_however_much_was_said_before_it(
+    world: World,
+) -> None:
+    """What they talked about earlier is no answer to it, and no other question either."""
+    await world.answer_to(ANA, "What is the weather like?")
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    assert "Done: call the dentist" in await world.answer_to(ANA, "Done")
+    assert state(world) == ["done"]
+
+
 async def test_one_word_after_two_questions_is_left_to_the_model(world: World) -> None:
     """Code can't tell which of them it answers; the model is told of both."""
     await mean(world, "call the dentist")

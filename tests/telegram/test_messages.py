@@ -55,6 +55,14 @@ async def test_an_edit_of_the_last_message_edits_its_answer(world: World) -> Non
     assert "Bern" not in world.model.last_request()
 
 
+async def test_an_edit_of_a_message_that_never_came_is_answered(world: World) -> None:
+    """It was sent before the bot knew its writer, and edited since."""
+    said = world.telegram.say(ANA, "I live in Bern")
+    world.telegram.updates.pending.clear()
+    world.edit(said, "I live in Basel")
+    assert (await world.reply_to(said)).text == "You said: I live in Basel"
+
+
 async def test_two_edits_within_one_second_are_both_heard(world: World) -> None:
     """They have the same date: the later one is answered, and the same update again opens nothing new."""
     said = world.telegram.say(ANA, "I live in Bern")

@@ -100,6 +100,15 @@ def test_many_entities_are_spread_over_messages(mark: str) -> None:
     assert marked == [f"word{number}" for number in range(350)]
 
 
+@pytest.mark.parametrize(("sign", "units"), [("ä", 1), ("\uffff", 1), ("\U00010000", 2), ("\U0001f3a4", 2)])
+def test_what_is_bold_is_so_behind_any_sign(sign: str, units: int) -> None:
+    """Telegram counts in units of UTF-16: a sign counted wrong moves every mark behind it."""
+    (part,) = render(Answer(f"{sign} **bold**", plain=False))
+    assert part.entities == (MessageEntity("bold", units + 1, 4),)
+    plain, *others = render(Answer(f"{sign} " * (MOST_UNITS // (units + 1)), plain=True))
+    assert others == [], plain
+
+
 def test_a_code_block_is_kept_whole_where_it_can_be() -> None:
     """A block that fits a message is not cut, even when that leaves the message before it short."""
     code = "\n".join(f"line {number}" for number in range(200))

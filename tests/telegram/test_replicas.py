@@ -21,6 +21,7 @@ from bot.jobs import worker
 from bot.jobs.worker import Effect, Worker, nothing
 from bot.storage.engine import line
 from bot.storage.tables import held_lanes, inbox
+from bot.storage.work.instances import leave
 from bot.storage.work.jobs import Job, promise
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.patience import patience
@@ -221,12 +222,32 @@ async def test_a_process_whose_line_holds_is_not_dead_though_it_does_not_beat(
         await first.app.instance.beat()
 
 
+async def test_where_several_serve_one_hears_soon_that_it_was_taken_for_dead(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within seconds, not within those of a file: others have its chats by then."""
+    monkeypatch.setattr(instances, "BEAT_SECONDS", 3600.0)
+    monkeypatch.setattr(instances, "LINE_BEAT_SECONDS", 0.0)
+    async with replica(tmp_path / "a", telegram) as first, patience(15):
+        async with first.app.database.write() as connection:
+            await leave(connection, first.app.instance.id)
+        with pytest.raises(instances.TakenForDead):
+            await first.app.instance.beating
+
+
 async def test_what_another_process_says_or_promises_is_dealt_with_at_once(
     tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever holds the chat hears that something is to be said there, and whoever works that a job is due."""
-    for module, name in ((bot, "SHARE_SECONDS"), (sending, "LOOK_AGAIN_SECONDS"), (worker, "IDLE_SECONDS")):
+    for module, name in ((bot, "SHARE_SECONDS"), (sending, "LOOK_AGAIN_SECONDS")):
         monkeypatch.setattr(module, name, 3600.0)
+    resting = asyncio.Event()
+
+    def for_an_hour(*_: object) -> float:
+        resting.set()
+        return 3600.0
+
+    monkeypatch.setattr(worker, "pause_seconds", for_an_hour)
     async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
         await deliver(telegram, first, telegram.say(ANA, "hello"))
         await answered(telegram, ANA, "You said: hello")
@@ -244,7 +265,7 @@ async def test_what_another_process_says_or_promises_is_dealt_with_at_once(
 
         working = Worker(first.app.database, first.app.clock, {"test": handle}, name=first.app.instance.id)
         running = asyncio.create_task(working.run())
-        await asyncio.sleep(0)
+        await resting.wait()
         now = second.app.clock.now()
         async with second.app.database.write(owner) as connection:
             await promise(connection, owner=owner, kind="test", key="", due_at=now, now=now)

@@ -92,6 +92,26 @@ async def test_films_get_a_clear_sentence(world: World, kind: str) -> None:
     assert answers[1:] == ["You said: our cat"]
 
 
+@pytest.mark.parametrize(
+    ("caption", "answers"),
+    [
+        ({}, ["I can't open messages of that kind yet; please tell me in words what matters."]),
+        (
+            {"caption": "our cat"},
+            ["I can't open messages of that kind yet, so I go by your words alone.", "You said: our cat"],
+        ),
+    ],
+    ids=["alone", "with words"],
+)
+async def test_what_nobody_can_open_is_said_once_and_the_words_with_it_are_answered(
+    world: World, caption: dict[str, str], answers: list[str]
+) -> None:
+    """Without words there is nothing to answer, and nobody is told a second time that none were found."""
+    sold = {"star_count": 5, "paid_media": [{"type": "preview", "width": 9, "height": 9}]}
+    sent = world.telegram.share(ANA, paid_media=sold, **caption)
+    assert await world.answers_after(sent) == answers
+
+
 MINE = {"id": 77, "is_bot": False, "first_name": "Ana"}
 PLACE = {"message_id": 5, "date": 1_700_000_000, "chat": {"id": 77, "type": "private"}, "from": MINE}
 ABOUT_IT = frozenset(

@@ -73,6 +73,7 @@ async def test_whose_telegram_is_german_is_asked_in_german_ways(world: World) ->
     await world.settled()
     [keyboard] = [each for each in markups(world) if "keyboard" in each]
     assert keyboard["keyboard"][0][0]["request_location"] is True
+    assert keyboard["one_time_keyboard"] is True, "pressed, it gives the person's own keyboard back"
     await press(world, asked, "Berlin, 10:00")
     assert zone_of(world) == "Europe/Berlin"
 

@@ -89,6 +89,16 @@ async def test_what_is_to_be_forgotten_is_gone_when_the_chat_ends(tmp_path: Path
     assert WORD.encode() not in file_bytes(tmp_path / "data")
 
 
+async def test_an_offer_settles_nothing_else_that_is_to_be_said(bot: Bot) -> None:
+    """A reminder that falls due while a command is answered is not taken for said with it."""
+    await bot.tell("brother", "Quexal")
+    await bot.command("/remind in 20 minutes to call mum")
+    bot.clock.pass_time(minutes=21)
+    await bot.app.worker.run_due()
+    reply = await _terminal(bot.app).reply(await bot.person(), "/forget Quexal")
+    assert [each.answer.text for each in reply.owed] == [reply.answer.text]
+
+
 async def test_what_is_offered_stands_right_below_the_answer(bot: Bot) -> None:
     """In a pipe as well: not before the answer to the next line, as if it were from before."""
     await bot.tell("brother", "Quexal")

@@ -53,6 +53,27 @@ async def test_after_a_goodbye_nothing_more_is_read(bot: Bot, capsys: pytest.Cap
     assert "Bye. I'll remember." in capsys.readouterr().out
 
 
+async def test_what_fell_due_while_a_line_was_typed_is_shown_before_its_answer(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Though nobody has looked for it meanwhile: what counts as said was on the screen."""
+    monkeypatch.setattr(terminal, "LOOK_SECONDS", 3600)
+    await bot.command("/remind in 20 minutes to call mum")
+    bot.script.then("Hello.")
+    with keyboard() as (keys, screen):
+        talking = asyncio.create_task(_terminal(bot.app).talk("ann"))
+        keys.send_text("I was just")
+        async with patience(20):
+            while "just" not in screen.text:
+                await asyncio.sleep(0.005)
+            bot.clock.pass_time(minutes=21)
+            await bot.app.worker.run_due()
+            keys.send_text(f" here\r{CTRL_D}")
+            await talking
+    shown = capsys.readouterr().out
+    assert 0 <= shown.find("call mum") < shown.find("Hello.")
+
+
 async def test_what_falls_due_is_printed_above_the_line_that_is_being_typed(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

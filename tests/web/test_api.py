@@ -174,7 +174,8 @@ async def test_a_memory_is_erased_everywhere(bot: Bot) -> None:
 
 
 async def test_what_is_held_within_other_words_is_asked_about_before_erasing(bot: Bot) -> None:
-    """Nothing is changed until it is said whether these go along."""
+    """Nothing is changed until it is said whether these go along; a program is told so in English, whoever's it is."""
+    await bot.command("/settings language de")
     await bot.say("The greenhouse is near Lisbonville", "Noted.")
     async with program(bot) as app:
         memory = await app.created("Lisbon", key="city")

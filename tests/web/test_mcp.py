@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,11 +20,13 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from bot.domain.interactions import Citation
 from bot.domain.memories import LISTED
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Gate
-from bot.web.mcp.door import AssistantDoor
+from bot.web.mcp.door import AssistantDoor, serve_stdio
 from bot.web.server import HttpServer, application
+from tests.patience import patience
 from tests.scripted import Bot
 from tests.web.programs import no_health
 
@@ -98,6 +101,9 @@ async def test_a_model_is_told_what_each_tool_does_and_may_do(bot: Bot) -> None:
     assert (reads, takes) == ({"recall", "list", "entity"}, {"forget"})
     for tool in tools.values():
         assert len(tool.description or "") > 80, tool.name
+        assert tool.output_schema is None, (
+            "with one, all that is told would be told twice: as text, and as JSON"
+        )
         for name, given in tool.input_schema["properties"].items():
             assert given["description"], (tool.name, name)
             assert given["type"] in ("string", "integer"), (tool.name, name)
@@ -112,6 +118,27 @@ async def test_what_stands_against_something_known_is_asked_in_the_chat(bot: Bot
     assert told.startswith("Not kept yet")
     assert "/undo" not in told
     assert "Rome" in (await bot.command("/memory pending")).text
+
+
+async def test_a_search_that_finds_nothing_says_so(bot: Bot) -> None:
+    """No model takes an empty answer for a failure."""
+    async with assistant(bot) as client:
+        assert await use(client, "recall", query="Who plays the cello?") == "Nothing that is remembered fits."
+
+
+async def test_what_was_forwarded_is_told_with_its_author(bot: Bot) -> None:
+    """Another assistant can't take somebody else's words for the user's own."""
+    await bot.say("", forwarded=Citation("The concert hall reopens in May", "Mallory"))
+    async with assistant(bot) as client:
+        told = await use(client, "recall", query="When does the concert hall reopen?")
+    assert "forwarded (Mallory): The concert hall reopens in May" in told
+
+
+async def test_a_cursor_of_no_list_is_turned_down(bot: Bot) -> None:
+    """An assistant that goes from page to page would read the first one for ever."""
+    await bot.tell("home_city", "Berlin")
+    async with assistant(bot) as client:
+        assert "Begin again without one" in await use(client, "list", cursor="nonsense")
 
 
 async def test_forgetting_is_shown_first_and_done_with_its_code(bot: Bot) -> None:
@@ -173,11 +200,55 @@ async def test_nobody_comes_in_without_a_token_or_from_another_site(
         accepts = {"Accept": "application/json, text/event-stream"}
         answer = await http.post(address, json=HELLO, headers=headers | accepts)
         assert answer.status_code == status
+        assert "json" in answer.headers["Content-Type"], "one answer, not a stream of events"
+        assert "mcp-session-id" not in answer.headers, "nothing to be named with the next request"
         assert (await http.get(address, headers=headers)).status_code == 405
         huge = await http.post(
             address, content=b" " * 1_000_001, headers=headers | {"Content-Type": "application/json"}
         )
         assert huge.status_code == (413 if status == 200 else status)
+
+
+async def test_the_door_is_opened_once_and_a_stop_leaves_nothing_of_it_running(bot: Bot) -> None:
+    """Though two requests come first at once; a stop waits until all is let go of."""
+    people, clock = bot.app.people, bot.app.clock
+    door = AssistantDoor(bot.app.outside, Gate(bot.app.tokens, people, clock), people, clock)
+    before = asyncio.all_tasks()
+    one, other = await asyncio.gather(door._open(), door._open())  # pyright: ignore[reportPrivateUsage]
+    assert one is other
+    await door.close()
+    assert asyncio.all_tasks() == before
+
+
+async def test_who_is_named_at_the_start_is_who_is_remembered(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over standard input there is no token: what an assistant keeps is that person's, until it hangs up."""
+    (read, heard), (told, write) = os.pipe(), os.pipe()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=os.fdopen(read, "rb")))
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=os.fdopen(write, "wb")))
+    await bot.person("ann")
+    serving = asyncio.create_task(
+        serve_stdio(bot.app.outside, bot.app.people, bot.clock, await bot.person("bob"))
+    )
+    shown = asyncio.StreamReader()
+    reading, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(shown), os.fdopen(told, "rb")
+    )
+    keep = {"name": "remember", "arguments": {"text": "I live in Berlin"}}
+    with os.fdopen(heard, "wb", 0) as keys:
+        for said in (
+            HELLO,
+            {"jsonrpc": "2.0", "method": "notifications/initialized"},
+            {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": keep},
+        ):
+            keys.write(json.dumps(said).encode() + b"\n")
+        async with patience(20):
+            answers = [json.loads(await shown.readline()) for _ in range(2)]
+    await serving
+    reading.close()
+    assert "Kept." in answers[1]["result"]["content"][0]["text"]
+    assert (await bot.known("ann"), await bot.known("bob")) == ({}, {"home_city": "Berlin"})
 
 
 async def test_over_standard_input_nothing_but_the_protocol_is_printed(tmp_path: Path) -> None:

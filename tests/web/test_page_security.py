@@ -39,6 +39,7 @@ class Elements(HTMLParser):
 def test_what_telegram_signed_names_its_user() -> None:
     """As it was signed, by the bot's own token."""
     assert signed_user(signed(77, NOW), TOKEN, NOW) == "77"
+    assert signed_user(signed(77, NOW, a_field_of_tomorrow="1"), TOKEN, NOW) == "77"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 from starlette.applications import Starlette
 
+from bot.errors import NotFound
 from bot.jobs.worker import LEASE
 from bot.memory.reflecting.runs import Progress, ReflectionRuns, Run
 from bot.memory.writing.promises import REFLECT
@@ -198,6 +199,18 @@ async def test_a_body_that_names_nobody_is_refused(bot: Bot, body: bytes) -> Non
     assert not bot.mini.requests
 
 
+async def test_an_id_of_nobody_is_told_from_one_of_several(bot: Bot) -> None:
+    """Whoever has mistyped it looks for the mistake; whoever means one of two names the channel."""
+    await bot.restart(allowed_user_ids="77")
+    await bot.person("77")
+    await bot.app.people.admit("telegram", "77", "Ana")
+    async with client(bot) as http:
+        for user, told in (("78", "Nobody is known as 78;"), ("77", "Several people are known as 77;")):
+            response = await http.post(f"/reflect?user={user}")
+            assert response.status_code == 400
+            assert response.json()["error"].startswith(told)
+
+
 async def test_a_failure_is_told_and_nothing_is_changed(bot: Bot) -> None:
     """Without the model's own words."""
     await bot.say(SAID, "Nice.")
@@ -338,3 +351,9 @@ async def test_a_report_that_nothing_is_promised_for_has_failed(bot: Bot) -> Non
         assert (await http.get("/reflect/abc")).status_code == 502
         missing: Any = await http.get("/reflect/nothing")
     assert missing.status_code == 404
+
+
+async def test_who_waits_for_a_report_that_is_not_kept_is_told_so(bot: Bot) -> None:
+    """As after an erasure of everything meanwhile."""
+    with pytest.raises(NotFound, match="no longer kept"):
+        await bot.app.reflections.wait("0123456789abcdef")

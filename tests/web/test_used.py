@@ -11,10 +11,11 @@ import pytest
 
 from bot.domain.memories import Kind, Memory, basis
 from bot.storage.facts import memories, provenance
-from bot.web.page.used import WIDE, _beside  # pyright: ignore[reportPrivateUsage]
+from bot.web.page.used import HIGH, WIDE, _beside  # pyright: ignore[reportPrivateUsage]
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
+from tests.minds import close_session, structured
 from tests.scripted import Bot, call, remember
 from tests.web.page import browser, inside, press, seen, view
 
@@ -42,6 +43,7 @@ async def test_one_walks_from_a_name_to_those_it_is_named_with(bot: Bot) -> None
         page = await view(http, f"/names/{clara}")
         joined = seen(await view(http, f"/names/{clara}/{lisbon}"))
     assert "Clara Weber" in every
+    assert every.count("Lisbon") == 1
     assert "Hauser" in every
     assert f'href="/page/names/{lisbon}"' in page
     assert "1 time together" in seen(page)
@@ -198,11 +200,17 @@ async def test_figures_are_plots_with_tables(bot: Bot) -> None:
     """Tokens and money by purpose and day, what was learnt and used, and learning from use by week."""
     await bot.tell("home_city", "Bern", category="location")
     await bot.say("Where do I live?", call("recall", query="home city"), "In Bern.")
+    await close_session(bot, structured(summaries=[]))
     async with inside(bot) as http:
         page = await view(http, "/figures")
     text = seen(page)
     assert "Tokens by day" in text
-    assert "answers 20 November 2026" in text
+    spent = await bot.query(
+        "SELECT purpose, sum(input_tokens + output_tokens) FROM usage GROUP BY 1 ORDER BY 1"
+    )
+    assert len(spent) > 1
+    assert all(f"{many:,}" in text for _, many in spent)
+    assert "20 November 2026" in text
     assert re.search(r"Week from .* Mon 16 Nov 0 of 2", text)
     gains = text.partition("What memory gave, by week")[2]
     assert "16 November 2026 1 0 1 0" in gains
@@ -278,3 +286,4 @@ def test_bars_of_a_row_stand_beside_one_another_within_the_picture() -> None:
     ends = [(bar.x, bar.x + bar.width) for bar in plot.bars]
     edges = [0, *(edge for both in ends for edge in both), WIDE]
     assert edges == sorted(set(edges))
+    assert all(bar.y >= 0 and bar.y + bar.height == pytest.approx(HIGH, abs=0.2) for bar in plot.bars)
