@@ -217,7 +217,7 @@ async def test_the_door_is_opened_once_and_a_stop_leaves_nothing_of_it_running(b
     one, other = await asyncio.gather(door._open(), door._open())  # pyright: ignore[reportPrivateUsage]
     assert one is other
     await door.close()
-    assert asyncio.all_tasks() == before
+    assert asyncio.all_tasks() <= before, "what the app does meanwhile may have ended"
 
 
 async def test_who_is_named_at_the_start_is_who_is_remembered(
