@@ -125,6 +125,9 @@ _PLAIN = [
         r"(?P<value>[a-z]{3,}(?:\s+[a-z]{3,}){5,})",
     )
 ]
+MOST_OF_MESSAGE = 4096
+"""Characters of a message on Telegram, and of what is remembered of hundreds of texts."""
+
 _NO_VALUE = frozenset(word for pack in PACKS for word in pack.guards.secrets.no_value.split())
 _PARTICIPLE = re.compile(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
@@ -152,13 +155,17 @@ def holds_secret(text: str) -> bool:
     return bool(secrets_in(text))
 
 
-@lru_cache(maxsize=16)
 def secrets_in(text: str) -> tuple[str, ...]:
     """The secrets themselves that a text gives away, without their names; digits that were spelt out as
     figures.
 
-    One text is asked for them several times in a row, alone and with others: the last few are at hand.
+    The messages of a session are asked for them again with every plan that rests on it: they are at hand, and
+    so are the last few longer texts.
     """
+    return _in_message(text) if len(text) <= MOST_OF_MESSAGE else _in_long_text(text)
+
+
+def _secrets_in(text: str) -> tuple[str, ...]:
     plain = in_figures(text)
     found = [
         *(found.group() for found in _CARD.finditer(plain) if is_card_number(found.group())),
@@ -172,6 +179,10 @@ def secrets_in(text: str) -> tuple[str, ...]:
     for pattern in _PLAIN:
         found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]))]
     return tuple(found)
+
+
+_in_message = lru_cache(maxsize=512)(_secrets_in)
+_in_long_text = lru_cache(maxsize=4)(_secrets_in)
 
 
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:
