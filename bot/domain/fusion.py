@@ -12,13 +12,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
-from typing import Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from bot.language.clauses import QUESTION_MARKS
 
 Id = TypeVar("Id", bound=Hashable)
+Column = NDArray[np.float64]
+"""A number of each row, in the order of the rows."""
+
 POOL = 200  # best rows of an arm that are compared: 50 lose 0.005 of recall@10, 300 gain nothing
 WORDS, MEANING, SURROUNDINGS, NAMES = "words", "meaning", "surroundings", "names"
 WEIGHTS: Mapping[str, float] = {WORDS: 0.4, MEANING: 0.25, SURROUNDINGS: 0.3, NAMES: 0.2}
@@ -67,13 +73,11 @@ class Arm(Generic[Id]):
         """
         return cls(name, scores, middle, spread, absent=middle)
 
-    def strengths(self, rows: Sequence[Id]) -> list[float]:
+    def strengths(self, rows: Sequence[Id]) -> Column:
         """Of each row the standard deviations above the ordinary; 0 for every row where all are alike."""
         if self.spread < 1e-9:
-            return [0.0] * len(rows)
-        score_of, absent, middle, spread = self.scores.get, self.absent, self.middle, self.spread
-        found = [(score_of(row, absent) - middle) / spread for row in rows]
-        return [strength if strength > _LOWEST else _LOWEST for strength in found]
+            return np.zeros(len(rows))
+        return np.maximum((_column(self.scores, rows, self.absent) - self.middle) / self.spread, _LOWEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +108,9 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
     """Fused rows, best first. Their explanations are made when looked at: few are."""
 
     _rows: Sequence[Id]
-    _order: Sequence[int]
-    _scores: Sequence[float]
-    _shares: Mapping[str, Sequence[float]]
+    _order: NDArray[np.intp]
+    _scores: Column
+    _shares: Mapping[str, Column]
     _ranks: Mapping[str, Mapping[Id, int]]
 
     def __len__(self) -> int:
@@ -120,30 +124,30 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
 
     def __getitem__(self, place: int | slice) -> Fused[Id] | list[Fused[Id]]:
         if isinstance(place, slice):
-            return [self._fused(at) for at in self._order[place]]
-        return self._fused(self._order[place])
+            return [self._fused(at) for at in self._order[place].tolist()]
+        return self._fused(int(self._order[place]))
 
     def best(self, most: int) -> list[Id]:
         """The best rows, best first."""
-        return [self._rows[at] for at in self._order[:most]]
+        return [self._rows[at] for at in self._order[:most].tolist()]
 
     def with_shares(self, added: Mapping[str, Mapping[Id, float]]) -> Ranking[Id]:
-        """With shares added to some of the best rows, which stay ahead of all the others."""
-        looked_at = set(chain.from_iterable(added.values()))
-        many = next(
-            (at for at, place in enumerate(self._order) if self._rows[place] not in looked_at), len(self)
-        )
-        shares, scores = dict(self._shares), list(self._scores)
+        """With shares added to the best rows, which stay ahead of all the others."""
+        many = len(set(chain.from_iterable(added.values())))
+        first, rows = self._order[:many], self.best(many)
+        shares, scores = dict(self._shares), self._scores.copy()
         for name, of in added.items():
-            shares[name] = [of.get(row, 0.0) for row in self._rows]
-            scores = [score + share for score, share in zip(scores, shares[name], strict=True)]
-        first = sorted(self._order[:many], key=scores.__getitem__, reverse=True)
-        return Ranking(self._rows, [*first, *self._order[many:]], scores, shares, self._ranks)
+            shares[name] = np.zeros(len(scores))
+            shares[name][first] = _column(of, rows, 0.0)
+            scores += shares[name]
+        order = np.concatenate((first[_best_first(scores[first])], self._order[many:]))
+        return replace(self, _order=order, _scores=scores, _shares=shares)
 
     def _fused(self, at: int) -> Fused[Id]:
         row = self._rows[at]
-        found = {name: places[row] for name, places in self._ranks.items() if row in places}
-        return Fused(row, self._scores[at], found, {name: each[at] for name, each in self._shares.items()})
+        ranks = {name: places[row] for name, places in self._ranks.items() if row in places}
+        shares = {name: float(share[at]) for name, share in self._shares.items()}
+        return Fused(row, float(self._scores[at]), ranks, shares)
 
 
 def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> Ranking[Id]:
@@ -153,21 +157,20 @@ def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, flo
     all the order is that of the words, the standing and the gains.
     """
     rows = found_rows(arms)
-    shares: dict[str, list[float]] = {}
+    shares: dict[str, Column] = {}
     groups = list(map(facts.group.get, rows))
     best: dict[Hashable | None, float] = {}
     for arm in arms:
-        weight, strengths = weights.get(arm.name, 0.0), arm.strengths(rows)
-        shares[arm.name] = [weight * strength for strength in strengths]
+        strengths = arm.strengths(rows)
+        shares[arm.name] = weights.get(arm.name, 0.0) * strengths
         if arm.name == WORDS:
-            best = _best_of_groups(groups, strengths)
-    shares["session"] = [GROUP_WEIGHT * best.get(group, 0.0) for group in groups]
-    shares["standing"] = [STANDING_WEIGHT * facts.standing.get(row, 0.0) for row in rows]
-    plain = [sum(parts) for parts in zip(*shares.values(), strict=True)]
-    shares["gain"] = [abs(score) * facts.gain.get(row, 0.0) for row, score in zip(rows, plain, strict=True)]
-    scores = [score + gain for score, gain in zip(plain, shares["gain"], strict=True)]
-    order = sorted(range(len(rows)), key=scores.__getitem__, reverse=True)
-    return Ranking(rows, order, scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
+            best = _best_of_groups(groups, strengths.tolist())
+    shares["session"] = GROUP_WEIGHT * _column(best, groups, 0.0)
+    shares["standing"] = STANDING_WEIGHT * _column(facts.standing, rows, 0.0)
+    plain = sum(shares.values(), np.zeros(len(rows)))
+    shares["gain"] = np.abs(plain) * _column(facts.gain, rows, 0.0)
+    scores = plain + shares["gain"]
+    return Ranking(rows, _best_first(scores), scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
 
 
 def seconded(
@@ -222,9 +225,9 @@ def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
     return sum(pairs) / len(pairs)
 
 
-def recency_gain(age_days: float) -> float:
-    """The gain of a recent row: at most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
-    return RECENCY_GAIN * max(0.0, 1.0 - max(0.0, age_days) / RECENCY_DAYS)
+def recency_gain(age_days: Column) -> Column:
+    """The gain of recent rows: at most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
+    return RECENCY_GAIN * (1.0 - np.clip(age_days / RECENCY_DAYS, 0.0, 1.0))
 
 
 def word_weight(rows: int, holding: int) -> float:
@@ -237,6 +240,16 @@ def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
         return 0.0, 0.0
     mean = math.fsum(values) / len(values)
     return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
+
+
+def _column(values: Mapping[Any, float], rows: Iterable[Any], absent: float) -> Column:
+    """What each row has; `absent` for those that have nothing."""
+    return np.array([values.get(row, absent) for row in rows], float)
+
+
+def _best_first(scores: Column) -> NDArray[np.intp]:
+    """The places of the scores, of the highest first; equal ones in their order."""
+    return np.argsort(-scores, kind="stable")
 
 
 def _ranks(scores: Mapping[Id, float]) -> dict[Id, int]:

@@ -6,11 +6,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
+from bot.domain.decay import Belief
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.log import excerpts
 from bot.storage.search import words as search
-from bot.storage.search.words import IndexRow, Source
+from bot.storage.search.words import Believed, IndexRow, Source
+from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
 
@@ -25,6 +29,16 @@ async def database(folder: Path) -> AsyncIterator[Database]:
 async def _add(connection: Transaction, owner: int, source: Source, ref: str, said: str) -> int:
     row = IndexRow(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
     return await search.add(connection, owner, row)
+
+
+async def _memory(connection: Transaction, owner: int, ref: str) -> int:
+    values: dict[str, object] = {
+        "id": ref, "owner": owner, "scope": "", "kind": "fact", "subject": "user", "subject_key": "user",
+        "key": "tea", "value_key": ref, "content": "tea", "category": "general", "version": 1,
+        "confidence": 0.9, "mentions": 2, "created_at": NOW, "updated_at": NOW,
+    }  # fmt: skip
+    await connection.execute(memories.insert().values(values))
+    return await _add(connection, owner, "memory", ref, "tea")
 
 
 async def _found(
@@ -57,6 +71,36 @@ async def test_of_too_many_rows_the_newest_are_compared(
         said = ("tea", "tea", "tea with milk and a lot of sugar", "tea", "tea and toast")
         rows = [await _add(connection, owner, "user", str(number), text) for number, text in enumerate(said)]
         assert await _found(connection, owner, "tea", "user", "memory") == [rows[3], rows[4], rows[2]]
+
+
+async def test_what_was_said_before_a_session_began_is_looked_for_in_that_session_alone(
+    database: Database,
+) -> None:
+    """Its first message has none before it, and of a long life nothing is walked to find that out."""
+    owner = await add_owner(database)
+    async with database.write() as connection:
+        row = await _add(connection, owner, "user", "1", "tea")
+        assert await excerpts.said_before(connection, owner, [row]) == {}
+        asked = {"owner": owner, "rows": f"[{row}]"}
+        plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {excerpts._BEFORE}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
+    assert "SEARCH each USING INDEX search_rows_session (owner=? AND session_id=? AND id<?)" in [
+        step.detail for step in plan
+    ]
+
+
+async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> None:
+    """Of rows only those count that stand for a live memory of the owner's; the others have no tellings."""
+    owner = await add_owner(database)
+    async with database.write() as connection:
+        kept, gone = (
+            await _memory(connection, owner, "aaaaaaaa"),
+            await _memory(connection, owner, "bbbbbbbb"),
+        )
+        turn = await _add(connection, owner, "user", "1", "tea")
+        await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
+        found = await search.believed(connection, owner, [kept, gone, turn])
+        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == {}
+    assert found == {kept: Believed(2, Belief("fact", 0.9, True, False, False, NOW))}
 
 
 async def test_places_of_others_are_left_out(database: Database) -> None:

@@ -15,7 +15,7 @@ from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
 from bot.domain.recall import RecallQuery
 from bot.memory.recall.retriever import _facts  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search.words import RowPlace
+from bot.storage.search.words import Believed, RowPlace
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -94,10 +94,9 @@ def test_of_two_that_fit_alike_the_stronger_comes_first(one: Belief, other: Beli
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda belief: belief.strength(NOW))
     found = {1: weak, 2: strong}
-    rows = {
-        row: RowPlace(row, "memory", str(row), None, NOW, 0.0, 1, belief) for row, belief in found.items()
-    }
-    facts = _facts(RecallQuery(owner=1, text="tea", now=NOW), None, rows)
+    rows = {row: RowPlace(row, "memory", str(row), None, NOW, 0.0) for row in found}
+    believed = {row: Believed(1, belief) for row, belief in found.items()}
+    facts = _facts(RecallQuery(owner=1, text="tea", now=NOW), None, rows, believed)
     ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], facts)
     scores = {each.row: each.score for each in ranked}
     assert scores[2] >= scores[1]

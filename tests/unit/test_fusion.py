@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -132,7 +133,7 @@ def test_a_text_may_tell_and_ask() -> None:
 
 def test_recency_fades_from_five_percent_to_nothing() -> None:
     """Now 0.05, after 45 days half, after 90 nothing, and a clock that runs ahead gains no more."""
-    assert [recency_gain(days) for days in (-3, 0, 45, 90, 400)] == pytest.approx([0.05, 0.05, 0.025, 0, 0])
+    assert recency_gain(np.array([-3.0, 0, 45, 90, 400])) == pytest.approx([0.05, 0.05, 0.025, 0, 0])
 
 
 def test_rare_words_weigh_more_and_none_weighs_less_than_nothing() -> None:

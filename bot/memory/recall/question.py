@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -160,10 +160,9 @@ async def naming(connection: Transaction, owner: int, names: Iterable[str], rows
 
 async def rows_named(connection: Transaction, owner: int, naming: Naming, rows: Sequence[int]) -> NamedRows:
     """Which of these rows mention what a question names."""
-    rare = await entities.mentioning(connection, owner, list(naming.rare), rows)
-    common = naming.every - naming.rare
-    every = {*rare, *await entities.mentioning(connection, owner, list(common), rows)}
-    return NamedRows(frozenset(every), {row: float(many) for row, many in rare.items()})
+    found = await entities.mentioning(connection, owner, naming.every, rows)
+    rare = Counter(row for row, entity in found if entity in naming.rare)
+    return NamedRows(frozenset(row for row, _ in found), {row: float(many) for row, many in rare.items()})
 
 
 def possible_names(text: str) -> set[str]:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 
+import numpy as np
+
 from bot.domain.decay import is_hidden
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.fusion import (
@@ -57,7 +59,7 @@ from bot.storage.facts import memories, provenance
 from bot.storage.log import excerpts
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
-from bot.storage.search.words import IndexedWords, RowPlace, Source
+from bot.storage.search.words import Believed, IndexedWords, RowPlace, Source
 from bot.storage.work import usage
 
 SAME = 0.9
@@ -298,7 +300,9 @@ class Retriever:
         if named.rare:
             arms.append(Arm[int].listed(NAMES, named.rare, POOL))
         places = await search.places(connection, question.owner, rows)
-        fused = fuse(arms, _facts(question, reading.time, places))
+        told = [row for row, place in places.items() if place.source == "memory"]
+        believed = await search.believed(connection, question.owner, told) if told else {}
+        fused = fuse(arms, _facts(question, reading.time, places, believed))
         asked = [word.stems for word in reading.words if any(stem in by_words.held for stem in word.stems)]
         looked = await meaning.looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
@@ -383,17 +387,22 @@ def _sources(question: RecallQuery) -> tuple[Source, ...]:
     return (*(("memory",) if facts else ()), *(("user",) if history else ()))
 
 
-def _facts(question: RecallQuery, named: TimeRange | None, places: Mapping[int, RowPlace]) -> RowFacts[int]:
-    gain: dict[int, float] = {}
-    for row, place in places.items():
-        gain[row] = recency_gain((question.now - place.told_at).total_seconds() / 86400)
-        if named is not None and named.start - named.slack <= place.told_at <= named.end + named.slack:
-            gain[row] += IN_TIME_GAIN
-        if place.mentions:
-            gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
-        if place.belief:
-            gain[row] += STRENGTH_GAIN * place.belief.strength(question.now)
-            gain[row] += PROTECTED_GAIN * place.belief.protected
+def _facts(
+    question: RecallQuery,
+    named: TimeRange | None,
+    places: Mapping[int, RowPlace],
+    believed: Mapping[int, Believed],
+) -> RowFacts[int]:
+    now = question.now.timestamp()
+    told_at = np.array([place.told_at.timestamp() for place in places.values()], float)
+    gains = recency_gain((now - told_at) / 86400)
+    if named is not None:
+        begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
+        gains += IN_TIME_GAIN * ((begun <= told_at) & (told_at <= over))
+    gain = dict(zip(places, gains.tolist(), strict=True))
+    for row, (mentions, belief) in believed.items():
+        gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0
+        gain[row] += STRENGTH_GAIN * belief.strength(question.now) + PROTECTED_GAIN * belief.protected
     return RowFacts(
         group={row: place.session for row, place in places.items() if place.session is not None},
         standing={row: place.standing for row, place in places.items()},

@@ -1,6 +1,7 @@
 """Excerpts of interactions: no more of each than a hit shows, and which of them memories rest on.
 
-Sums and cross joins, where SQLite would rather walk the index of all an owner has than look a few rows up.
+Sums, joined texts and cross joins, where SQLite would rather walk the index of all an owner has than look a
+few rows up.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ _BEFORE = sql(
     f" right(coalesce(nullif(before.reply, ''), before.text), {LAST_CHARACTERS})"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
     " CROSS JOIN search_rows AS earlier ON earlier.id = (SELECT max(each.id) FROM search_rows AS each"
-    " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source = 'user'"
+    " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source || '' = 'user'"
     " AND each.id < turns.id)"
     " CROSS JOIN interactions AS before ON before.id = CAST(earlier.ref AS BIGINT)"
     " WHERE turns.owner = :owner AND turns.source = 'user'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
-from bot.storage.engine.sql import built_once, numbers, texts, upsert
+from bot.storage.engine.sql import built_once, numbers, sql, texts, upsert
 from bot.storage.facts.memories import is_visible
 from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
@@ -173,21 +174,20 @@ async def also_called(connection: AsyncConnection, owner: int, canonical: str) -
 
 
 async def mentioning(
-    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], row_ids: Iterable[int]
-) -> dict[int, int]:
-    """Which of these rows mention one of these entities, and how many of them each does."""
-    if not entity_ids:
-        return {}
-    query = (
-        select(mentions.c.row_id, func.count().label("many"))
-        .where(
-            mentions.c.owner == owner,
-            mentions.c.entity_id.in_(entity_ids),
-            mentions.c.row_id.in_(list(row_ids)),
-        )
-        .group_by(mentions.c.row_id)
-    )
-    return {row.row_id: row.many for row in await connection.execute(query)}
+    connection: AsyncConnection, owner: int, entity_ids: Iterable[int], row_ids: Iterable[int]
+) -> list[tuple[int, int]]:
+    """Which of these rows mention which of these entities, in pairs."""
+    if not (wanted := list(entity_ids)):
+        return []
+    asked = {"owner": owner, "entities": json.dumps(wanted), "rows": json.dumps(list(row_ids))}
+    return [(row_id, entity) for row_id, entity in (await connection.execute(_MENTIONING, asked)).all()]
+
+
+_MENTIONING = sql(
+    "SELECT row_id, entity_id FROM mentions WHERE owner = :owner"
+    " AND entity_id IN (SELECT value FROM each_number(:entities) AS wanted)"
+    " AND row_id IN (SELECT value FROM each_number(:rows) AS wanted)"
+)
 
 
 async def rows_naming(

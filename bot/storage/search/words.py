@@ -65,11 +65,7 @@ class Match:
 
 
 class RowPlace(NamedTuple):
-    """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds.
-
-    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions,
-    of which nothing is believed.
-    """
+    """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds."""
 
     row_id: int
     source: Source
@@ -77,8 +73,13 @@ class RowPlace(NamedTuple):
     session: int | None
     told_at: datetime
     standing: float
+
+
+class Believed(NamedTuple):
+    """How far a live memory is believed: its independent tellings, and what its fading depends on."""
+
     mentions: int
-    belief: Belief | None
+    belief: Belief
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,15 +233,19 @@ async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]
     found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
     at = datetime.fromisoformat
     return {
-        row_id: RowPlace(row_id, source, ref, session, at(told), standing, mentions, _belief(*known))
-        for row_id, source, ref, session, told, standing, mentions, *known in found.all()
+        row_id: RowPlace(row_id, source, ref, session, at(told), standing)
+        for row_id, source, ref, session, told, standing in found.all()
     }
 
 
-def _belief(kind: Kind | None, *known: Any) -> Belief | None:
-    confidence, stated, protected, until, fresh = known
-    moment = datetime.fromisoformat(fresh) if kind else None
-    return kind and moment and Belief(kind, confidence, bool(stated), bool(protected), bool(until), moment)
+async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Believed]:
+    """How far the memories that some rows stand for are believed; those that are gone are left out."""
+    found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
+    return {row_id: Believed(mentions, _belief(*known)) for row_id, mentions, *known in found.all()}
+
+
+def _belief(kind: Kind, confidence: float, stated: Any, protected: Any, until: Any, fresh: str) -> Belief:
+    return Belief(kind, confidence, bool(stated), bool(protected), bool(until), datetime.fromisoformat(fresh))
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -297,12 +302,16 @@ _MATCH = sql(
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _PLACES = sql(
-    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing, "
-    "coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected, "
-    "field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at, "
-    "known.updated_at)) FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = "
-    "wanted.value LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref AND "
-    "known.owner = rows.owner AND known.deleted_at IS NULL WHERE rows.owner = :owner"
+    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing"
+    " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
+    " WHERE rows.owner = :owner"
+)
+_BELIEVED = sql(
+    "SELECT rows.id, known.mentions, known.kind, known.confidence, known.stated, known.protected,"
+    " field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at,"
+    " known.updated_at)) FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id ="
+    " wanted.value CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
+    " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL"
 )
 # In PostgreSQL a word that is its own stem stands in both lists, for the same rows: the longer one counts.
 _HOLDING = sql(

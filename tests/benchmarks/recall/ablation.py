@@ -85,7 +85,7 @@ VARIANTS = (
     Variant("no echo", ((meaning, "seconded", _seconded(ECHO)),), needs_vectors=True),
     Variant("no names", ((retriever, "fuse", _weights(names=0.0)),)),
     Variant("no time range", ((retriever, "find_time_range", lambda text, now: None),)),
-    Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0),)),
+    Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0 * days),)),
     Variant("no meaning", ((retriever, "fuse", _weights(**{MEANING: 0.0})),), needs_vectors=True),
     Variant("no surroundings", ((retriever, "fuse", _weights(**{SURROUNDINGS: 0.0})),), needs_vectors=True),
     Variant("no centring of vectors", ((VectorScan, "survey", _uncentred),), needs_vectors=True),
