@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 
 from pydantic_ai.models import Model
@@ -44,19 +43,18 @@ from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
-from bot.jobs.background import AnswerWaiting, Background, handlers
+from bot.jobs.background import AnswerWaiting, Background
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
-from bot.jobs.learning import CloseSession, Digest, Learn
+from bot.jobs.learning import CloseSession, Digest, Learn, within_reserve
 from bot.jobs.nights import LookBack, Nightly, Rederiving, Reflecting
 from bot.jobs.reminding import FollowUp, Remind
 from bot.jobs.watch import Watch
-from bot.jobs.worker import Worker
+from bot.jobs.worker import Handler, Worker
 from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import (
-    ModelChoice,
     chat_model,
     choose_models,
     mini_model,
@@ -69,12 +67,14 @@ from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Figures
+from bot.memory.forgetting.erasing import ERASE, LEAVE, SCOUR
 from bot.memory.forgetting.search import Searcher
-from bot.memory.importing.imports import Imports
+from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
+from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog
 from bot.memory.outside import Outside
@@ -91,7 +91,8 @@ from bot.memory.spending import Spending
 from bot.memory.tokens import AccessTokens
 from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
-from bot.memory.writing.forget import Forgetting, ForgettingFound
+from bot.memory.writing import promises
+from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
 from bot.pulse import Pulse
@@ -102,40 +103,304 @@ from bot.storage.engine.migrate import migrate
 from bot.storage.work.rates import bucket_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """Everything a channel needs, built once."""
+    """Everything a channel needs, built once: each part from those above it."""
 
-    settings: Settings
-    clock: Clock
-    pulse: Pulse
-    database: Database
-    instance: Instance
-    models: ModelChoice
-    people: People
-    log: ConversationLog
-    turns: TurnHandler
-    commands: Commands
-    off_record: OffRecord
-    doors: Doors
-    pressing: Pressing
-    hearing: Hearing
-    recordings: Recordings
-    pictures: Pictures
-    saving: SavingCommands
-    imports: Imports
-    importing: Importing
-    importing_commands: ImportCommands
-    forgetting: Forgetting
-    reflections: ReflectionRuns
-    writer: Writer
-    retriever: Retriever
-    indexer: Indexer
-    backfill: Backfill
-    tokens: AccessTokens
-    outside: Outside
-    worker: Worker
-    background: Background
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        clock: Clock | None = None,
+        model: Model | None = None,
+        mini: Model | None = None,
+        embedder: Embedder | None = None,
+        fetcher: ArticleFetcher | None = None,
+    ) -> None:
+        """Build it on an open, migrated database."""
+        self.settings = settings
+        self.database = database
+        self.clock = clock = clock or SystemClock()
+        self.pulse = Pulse(clock)
+        self.instance = Instance(database, clock)
+        self._copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
+
+        self.models = choose_models(settings)
+        self._bucket = bucket_of(database)
+        self._servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
+        self._spending = Spending(database, clock, settings.monthly_budget_usd)
+        self._embedder = embedder or build_embedder(settings)
+        if mini is None and not self.models.is_offline:
+            mini = mini_model(settings, self._bucket)
+        self._mini = mini and MiniModel(mini, self._spending.book)
+
+        self._idle = timedelta(minutes=settings.session_idle_minutes)
+        learn_after = timedelta(seconds=settings.extraction_delay_seconds)
+        self._reader = Reader(database)
+        self.writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
+        self.indexer = Indexer(database)
+        self._scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
+        self.retriever = Retriever(database, self.indexer, self._scan, self._embedder)
+        self._entities = EntityReader(database, self.indexer)
+        self.backfill = Backfill(
+            database, self.indexer, self._embedder, clock, settings.embed_rows_per_second, self._spending
+        )
+        searcher = Searcher(database, self.indexer, self.retriever)
+        self.forgetting = Forgetting(database, self.writer, clock, searcher)
+        self.log = ConversationLog(
+            database,
+            self.writer,
+            self.indexer,
+            clock,
+            idle=self._idle,
+            learn_after=learn_after,
+            known_tokens=settings.known_tokens,
+            nightly_hour=settings.nightly_hour,
+            notes_distress=settings.distress_log_days > 0,
+        )
+        self._unanswered = Unanswered(database, self.writer, clock, idle=self._idle, learn_after=learn_after)
+        self._by_hand = ByHand(
+            database=database, reader=self._reader, writer=self.writer, log=self.log, clock=clock
+        )
+        self._articles = Articles(
+            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending, clock
+        )
+        self._deliveries = Deliveries(
+            database=database,
+            reader=self._reader,
+            log=self.log,
+            by_hand=self._by_hand,
+            forgetting=self.forgetting,
+            clock=clock,
+        )
+        self.hearing = self._built_hearing()
+        self.recordings = Recordings(database, self.log, clock, settings.max_recordings_mb)
+        self.pictures = self._built_pictures()
+        self.imports = Imports(database, clock)
+        self.reflections = ReflectionRuns(database, self._spending, clock)
+        self.tokens = AccessTokens(database, clock)
+        self.outside = self._built_outside()
+
+        self.people = People(
+            database,
+            clock,
+            allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
+            owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
+            mode="guest" if settings.memory_mode == "guest" else "local",
+        )
+        self.doors = Doors(database, self.people, clock)
+        self.turns = self._built_turns(model or chat_model(settings, self._bucket))
+        self.saving = SavingCommands(
+            reader=self._reader,
+            by_hand=self._by_hand,
+            log=self.log,
+            articles=self._articles,
+            pictures=self.pictures,
+            deliveries=self._deliveries,
+        )
+        self.importing_commands = ImportCommands(database, self.imports)
+        self.commands = self._built_commands()
+        self.off_record = OffRecord(turns=self.turns, commands=self.commands, clock=clock, idle=self._idle)
+        self.pressing = Pressing(self.commands, self.off_record, clock)
+
+        self._extractor = Extractor(self._mini, self._servers)
+        near = Neighbours(database, self._scan, self._embedder, self._spending.book)
+        self._consolidator = Consolidator(database, clock, self._mini, near)
+        self.importing = Importing(
+            database=database,
+            imports_begun=self.imports,
+            extractor=self._extractor,
+            consolidator=self._consolidator,
+            writer=self.writer,
+            clock=clock,
+        )
+        self.worker = Worker(database, clock, self._handlers(), name=self.instance.id)
+        self.background = Background(
+            self.worker, self.backfill, self._spending, self._built_watch(), lambda: self.instance.leads
+        )
+
+    def _patient(self, model: Model) -> PatientModel:
+        return PatientModel(model, self.clock, self.settings.model_timeout_seconds / 2, self.pulse)
+
+    def _sense(self, model: Model | None) -> MiniModel | None:
+        return model and MiniModel(self._patient(model), self._spending.book)
+
+    def _built_hearing(self) -> Hearing:
+        model = transcription_model(self.settings, self._bucket)
+        return Hearing(self._sense(model), self._spending, self.settings.max_audio_minutes)
+
+    def _built_pictures(self) -> Pictures:
+        settings = self.settings
+        limits = PictureLimits(
+            megabytes=settings.max_picture_mb,
+            megapixels=settings.max_picture_megapixels,
+            film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
+            minutes=settings.max_audio_minutes,
+        )
+        model = vision_model(settings, self._bucket)
+        return Pictures(self.database, self._sense(model), self._spending, limits)
+
+    def _built_outside(self) -> Outside:
+        return Outside(
+            database=self.database,
+            reader=self._reader,
+            retriever=self.retriever,
+            entities=self._entities,
+            by_hand=self._by_hand,
+            writer=self.writer,
+            log=self.log,
+            forgetting=self.forgetting,
+            deliveries=self._deliveries,
+            imports=self.imports,
+            clock=self.clock,
+        )
+
+    def _built_turns(self, model: Model) -> TurnHandler:
+        settings, servers = self.settings, tuple(self._servers)
+        agent = ChatAgent(
+            self._patient(model),
+            timeout_seconds=settings.model_timeout_seconds,
+            request_seconds=request_seconds(settings),
+            servers=servers,
+        )
+        return TurnHandler(
+            log=self.log,
+            waiting=self._unanswered,
+            reader=self._reader,
+            retriever=self.retriever,
+            entities=self._entities,
+            articles=self._articles,
+            forgetting=self.forgetting,
+            taking_back=TakingBack(
+                database=self.database, writer=self.writer, log=self.log, clock=self.clock
+            ),
+            spending=self._spending,
+            agent=agent,
+            servers=self._servers,
+            identity=Identity(name=settings.bot_name, persona=settings.persona, servers=servers),
+            clock=self.clock,
+            history_tokens=settings.history_tokens,
+            context_tokens=settings.context_tokens,
+            semantic_history=settings.enable_semantic_history,
+        )
+
+    def _built_commands(self) -> Commands:
+        """Every command there is."""
+        settings, database, clock, people = self.settings, self.database, self.clock, self.people
+        reader, writer, forgetting = self._reader, self.writer, self.forgetting
+        offline, servers = self.models.is_offline, tuple(self._servers)
+        memory = MemoryCommands(
+            database=database,
+            reader=reader,
+            retriever=self.retriever,
+            by_hand=self._by_hand,
+            figures=Figures(database),
+            clock=clock,
+            page=settings.page_address,
+            embedding_model=self._embedder.name if self._embedder else "",
+        )
+        forget = ForgettingCommands(
+            database=database,
+            reader=reader,
+            writer=writer,
+            by_hand=self._by_hand,
+            forgetting=forgetting,
+            people=people,
+            clock=clock,
+        )
+        about = AboutCommands(
+            name=settings.bot_name, offline=offline, people=people, reader=reader, spending=self._spending
+        )
+        owner = OwnerCommands(
+            database=database,
+            people=people,
+            pulse=self.pulse,
+            copies=self._copies,
+            clock=clock,
+            model=self.models.chat,
+            passphrase=settings.backup_passphrase,
+        )
+        runs, reminders = self.reflections, ReminderCommands(reader=reader, writer=writer, log=self.log)
+        return Commands(
+            memory,
+            BrowseCommands(reader, memory),
+            forget,
+            SeveralCommands(reader=reader, writer=writer, forgetting=forgetting, one=forget),
+            self.saving,
+            self.importing_commands,
+            MineCommands(database=database, writer=writer, clock=clock),
+            WhyCommand(Explainer(database), self.recordings),
+            about,
+            TokenCommands(self.tokens),
+            InboxCommands(self._deliveries),
+            PrivacyCommands(database, self.recordings, servers, offline=offline),
+            CareCommands(),
+            ReflectCommands(database=database, reader=reader, writer=writer, runs=runs, clock=clock),
+            PageCommands(self.doors, settings.page_address),
+            SettingsCommands(people, clock, reminders),
+            RecordingCommands(people, self.recordings),
+            IntentionCommands(reader=reader, writer=writer),
+            reminders,
+            PendingCommands(database=database, writer=writer, unanswered=self._unanswered, clock=clock),
+            owner,
+            log=self.log,
+            clock=clock,
+        )
+
+    def _handlers(self) -> Mapping[str, Handler]:
+        """What does each kind of job; learning waits where most of a month's budget is spent."""
+        database, writer, clock, log = self.database, self.writer, self.clock, self.log
+        mini, spending, nightly_hour = self._mini, self._spending, self.settings.nightly_hour
+        reflection = Reflection(database=database, writer=writer, mini=mini, clock=clock)
+        weekly = Weekly(database=database, writer=writer, mini=mini, clock=clock, nightly_hour=nightly_hour)
+        forgetting = ForgettingJobs(database, clock, self._scan.invalidate, self._copies)
+        learn = Learn(
+            database=database,
+            extractor=self._extractor,
+            consolidator=self._consolidator,
+            writer=writer,
+            forgetting=self.forgetting,
+            offer=forgetting_wording.offered,
+            clock=clock,
+        )
+        close_session = CloseSession(
+            database=database, writer=writer, summariser=Summariser(mini), clock=clock, idle=self._idle
+        )
+        follow_up = FollowUp(
+            database=database, log=log, writer=writer, clock=clock, enabled=self.settings.enable_follow_ups
+        )
+        learning: Mapping[str, Handler] = {
+            promises.EXTRACT: learn,
+            promises.SESSION: close_session,
+            promises.NIGHTLY: Nightly(reflection, weekly, nightly_hour, clock),
+            promises.WEEKLY: LookBack(weekly),
+            LEARN: self.importing.learn,
+        }
+        return {
+            "purge": forgetting.purge,
+            ERASE: forgetting.erase,
+            LEAVE: forgetting.leave,
+            SCOUR: forgetting.scour,
+            promises.ANEW: Rederiving(reflection, weekly, spending),
+            promises.REFLECT: Reflecting(reflection, spending, clock),
+            promises.FOLLOW_UP: follow_up,
+            promises.REMIND: Remind(database=database, log=log, writer=writer, clock=clock),
+            promises.ANSWER: AnswerWaiting(database, self.turns.catch_up),
+            DIGEST: Digest(clock),
+            IMPORT: self.importing.read,
+            UNDO: self.importing.undo,
+            **{kind: within_reserve(spending, handler) for kind, handler in learning.items()},
+        }
+
+    def _built_watch(self) -> Watch:
+        return Watch(
+            database=self.database,
+            pulse=self.pulse,
+            copies=self._copies,
+            clock=self.clock,
+            default_timezone=self.settings.default_timezone,
+            distress_days=self.settings.distress_log_days,
+            access_days=self.settings.access_log_days,
+        )
 
 
 @asynccontextmanager
@@ -151,7 +416,7 @@ async def running_app(
     database = Database(settings.database, settings.default_timezone)
     try:
         await migrate(database)
-        app = build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)
+        app = App(settings, database, clock, model, mini, embedder, fetcher)
         async with app.instance.present():
             warming = asyncio.create_task(app.retriever.warm_up())
             try:
@@ -161,295 +426,3 @@ async def running_app(
                 await app.importing.close()
     finally:
         await database.close()
-
-
-def build(
-    settings: Settings,
-    database: Database,
-    clock: Clock,
-    model: Model | None = None,
-    mini: Model | None = None,
-    embedder: Embedder | None = None,
-    fetcher: ArticleFetcher | None = None,
-) -> App:
-    """Put the app together on an open, migrated database."""
-    choice, bucket = choose_models(settings), bucket_of(database)
-    pulse = Pulse(clock)
-    copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
-    reader, indexer = Reader(database), Indexer(database)
-    embedder = embedder or build_embedder(settings)
-    scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
-    retriever = Retriever(database, indexer, scan, embedder)
-    writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
-    found = ForgettingFound(database, writer, clock, Searcher(database, indexer, retriever))
-    spending = Spending(database, clock, settings.monthly_budget_usd)
-    idle = timedelta(minutes=settings.session_idle_minutes)
-    learn_after = timedelta(seconds=settings.extraction_delay_seconds)
-    log = ConversationLog(
-        database,
-        writer,
-        indexer,
-        clock,
-        idle=idle,
-        learn_after=learn_after,
-        known_tokens=settings.known_tokens,
-        nightly_hour=settings.nightly_hour,
-        notes_distress=settings.distress_log_days > 0,
-    )
-    people = People(
-        database,
-        clock,
-        allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
-        owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
-        mode="guest" if settings.memory_mode == "guest" else "local",
-    )
-    unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
-    servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
-    agent = ChatAgent(
-        PatientModel(model or chat_model(settings, bucket), clock, settings.model_timeout_seconds / 2, pulse),
-        timeout_seconds=settings.model_timeout_seconds,
-        request_seconds=request_seconds(settings),
-        servers=tuple(servers),
-    )
-    background_model = None if mini is None and choice.is_offline else mini or mini_model(settings, bucket)
-    ask_mini = None if background_model is None else MiniModel(background_model, spending.book)
-
-    def asking(sense: Model | None) -> MiniModel | None:
-        patient = sense and PatientModel(sense, clock, settings.model_timeout_seconds / 2, pulse)
-        return patient and MiniModel(patient, spending.book)
-
-    hearing = Hearing(asking(transcription_model(settings, bucket)), spending, settings.max_audio_minutes)
-    recordings = Recordings(database, log, clock, settings.max_recordings_mb)
-    limits = PictureLimits(
-        megabytes=settings.max_picture_mb,
-        megapixels=settings.max_picture_megapixels,
-        film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
-        minutes=settings.max_audio_minutes,
-    )
-    pictures = Pictures(database, asking(vision_model(settings, bucket)), spending, limits)
-    reflection = Reflection(
-        database=database,
-        writer=writer,
-        mini=ask_mini,
-        clock=clock,
-    )
-    weekly = Weekly(
-        database=database, writer=writer, mini=ask_mini, clock=clock, nightly_hour=settings.nightly_hour
-    )
-    reflections = ReflectionRuns(database, spending, clock)
-    close_session = CloseSession(
-        database=database,
-        writer=writer,
-        summariser=Summariser(ask_mini),
-        clock=clock,
-        idle=idle,
-    )
-    articles = Articles(
-        database, fetcher or ArticleFetcher(), ArticleSummariser(background_model), spending, clock
-    )
-    turns = TurnHandler(
-        log=log,
-        waiting=unanswered,
-        reader=reader,
-        retriever=retriever,
-        entities=EntityReader(database, indexer),
-        articles=articles,
-        found=found,
-        taking_back=TakingBack(database=database, writer=writer, log=log, clock=clock),
-        spending=spending,
-        agent=agent,
-        servers=servers,
-        identity=Identity(name=settings.bot_name, persona=settings.persona, servers=tuple(servers)),
-        clock=clock,
-        history_tokens=settings.history_tokens,
-        context_tokens=settings.context_tokens,
-        semantic_history=settings.enable_semantic_history,
-    )
-    by_hand = ByHand(database=database, reader=reader, writer=writer, log=log, clock=clock)
-    tokens = AccessTokens(database, clock)
-    deliveries = Deliveries(
-        database=database, reader=reader, log=log, by_hand=by_hand, found=found, clock=clock
-    )
-    forgetting = Forgetting(database, writer, clock)
-    imports = Imports(database, clock)
-    outside = Outside(
-        imports=imports,
-        deliveries=deliveries,
-        database=database,
-        reader=reader,
-        retriever=retriever,
-        entities=EntityReader(database, indexer),
-        by_hand=by_hand,
-        writer=writer,
-        log=log,
-        forgetting=forgetting,
-        found=found,
-        clock=clock,
-    )
-    memory_commands = MemoryCommands(
-        database=database,
-        reader=reader,
-        retriever=retriever,
-        by_hand=by_hand,
-        figures=Figures(database),
-        clock=clock,
-        page=settings.page_address,
-        embedding_model=embedder.name if embedder else "",
-    )
-    saving = SavingCommands(
-        reader=reader,
-        by_hand=by_hand,
-        log=log,
-        articles=articles,
-        pictures=pictures,
-        deliveries=deliveries,
-    )
-    importing_commands = ImportCommands(database, imports)
-    about = AboutCommands(
-        name=settings.bot_name,
-        offline=choice.is_offline,
-        people=people,
-        reader=reader,
-        spending=spending,
-    )
-    reflecting = ReflectCommands(
-        database=database, reader=reader, writer=writer, runs=reflections, clock=clock
-    )
-    forgetting_commands = ForgettingCommands(
-        database=database,
-        reader=reader,
-        writer=writer,
-        by_hand=by_hand,
-        forgetting=forgetting,
-        found=found,
-        people=people,
-        clock=clock,
-    )
-    reminding = ReminderCommands(reader=reader, writer=writer, log=log)
-    doors = Doors(database, people, clock)
-    commands = Commands(
-        memory_commands,
-        BrowseCommands(reader, memory_commands),
-        forgetting_commands,
-        SeveralCommands(reader=reader, writer=writer, found=found, one=forgetting_commands),
-        saving,
-        importing_commands,
-        MineCommands(database=database, writer=writer, clock=clock),
-        WhyCommand(Explainer(database), recordings),
-        about,
-        TokenCommands(tokens),
-        InboxCommands(deliveries),
-        PrivacyCommands(database, recordings, tuple(servers), offline=choice.is_offline),
-        CareCommands(),
-        reflecting,
-        PageCommands(doors, settings.page_address),
-        SettingsCommands(people, clock, reminding),
-        RecordingCommands(people, recordings),
-        IntentionCommands(reader=reader, writer=writer),
-        reminding,
-        PendingCommands(database=database, writer=writer, unanswered=unanswered, clock=clock),
-        OwnerCommands(
-            database=database,
-            people=people,
-            pulse=pulse,
-            copies=copies,
-            clock=clock,
-            model=choice.chat,
-            passphrase=settings.backup_passphrase,
-        ),
-        log=log,
-        clock=clock,
-    )
-    off_record = OffRecord(turns=turns, commands=commands, clock=clock, idle=idle)
-    follow_up = FollowUp(
-        database=database,
-        log=log,
-        writer=writer,
-        clock=clock,
-        enabled=settings.enable_follow_ups,
-    )
-    extractor = Extractor(ask_mini, servers)
-    consolidator = Consolidator(
-        database, clock, ask_mini, Neighbours(database, scan, embedder, spending.book)
-    )
-    importing = Importing(
-        database=database,
-        imports_begun=imports,
-        extractor=extractor,
-        consolidator=consolidator,
-        writer=writer,
-        clock=clock,
-    )
-    learn = Learn(
-        database=database,
-        extractor=extractor,
-        consolidator=consolidator,
-        writer=writer,
-        found=found,
-        offer=forgetting_wording.offered,
-        clock=clock,
-    )
-    backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second, spending)
-    kept = handlers(
-        learn,
-        Digest(clock),
-        close_session,
-        Nightly(reflection, weekly, settings.nightly_hour, clock),
-        Reflecting(reflection, spending, clock),
-        LookBack(weekly),
-        follow_up=follow_up,
-        remind=Remind(
-            database=database,
-            log=log,
-            writer=writer,
-            clock=clock,
-        ),
-        answer=AnswerWaiting(database, turns.catch_up),
-        forgetting=ForgettingJobs(database, clock, scan.invalidate, copies),
-        rederive=Rederiving(reflection, weekly, spending),
-        importing=importing,
-        spending=spending,
-    )
-    instance = Instance(database, clock)
-    worker = Worker(database, clock, kept, name=instance.id)
-    watch = Watch(
-        database=database,
-        pulse=pulse,
-        copies=copies,
-        clock=clock,
-        default_timezone=settings.default_timezone,
-        distress_days=settings.distress_log_days,
-        access_days=settings.access_log_days,
-    )
-    return App(
-        settings=settings,
-        clock=clock,
-        pulse=pulse,
-        database=database,
-        instance=instance,
-        models=choice,
-        people=people,
-        log=log,
-        turns=turns,
-        commands=commands,
-        off_record=off_record,
-        doors=doors,
-        pressing=Pressing(commands, off_record, clock),
-        hearing=hearing,
-        recordings=recordings,
-        pictures=pictures,
-        saving=saving,
-        imports=imports,
-        importing=importing,
-        importing_commands=importing_commands,
-        forgetting=forgetting,
-        reflections=reflections,
-        writer=writer,
-        retriever=retriever,
-        indexer=indexer,
-        backfill=backfill,
-        tokens=tokens,
-        outside=outside,
-        worker=worker,
-        background=Background(worker, backfill, spending, watch, lambda: instance.leads),
-    )

@@ -79,7 +79,7 @@ from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
-from bot.memory.writing.forget import ForgettingFound
+from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 
@@ -114,7 +114,7 @@ class TurnHandler:
         retriever: Retriever,
         entities: EntityReader,
         articles: Articles,
-        found: ForgettingFound,
+        forgetting: Forgetting,
         taking_back: TakingBack,
         spending: Spending,
         agent: ChatAgent,
@@ -131,7 +131,7 @@ class TurnHandler:
         self._retriever = retriever
         self._entities = entities
         self._articles = articles
-        self._found = found
+        self._forgetting = forgetting
         self._taking_back = taking_back
         self._spending = spending
         self._agent = agent
@@ -410,7 +410,7 @@ class TurnHandler:
             retriever=self._retriever,
             entities=self._entities,
             articles=self._articles,
-            found=self._found,
+            forgetting=self._forgetting,
             own_words=message.text,
             now=now,
             forwarded=message.forwarded is not None,

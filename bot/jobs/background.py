@@ -1,20 +1,15 @@
-"""Everything that goes on behind the conversation, as one thing to run and to stop, with the handler of each
-kind of job.
-"""
+"""Everything that goes on behind the conversation, as one thing to run and to stop."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from bot.domain.interactions import Channel
-from bot.jobs.forgetting import FORGETTING, ForgettingJobs
-from bot.jobs.importing import Importing
-from bot.jobs.learning import within_reserve
+from bot.jobs.forgetting import FORGETTING
 from bot.jobs.watch import Watch
-from bot.jobs.worker import Effect, Handler, Worker, nothing
-from bot.memory.importing.imports import IMPORT, LEARN, UNDO
+from bot.jobs.worker import Effect, Worker, nothing
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
@@ -73,44 +68,6 @@ class Background:
         self._worker.stop()
         self._backfill.stop()
         self._watch.stop()
-
-
-def handlers(
-    learn: Handler,
-    digest: Handler,
-    close_session: Handler,
-    nightly: Handler,
-    reflect: Handler,
-    weekly: Handler,
-    *,
-    follow_up: Handler,
-    remind: Handler,
-    answer: Handler,
-    forgetting: ForgettingJobs,
-    rederive: Handler,
-    importing: Importing,
-    spending: Spending,
-) -> Mapping[str, Handler]:
-    """Every kind of job with what does it."""
-    return {
-        "purge": forgetting.purge,
-        "erase": forgetting.erase,
-        "leave": forgetting.leave,
-        "scour": forgetting.scour,
-        "rederive": rederive,
-        IMPORT: importing.read,
-        LEARN: within_reserve(spending, importing.learn),
-        UNDO: importing.undo,
-        "extract": within_reserve(spending, learn),
-        "digest": digest,
-        "session": within_reserve(spending, close_session),
-        "nightly": within_reserve(spending, nightly),
-        "reflect": reflect,
-        "weekly": within_reserve(spending, weekly),
-        "follow_up": follow_up,
-        "remind": remind,
-        "answer": answer,
-    }
 
 
 class AnswerWaiting:

@@ -34,7 +34,7 @@ from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_forgotten
-from bot.memory.writing.forget import ForgettingFound, FoundPreview
+from bot.memory.writing.forget import Forgetting, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -62,7 +62,7 @@ class Learn:
         extractor: Extractor,
         consolidator: Consolidator,
         writer: Writer,
-        found: ForgettingFound,
+        forgetting: Forgetting,
         offer: Offer,
         clock: Clock,
     ) -> None:
@@ -70,7 +70,7 @@ class Learn:
         self._extractor = extractor
         self._consolidator = consolidator
         self._writer = writer
-        self._found = found
+        self._forgetting = forgetting
         self._offer = offer
         self._clock = clock
 
@@ -132,12 +132,12 @@ class Learn:
             said = next(each for each in batch.said if each.id == order.source.interaction_id)
             if not order.what or said.forwarded or read_order(said.text) is not None:
                 continue
-            found = await self._found.find(owner, order.what, without=(said.id,))
+            found = await self._forgetting.find(owner, order.what, without=(said.id,))
             if found:
-                preview = await self._found.preview(found)
+                preview = await self._forgetting.preview(found)
                 offers[normalised(order.what)] = (
                     said,
-                    self._offer(preview, self._found.minutes, ZoneInfo(zone)),
+                    self._offer(preview, self._forgetting.minutes, ZoneInfo(zone)),
                 )
         return list(offers.values())
 

@@ -27,7 +27,7 @@ from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.allowed import masked_candidate
-from bot.memory.writing.forget import ForgettingFound
+from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.facts import candidates
@@ -106,7 +106,7 @@ class Deliveries:
     reader: Reader
     log: ConversationLog
     by_hand: ByHand
-    found: ForgettingFound
+    forgetting: Forgetting
     clock: Clock
 
     async def take(self, owner: int, sent: InboxItem, by_hand: HandedOn | None = None) -> Delivered:
@@ -198,7 +198,7 @@ class Deliveries:
         said = next(iter(await self.reader.exchanges(owner, [number])), None)
         if said is None or handed_link(said) is None:
             await self._there(owner, number)
-        await self.found.erase_message(owner, number)
+        await self.forgetting.erase_message(owner, number)
 
     async def _there(self, owner: int, number: int) -> Interaction:
         said = next(iter(await self.reader.exchanges(owner, [number])), None)

@@ -44,7 +44,6 @@ from bot.memory.recall.names import EntityInfo, EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
     Forgetting,
-    ForgettingFound,
     FoundPreview,
     Where,
     Within,
@@ -125,7 +124,6 @@ class Outside:
     writer: Writer
     log: ConversationLog
     forgetting: Forgetting
-    found: ForgettingFound
     deliveries: Deliveries
     imports: Imports
     clock: Clock
@@ -240,7 +238,7 @@ class Outside:
             place = await begun_by_bot.last_place(connection, owner) or NOWHERE
         where = Where(place.channel, place.chat, "program")
         try:
-            await self.forgetting.erase(owner, memory_id, where, within)
+            await self.forgetting.erase_memory(owner, memory_id, where, within)
         except WithinOthers as asks:
             raise Refused(
                 say_many(
@@ -286,7 +284,7 @@ class Outside:
     async def meant(self, owner: int, words: str) -> ForgettingOffer:
         """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
         found = await self._find(owner, words)
-        return ForgettingOffer(await self.found.preview(found), _sign(found))
+        return ForgettingOffer(await self.forgetting.preview(found), _sign(found))
 
     async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingOffer:
         """Forget what was meant under a sign; what it would do now, where that is something else.
@@ -296,9 +294,9 @@ class Outside:
         for _ in range(TRIES):
             found = await self._find(owner, words)
             if _sign(found) != sign:
-                return ForgettingOffer(await self.found.preview(found), _sign(found))
+                return ForgettingOffer(await self.forgetting.preview(found), _sign(found))
             try:
-                return await self.found.forget(found, PROGRAM)
+                return await self.forgetting.forget(found, PROGRAM)
             except StalePlan:
                 continue
         raise Refused(say(NEVER_STILL))
@@ -308,7 +306,7 @@ class Outside:
         named = await self.reader.get(owner, memory_id) if memory_id else None
         if named is not None:
             return ForgettingMatches(owner, "", memories=(named,))
-        found = await self.found.find(owner, clean(words))
+        found = await self.forgetting.find(owner, clean(words))
         if not found:
             raise NotFound(say("Nothing was said or learnt about “{words}”.", words=clean(words)[:80]))
         return found

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models.function import AgentInfo
 
-from bot.app import App, build
+from bot.app import App
 from bot.channels.telegram.api import connect
 from bot.memory.writing.promises import REFLECT
 from bot.service import telegram_channel
@@ -115,7 +115,7 @@ async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot
     chat.lot = mini.lot = lot
     database = MortalDatabase(settings.database, settings.default_timezone)
     database.fate = lot
-    app: App = build(settings, database, clock, chat.as_model(), mini.model)
+    app = App(settings, database, clock, chat.as_model(), mini.model)
     try:
         async with connect(settings) as bot:
             world = World(folder, telegram, chat, clock, settings, app, bot, telegram_channel(app, bot))

@@ -14,7 +14,7 @@ from bot.domain.interactions import ModelUsage
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedded, Embedder
 from bot.memory.forgetting.search import ForgettingMatches
-from bot.memory.writing.forget import ForgettingFound
+from bot.memory.writing.forget import Forgetting
 from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
 
@@ -154,15 +154,15 @@ async def test_what_changed_while_it_was_looked_for_is_looked_for_again(
 ) -> None:
     """A second try forgets it."""
     await bot.tell("home_city", "Berlin")
-    forget, tries = ForgettingFound.forget, list[int]()
+    forget, tries = Forgetting.forget, list[int]()
 
-    async def interrupted(self: ForgettingFound, found: ForgettingMatches) -> AppliedPlan:
+    async def interrupted(self: Forgetting, found: ForgettingMatches) -> AppliedPlan:
         tries.append(1)
         if len(tries) == 1:
             raise StalePlan("it was changed")
         return await forget(self, found)
 
-    monkeypatch.setattr(ForgettingFound, "forget", interrupted)
+    monkeypatch.setattr(Forgetting, "forget", interrupted)
     await bot.command("/memory forget Berlin")
     assert len(tries) == 2
     assert await bot.known() == {}

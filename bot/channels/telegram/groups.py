@@ -73,7 +73,7 @@ class GroupChats:
     async def _nobody_else_said(self, message: IncomingMessage, memory: str) -> bool:
         """Whether no other member's words, and nothing learnt from them, would go with a memory."""
         try:
-            preview = await self._forgetting.preview(message.owner, memory, everywhere=False)
+            preview = await self._forgetting.preview_memory(message.owner, memory, everywhere=False)
         except NotFound:
             return True  # the command itself says so
         return await self._members.said_all(message, preview.said_in)

@@ -18,7 +18,6 @@ from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     Forgetting,
-    ForgettingFound,
     Where,
     Within,
     WithinOthers,
@@ -50,7 +49,6 @@ class ForgettingCommands:
     writer: Writer
     by_hand: ByHand
     forgetting: Forgetting
-    found: ForgettingFound
     people: People
     clock: Clock
 
@@ -58,13 +56,13 @@ class ForgettingCommands:
     async def delete(self, given: Invocation, memory_id: str) -> Answer:
         """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
         done = await self.by_hand.delete(given.owner, memory_id)
-        return forgetting_wording.deleted(done, self._minutes)
+        return forgetting_wording.deleted(done, self.forgetting.minutes)
 
     @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
     async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:
         """Erase everywhere all that a plan had forgotten."""
         try:
-            await self.found.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
+            await self.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
             return forgetting_wording.asked_within(asks.places, f"/memory erase {plan_id}")
         return _erasing()
@@ -72,13 +70,13 @@ class ForgettingCommands:
     @command("memory erase #NUMBER", changes=True, in_group="own")
     async def erase_message(self, given: Invocation, number: int) -> Answer:
         """Erase one message."""
-        await self.found.erase_message(given.owner, number)
+        await self.forgetting.erase_message(given.owner, number)
         return Answer(say("Erased: our conversation log holds nothing of it any more."), plain=True)
 
     @command("memory erase #NUMBER secret", changes=True, by_button=True)
     async def erase_secrets(self, given: Invocation, number: int) -> Answer:
         """Erase only the secrets in one message."""
-        told = await self.found.erase_secrets(given.owner, number, _where(given))
+        told = await self.forgetting.erase_secrets(given.owner, number, _where(given))
         return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
     @command("memory erase ID [now|within|alone]", changes=True)
@@ -90,7 +88,7 @@ class ForgettingCommands:
         if which is None:
             return await self._preview_erasure(given.owner, memory_id)
         try:
-            await self.forgetting.erase(given.owner, memory_id, _where(given), _WITHIN[which])
+            await self.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
             return forgetting_wording.asked_within(asks.places, f"/memory erase {memory_id}")
         return _erasing()
@@ -104,7 +102,7 @@ class ForgettingCommands:
     async def erase_words(self, given: Invocation, words: str, which: str) -> Answer:
         """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
         try:
-            await self.found.erase(given.owner, words, _where(given), _WITHIN[which])
+            await self.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
         except WithinOthers as asks:
             return forgetting_wording.asked_within(asks.places, f"/forget {words} everywhere")
         return _erasing()
@@ -138,35 +136,37 @@ class ForgettingCommands:
         named = parse_memory_id(words)
         if named is not None and await self.reader.get(owner, named):
             return await self._preview(owner, named, everywhere=everywhere)
-        found = await self.found.find(owner, words)
+        found = await self.forgetting.find(owner, words)
         if not found:
             small = await off_loop(words, lambda: is_small(words))
-            places = Places() if small else await self.found.places(found)
+            places = Places() if small else await self.forgetting.places(found)
             return forgetting_wording.found_nothing(found, places)
-        preview = await self.found.preview(found)
+        preview = await self.forgetting.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held):
-            alone = await self.forgetting.preview(owner, found.memories[0].id, everywhere=everywhere)
+            alone = await self.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
             if preview.exchanges <= alone.exchanges:
-                return forgetting_wording.previewed(alone, self._minutes, everywhere=everywhere)
-        return forgetting_wording.offered(preview, self._minutes, given.now.tzinfo, everywhere=everywhere)
+                return forgetting_wording.previewed(alone, self.forgetting.minutes, everywhere=everywhere)
+        return forgetting_wording.offered(
+            preview, self.forgetting.minutes, given.now.tzinfo, everywhere=everywhere
+        )
 
     @command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
     async def forget_found(self, given: Invocation, words: str) -> Answer:
         """Forget all that a preview showed; its Undo takes all of it back."""
         for _ in range(TRIES):
-            found = await self.found.find(given.owner, words)
+            found = await self.forgetting.find(given.owner, words)
             if not found:
                 raise NotFound(say("That is forgotten already."))
             try:
-                applied = await self.found.forget(found)
+                applied = await self.forgetting.forget(found)
             except StalePlan:
                 continue
-            return forgetting_wording.found_forgotten(found, applied.id, self._minutes)
+            return forgetting_wording.found_forgotten(found, applied.id, self.forgetting.minutes)
         raise NotFound(say("Something changes there all the time. Please try again."))
 
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
-        preview = await self.forgetting.preview(owner, memory_id, everywhere=everywhere)
-        return forgetting_wording.previewed(preview, self._minutes, everywhere=everywhere)
+        preview = await self.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
+        return forgetting_wording.previewed(preview, self.forgetting.minutes, everywhere=everywhere)
 
     async def _preview_erasure(self, owner: int, memory_id: str) -> Answer:
         if await self.reader.get(owner, memory_id):
@@ -174,10 +174,6 @@ class ForgettingCommands:
         return forgetting_wording.previewed_purged(
             memory_id, await self.forgetting.kept_out(owner, memory_id)
         )
-
-    @property
-    def _minutes(self) -> int:
-        return round(self.writer.undo_for.total_seconds() / 60)
 
     @command(f"{LEAVE} [NAME]", changes=True)
     async def everything(self, given: Invocation, word: str | None) -> Answer:

@@ -18,7 +18,7 @@ from bot.language.text import one_line
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.search import ForgettingMatches
-from bot.memory.writing.forget import FoundPreview, Preview
+from bot.memory.writing.forget import FoundPreview, MemoryPreview
 from bot.memory.writing.retraction import TakenBack
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_quoted
 from bot.storage.engine.database import Transaction
@@ -30,7 +30,7 @@ MANY_PLACES = 20
 EVERYWHERE = Wording("Erase everywhere")
 
 
-def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
+def previewed(preview: MemoryPreview, minutes: int, *, everywhere: bool) -> Answer:
     """What forgetting something would do, in both strengths, with a button for each."""
     memory = preview.memory
     lines = [say("Forget this? {memory}", memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]"), ""]

@@ -17,7 +17,7 @@ from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
-from bot.memory.writing.forget import ForgettingFound, FoundPreview
+from bot.memory.writing.forget import Forgetting, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import say, say_many
 
@@ -30,7 +30,7 @@ class SeveralCommands:
 
     reader: Reader
     writer: Writer
-    found: ForgettingFound
+    forgetting: Forgetting
     one: ForgettingCommands
 
     @command("forget IDS", misuse=USAGE, places=IDS)
@@ -39,9 +39,9 @@ class SeveralCommands:
         there = await self._there(given.owner, ids)
         if not there:  # words may look like ids
             return await self.one.forget(given, " ".join(ids), everywhere=False)
-        preview = await self.found.preview(ForgettingMatches(given.owner, "", memories=there))
+        preview = await self.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
         return _previewed(
-            preview, self.found.minutes, missing=[each for each in ids if each not in _ids(there)]
+            preview, self.forgetting.minutes, missing=[each for each in ids if each not in _ids(there)]
         )
 
     @command("memory delete IDS", changes=True, places=IDS)
@@ -53,10 +53,10 @@ class SeveralCommands:
             if not there:
                 raise NotFound(say("That is forgotten already."))
             meant = ForgettingMatches(given.owner, "", memories=there)
-            return Plan(new_plan_id(), given.owner, "command", self.found.changes_of(meant)), meant
+            return Plan(new_plan_id(), given.owner, "command", self.forgetting.changes_of(meant)), meant
 
         applied, meant = await self.writer.write_anew(thought)
-        return forgetting_wording.found_forgotten(meant, applied.id, self.found.minutes)
+        return forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
 
     async def _there(self, owner: int, ids: Sequence[str]) -> tuple[Memory, ...]:
         """Those of the memories that there are, in the order in which they are named."""

@@ -27,7 +27,7 @@ from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import ForgettingFound, FoundPreview
+from bot.memory.writing.forget import Forgetting, FoundPreview
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import speaking
 
@@ -73,7 +73,7 @@ class ToolDeps:
     retriever: Retriever
     entities: EntityReader
     articles: Articles
-    found: ForgettingFound
+    forgetting: Forgetting
     own_words: str
     now: datetime
     forwarded: bool

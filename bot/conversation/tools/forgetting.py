@@ -114,7 +114,7 @@ async def agree(deps: ToolDeps, offered: str) -> None:
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:
-    return await deps.found.find(deps.staging.owner, words, without=(deps.interaction_id,))
+    return await deps.forgetting.find(deps.staging.owner, words, without=(deps.interaction_id,))
 
 
 async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
@@ -132,7 +132,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
-    preview = await deps.found.preview(found)
+    preview = await deps.forgetting.preview(found)
     deps.passed_over += [each.id for each in found.unread]
     deps.offers.append(preview)
 
@@ -153,7 +153,7 @@ def _nothing(found: ForgettingMatches) -> str:
 
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
-    minutes, zone = deps.found.minutes, deps.now.tzinfo
+    minutes, zone = deps.forgetting.minutes, deps.now.tzinfo
     shown = (
         forgetting_wording.offered(each, minutes, zone, is_passed_over=bool(each.found.unread))
         for each in deps.offers

@@ -7,17 +7,18 @@ strengths. What is promised here is done by jobs, so that no crash leaves half o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import Literal
+from functools import partial
+from typing import Literal, TypeVar
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id, new_plan_id
-from bot.domain.telltales import DESCRIBED, NAMED, SECRET, parts_of, telltale
+from bot.domain.telltales import DESCRIBED, NAMED, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
 from bot.language.secrets import secrets_of
@@ -49,7 +50,7 @@ BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class MemoryPreview:
     """What forgetting something would do, and how many exchanges and places tell it.
 
     `gone` goes with it, `rewritten` says something else afterwards. `said_in` are the exchanges in whose own
@@ -62,6 +63,20 @@ class Preview:
     exchanges: int
     places: Places
     said_in: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPreview:
+    """What forgetting all that was found would do: `gone`, `rewritten`, and `exchanges` put out of sight.
+
+    `places` hold its words now.
+    """
+
+    found: ForgettingMatches
+    gone: tuple[Memory, ...]
+    rewritten: tuple[Memory, ...]
+    exchanges: int
+    places: Places
 
 
 Within = Literal["asked", "yes", "no"]
@@ -97,25 +112,52 @@ class Where:
         return PROGRAM_ERASE if self.by == "program" else "erase"
 
 
-class Forgetting:
-    """Forgets for one person at a time. Jobs do what is promised here: no crash leaves half of it."""
+Seen = TypeVar("Seen")
 
-    def __init__(self, database: Database, writer: Writer, clock: Clock) -> None:
+
+class _RolledBack(Exception):
+    """Raised to roll back a transaction that was only to show what it would do."""
+
+
+class Forgetting:
+    """Finds what an order to forget means, shows what would go, and has it go, for one person at a time.
+
+    Jobs do what is promised here: no crash leaves half of it.
+    """
+
+    def __init__(self, database: Database, writer: Writer, clock: Clock, searcher: Searcher) -> None:
         self._database = database
         self._writer = writer
         self._clock = clock
+        self._searcher = searcher
 
-    async def preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Preview:
-        """What would go: the deletion itself, carried out and rolled back. Raises NotFound."""
-        seen: list[Preview] = []
-        try:
-            async with self._database.write(owner) as connection:
-                seen.append(await self._try(connection, owner, memory_id, everywhere))
-                raise RolledBack
-        except RolledBack:
-            return seen[0]
+    @property
+    def minutes(self) -> int:
+        """How long forgetting can be undone."""
+        return round(self._writer.undo_for.total_seconds() / 60)
 
-    async def erase(self, owner: int, memory_id: str, where: Where, within: Within) -> None:
+    async def find(self, owner: int, said: str, without: Collection[int] = ()) -> ForgettingMatches:
+        """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
+        return await self._searcher.find(owner, said, self._clock.now(), without)
+
+    def changes_of(self, found: ForgettingMatches) -> tuple[Change, ...]:
+        """What forgets all that was found; memories chosen by hand have no words besides."""
+        beside = (concealing(found, self._clock.now()),) if found.words else ()
+        return (*map(Delete, found.memories), *beside)
+
+    async def preview(self, found: ForgettingMatches) -> FoundPreview:
+        """What forgetting all that was found would do."""
+        return await self._rolled_back(found.owner, partial(self._try, found))
+
+    async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> MemoryPreview:
+        """What forgetting one memory would do. Raises NotFound."""
+        return await self._rolled_back(owner, partial(self._try_memory, owner, memory_id, everywhere))
+
+    async def forget(self, found: ForgettingMatches, origin: str = "command") -> AppliedPlan:
+        """Forget all that was found. Raises StalePlan when memory moved since."""
+        return await self._writer.write(Plan(new_plan_id(), found.owner, origin, self.changes_of(found)))
+
+    async def erase_memory(self, owner: int, memory_id: str, where: Where, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
@@ -123,14 +165,86 @@ class Forgetting:
         """
         async with self._database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
-            now = self._clock.now()
             if record is None:
                 held = await self._hide_purged(connection, owner, memory_id, where, within)
             else:
-                held = _chosen(await self._held(connection, record), within)
-                await hide(connection, self._writer, record, now, where.origin)
-            takes = within != "no"
-            await promise_erasure(connection, owner, (memory_id,), where, now, held=held, within=takes)
+                held = _chosen(await self._places_of(connection, record), within)
+            await self._erase(connection, owner, (memory_id,), where, held=held, within=within != "no")
+
+    async def erase_words(self, owner: int, words: str, where: Where, within: Within) -> None:
+        """Erase everything that words mean, wherever it is.
+
+        Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
+        """
+        _refuse_small_words(words)
+        found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
+        async with self._database.write(owner) as connection:
+            promised = await jobs.of_kind(connection, owner, ERASE)
+            if any(each.payload["words"] == words for each in promised):
+                return  # asked for again, as after a crash: it is one erasure, and one report
+            plan = Plan(new_plan_id(), owner, "erase", self.changes_of(found))
+            held = _chosen(await self._places(connection, found), within)
+            await self._writer.apply(connection, plan)
+            await self._erase(
+                connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
+            )
+
+    async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within) -> None:
+        """Erase everywhere all that a plan had forgotten.
+
+        Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
+        """
+        async with self._database.write(owner) as connection:
+            done = await plans.get(connection, owner, plan_id)
+            ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
+            ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
+            if not ids:
+                raise NotFound(say("There is nothing that was forgotten under that name."))
+            held = Places()
+            for memory_id in ids:
+                record = await provenance.record(connection, owner, memory_id, deleted=True)
+                contents = withholding.contents_of(record) if record else ()
+                gone = await erasing.forgotten(connection, owner, memory_id, contents)
+                held += await erasing.count(connection, gone) if gone else Places()
+            many = _chosen(held, within)
+            await self._erase(connection, owner, ids, where, held=many, within=within != "no")
+
+    async def erase_message(self, owner: int, number: int) -> None:
+        """Erase one exchange with all that rests on it alone. Raises NotFound."""
+        async with self._database.write(owner) as connection:
+            said = await _said(connection, owner, number)
+            now = self._clock.now()
+            await erase_exchanges(connection, self._writer, owner, [said], now)
+            await accesses.note(
+                connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
+            )
+
+    async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
+        """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
+        async with self._database.write(owner) as connection:
+            said = await _said(connection, owner, number)
+            secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
+            for secret in secrets:
+                plan = Plan(
+                    new_plan_id(),
+                    owner,
+                    "erase",
+                    self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
+                )
+                await self._writer.apply(connection, plan)
+                await self._erase(connection, owner, _ids(plan), where, words=secret, within=True)
+        return bool(secrets)
+
+    async def places(self, found: ForgettingMatches) -> Places:
+        """In how many places the words stand, withheld or not, that nothing which is found says."""
+        _refuse_small_words(found.words)
+        async with self._database.read() as connection:
+            held = await self._places(connection, found)
+        alone, within = (
+            Counter({table: many for table, many in each.items() if table not in BESIDE})
+            for each in (held.alone, held.within)
+        )
+        return replace(held, alone=alone, within=within)
 
     async def kept_out(self, owner: int, memory_id: str) -> int:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
@@ -149,7 +263,34 @@ class Forgetting:
                 connection, owner=owner, kind=LEAVE, key="", payload=payload, due_at=now, now=now
             )
 
-    async def _try(self, connection: Transaction, owner: int, memory_id: str, everywhere: bool) -> Preview:
+    async def _rolled_back(self, owner: int, change: Callable[[Transaction], Awaitable[Seen]]) -> Seen:
+        """What a change comes to: carried out, and rolled back."""
+        seen: list[Seen] = []
+        try:
+            async with self._database.write(owner) as connection:
+                seen.append(await change(connection))
+                raise _RolledBack
+        except _RolledBack:
+            return seen[0]
+
+    async def _try(self, found: ForgettingMatches, connection: Transaction) -> FoundPreview:
+        plan = Plan(new_plan_id(), found.owner, "command", self.changes_of(found))
+        before = {each.id: each for each in await memories.live(connection, found.owner)}
+        places = await self._places(connection, found)
+        await self._writer.apply(connection, plan)
+        after = {each.id: each for each in await memories.live(connection, found.owner)}
+        out_of_sight: set[int] = set()
+        for memory_id in _ids(plan):
+            out_of_sight.update(await masks.withheld_by(connection, memory_id))
+        meant = {each.id for each in found.memories}
+        cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
+        lost = [each for each in before.values() if each.id not in after and not each.is_derived]
+        gone = tuple(each for each in lost if each.id not in meant)
+        return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places)
+
+    async def _try_memory(
+        self, owner: int, memory_id: str, everywhere: bool, connection: Transaction
+    ) -> MemoryPreview:
         memory = await memories.get(connection, owner, memory_id)
         if memory is None:
             raise NotFound(say(NO_SUCH_MEMORY))
@@ -158,10 +299,8 @@ class Forgetting:
         await indexer.forget_memory(connection, memory)
         record = await provenance.record(connection, owner, memory_id, deleted=True)
         assert record is not None
-        told = await withholding.withhold(connection, record)
-        told = replace(told, parts=parts_of(withholding.contents_of(record), told))
-        reach = await erasure.reach_of_now(connection, owner, now)
-        places = await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
+        told = _with_parts(await withholding.withhold(connection, record), withholding.contents_of(record))
+        places = await self._count(connection, owner, memory_id, told)
         found = await masking.follow(connection, record, now, everywhere=everywhere)
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
         cut = [each.before for each in found.changes if isinstance(each, Revise)]
@@ -172,7 +311,9 @@ class Forgetting:
         for each in (memory, *gone, *cut):
             if not each.is_derived:
                 said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
-        return Preview(memory, gone, tuple(rewritten.values()), len(exchanges), places, frozenset(said_in))
+        return MemoryPreview(
+            memory, gone, tuple(rewritten.values()), len(exchanges), places, frozenset(said_in)
+        )
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, where: Where, within: Within
@@ -181,19 +322,77 @@ class Forgetting:
         told = await masking.known_still(connection, owner, memory_id)
         if told is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        reach = await erasure.reach_of_now(connection, owner, now)
-        held = _chosen(await erasing.count(connection, Forgotten(owner, memory_id, told, reach)), within)
+        held = _chosen(await self._count(connection, owner, memory_id, told), within)
         found = await masking.follow_purged(connection, owner, memory_id, told.alone, now)
-        await _apply(connection, self._writer, owner, found, now, where.origin)
+        await self._follow(connection, owner, found, now, where.origin)
         return held
 
-    async def _held(self, connection: Transaction, record: MemoryRecord) -> Places:
-        """In how many places it stands before anything of it is hidden."""
-        owner = record.memory.owner
+    async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
+        """In how many rows of each table a memory stands before anything of it is hidden."""
         told = await withholding.telltale_of(connection, record)
-        told = replace(told, parts=parts_of(withholding.contents_of(record), told))
+        told = _with_parts(told, withholding.contents_of(record))
+        return await self._count(connection, record.memory.owner, record.memory.id, told)
+
+    async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
+        """In how many rows of each table the words stand."""
+        words = [without_owner(named(found.words))] if found.words else []
+        contents = [*words, *(each.content for each in found.memories)]
+        return await self._count(connection, found.owner, "", _with_parts(telltale(contents), contents))
+
+    async def _count(self, connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Places:
         reach = await erasure.reach_of_now(connection, owner, self._clock.now())
-        return await erasing.count(connection, Forgotten(owner, record.memory.id, told, reach))
+        return await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
+
+    async def _erase(
+        self,
+        connection: Transaction,
+        owner: int,
+        ids: Sequence[str],
+        where: Where,
+        *,
+        words: str = "",
+        held: int = 0,
+        within: bool,
+    ) -> None:
+        """Hide memories and promise to erase them, as one erasure with one report, `within` other words too.
+
+        `held` is in how many places they stood before they were hidden; asked for again, some of it is hidden
+        already.
+        """
+        now = self._clock.now()
+        for memory_id in ids:
+            record = await provenance.record(connection, owner, memory_id, deleted=True)
+            if record is not None:
+                await self._hide(connection, record, now, where.origin)
+        first, *others = ids
+        promised = await jobs.waiting(connection, owner, ERASE, first)
+        payload = {
+            "memory": first,
+            "with": others,
+            **asdict(where),
+            "words": words,
+            "held": max(held, promised.payload["held"] if promised else 0),
+            "within": within,
+        }
+        await jobs.promise(
+            connection, owner=owner, kind=ERASE, key=first, payload=payload, due_at=now, now=now
+        )
+
+    async def _hide(self, connection: Transaction, record: MemoryRecord, now: datetime, origin: str) -> None:
+        """Put everything out of sight that gives a memory away, which is deleted first if need be."""
+        owner = record.memory.owner
+        if record.memory.deleted_at is None:
+            await self._writer.apply(connection, Plan(new_plan_id(), owner, origin, (Delete(record.memory),)))
+        record = replace(record, memory=replace(record.memory, deleted_at=now))
+        found = await masking.follow(connection, record, now, everywhere=True)
+        await self._follow(connection, owner, found, now, origin)
+
+    async def _follow(
+        self, connection: Transaction, owner: int, found: masking.Followed, now: datetime, origin: str
+    ) -> None:
+        """Write what goes with a deletion, and promise to write anew what it masks."""
+        await self._writer.apply(connection, Plan(new_plan_id(), owner, origin, found.changes))
+        await promises.to_write_anew(connection, owner, found.masked, now)
 
 
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
@@ -220,54 +419,6 @@ def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
     )
 
 
-async def hide(
-    connection: Transaction, writer: Writer, record: MemoryRecord, now: datetime, origin: str
-) -> None:
-    """Put everything out of sight that gives a memory away, which is deleted first if need be."""
-    owner = record.memory.owner
-    if record.memory.deleted_at is None:
-        await writer.apply(connection, Plan(new_plan_id(), owner, origin, (Delete(record.memory),)))
-    record = replace(record, memory=replace(record.memory, deleted_at=now))
-    found = await masking.follow(connection, record, now, everywhere=True)
-    await _apply(connection, writer, owner, found, now, origin)
-
-
-async def _apply(
-    connection: Transaction, writer: Writer, owner: int, found: masking.Followed, now: datetime, origin: str
-) -> None:
-    await writer.apply(connection, Plan(new_plan_id(), owner, origin, found.changes))
-    await promises.to_write_anew(connection, owner, found.masked, now)
-
-
-async def promise_erasure(
-    connection: Transaction,
-    owner: int,
-    ids: Sequence[str],
-    where: Where,
-    now: datetime,
-    *,
-    words: str = "",
-    held: int,
-    within: bool,
-) -> None:
-    """Promise to erase what is hidden by now, as one erasure with one report, `within` other words too.
-
-    `held` is in how many places it stood before it was hidden; asked for again, some of it is hidden already.
-    """
-    first, *others = ids
-    promised = await jobs.waiting(connection, owner, ERASE, first)
-    held = max(held, promised.payload["held"] if promised else 0)
-    payload = {
-        "memory": first,
-        "with": others,
-        **asdict(where),
-        "words": words,
-        "held": held,
-        "within": within,
-    }
-    await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, due_at=now, now=now)
-
-
 def is_small(words: str) -> bool:
     """Whether words stand in every sentence: they are known neither by what they tell nor by their signs."""
     forms = telltale([words]).forms
@@ -276,7 +427,7 @@ def is_small(words: str) -> bool:
     return all(char.isalnum() or char.isspace() for char in words)
 
 
-def refuse_small_words(words: str) -> None:
+def _refuse_small_words(words: str) -> None:
     """Raises Refused for words that stand in every sentence, and for none."""
     if not words:
         raise Refused(say("Name what is to be forgotten in words: signs alone say nothing."))
@@ -287,177 +438,9 @@ def refuse_small_words(words: str) -> None:
     )
 
 
-class RolledBack(Exception):
-    """Raised to roll back a transaction that was only to show what it would do."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPreview:
-    """What forgetting all that was found would do: `gone`, `rewritten`, and `exchanges` put out of sight.
-
-    `places` hold its words now.
-    """
-
-    found: ForgettingMatches
-    gone: tuple[Memory, ...]
-    rewritten: tuple[Memory, ...]
-    exchanges: int
-    places: Places
-
-
-class ForgettingFound:
-    """Finds everything that an order to forget means, and deletes it in one plan."""
-
-    def __init__(self, database: Database, writer: Writer, clock: Clock, searcher: Searcher) -> None:
-        self._database = database
-        self._writer = writer
-        self._clock = clock
-        self._searcher = searcher
-
-    @property
-    def minutes(self) -> int:
-        """How long forgetting can be undone."""
-        return round(self._writer.undo_for.total_seconds() / 60)
-
-    async def find(self, owner: int, said: str, without: Collection[int] = ()) -> ForgettingMatches:
-        """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
-        return await self._searcher.find(owner, said, self._clock.now(), without)
-
-    def changes_of(self, found: ForgettingMatches) -> tuple[Change, ...]:
-        """What forgets all that was found; memories chosen by hand have no words besides."""
-        beside = (concealing(found, self._clock.now()),) if found.words else ()
-        return (*map(Delete, found.memories), *beside)
-
-    async def preview(self, found: ForgettingMatches) -> FoundPreview:
-        """What forgetting it would do: done, and rolled back."""
-        seen: list[FoundPreview] = []
-        try:
-            async with self._database.write(found.owner) as connection:
-                seen.append(await self._try(connection, found))
-                raise RolledBack
-        except RolledBack:
-            return seen[0]
-
-    async def forget(self, found: ForgettingMatches, origin: str = "command") -> AppliedPlan:
-        """Forget all that was found. Raises StalePlan when memory moved since."""
-        return await self._writer.write(Plan(new_plan_id(), found.owner, origin, self.changes_of(found)))
-
-    async def erase(self, owner: int, words: str, where: Where, within: Within) -> None:
-        """Erase everything that words mean, wherever it is.
-
-        Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
-        """
-        refuse_small_words(words)
-        found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
-        async with self._database.write(owner) as connection:
-            promised = await jobs.of_kind(connection, owner, ERASE)
-            if any(each.payload["words"] == words for each in promised):
-                return  # asked for again, as after a crash: it is one erasure, and one report
-            plan = Plan(new_plan_id(), owner, "erase", self.changes_of(found))
-            held = _chosen(await self._places(connection, owner, found), within)
-            await self._writer.apply(connection, plan)
-            await self._erase(
-                connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
-            )
-
-    async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
-        """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
-        async with self._database.write(owner) as connection:
-            said = await _said(connection, owner, number)
-            secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
-            for secret in secrets:
-                plan = Plan(
-                    new_plan_id(),
-                    owner,
-                    "erase",
-                    self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
-                )
-                await self._writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), where, words=secret, within=True)
-        return bool(secrets)
-
-    async def erase_message(self, owner: int, number: int) -> None:
-        """Erase one exchange with all that rests on it alone. Raises NotFound."""
-        async with self._database.write(owner) as connection:
-            said = await _said(connection, owner, number)
-            now = self._clock.now()
-            await erase_exchanges(connection, self._writer, owner, [said], now)
-            await accesses.note(
-                connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
-            )
-
-    async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within) -> None:
-        """Erase everywhere all that a plan had forgotten.
-
-        Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
-        """
-        async with self._database.write(owner) as connection:
-            done = await plans.get(connection, owner, plan_id)
-            ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
-            ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
-            if not ids:
-                raise NotFound(say("There is nothing that was forgotten under that name."))
-            held = Places()
-            for memory_id in ids:
-                record = await provenance.record(connection, owner, memory_id, deleted=True)
-                contents = withholding.contents_of(record) if record else ()
-                gone = await erasing.forgotten(connection, owner, memory_id, contents)
-                held += await erasing.count(connection, gone) if gone else Places()
-            many = _chosen(held, within)
-            await self._erase(connection, owner, ids, where, held=many, within=within != "no")
-
-    async def places(self, found: ForgettingMatches) -> Places:
-        """In how many places the words stand, withheld or not, that nothing which is found says."""
-        refuse_small_words(found.words)
-        async with self._database.read() as connection:
-            held = await self._places(connection, found.owner, found)
-        alone, within = (
-            Counter({table: many for table, many in each.items() if table not in BESIDE})
-            for each in (held.alone, held.within)
-        )
-        return replace(held, alone=alone, within=within)
-
-    async def _try(self, connection: Transaction, found: ForgettingMatches) -> FoundPreview:
-        plan = Plan(new_plan_id(), found.owner, "command", self.changes_of(found))
-        before = {each.id: each for each in await memories.live(connection, found.owner)}
-        places = await self._places(connection, found.owner, found)
-        await self._writer.apply(connection, plan)
-        after = {each.id: each for each in await memories.live(connection, found.owner)}
-        out_of_sight: set[int] = set()
-        for memory_id in _ids(plan):
-            out_of_sight.update(await masks.withheld_by(connection, memory_id))
-        meant = {each.id for each in found.memories}
-        cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
-        lost = [each for each in before.values() if each.id not in after and not each.is_derived]
-        gone = tuple(each for each in lost if each.id not in meant)
-        return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places)
-
-    async def _places(self, connection: Transaction, owner: int, found: ForgettingMatches) -> Places:
-        """In how many rows of each table the words stand."""
-        reach = await erasure.reach_of_now(connection, owner, self._clock.now())
-        words = [without_owner(named(found.words))] if found.words else []
-        contents = [*words, *(each.content for each in found.memories)]
-        told = telltale(contents)
-        told = replace(told, parts=parts_of(contents, told))
-        return await erasing.count(connection, Forgotten(owner, "", told, reach))
-
-    async def _erase(
-        self,
-        connection: Transaction,
-        owner: int,
-        ids: Sequence[str],
-        where: Where,
-        *,
-        words: str = "",
-        held: int = 0,
-        within: bool,
-    ) -> None:
-        now = self._clock.now()
-        for memory_id in ids:
-            record = await provenance.record(connection, owner, memory_id, deleted=True)
-            if record is not None:
-                await hide(connection, self._writer, record, now, where.origin)
-        await promise_erasure(connection, owner, ids, where, now, words=words, held=held, within=within)
+def _with_parts(told: Telltale, contents: Iterable[str]) -> Telltale:
+    """The same, known also by what its contents are made of."""
+    return replace(told, parts=parts_of(contents, told))
 
 
 async def _said(connection: Transaction, owner: int, number: int) -> Interaction:
