@@ -48,17 +48,17 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
     to forget does what its first button does; a no leaves it behind, as whatever else is said.
     """
-    answer = read_answer(deps.own_words)
-    if not _is_plain(deps.own_words):
+    answer = read_answer(deps.interaction.text)
+    if not _is_plain(deps.interaction.text):
         return
     if past and past[-1].speaker != message.speaker:  # somebody else in a group was asked
         return
-    source = await deps.staging.evidence(deps.own_words)
+    source = await deps.own_words.evidence(deps.interaction.text)
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
     if source is None or len(asked) != 1:
         return
     if asked[0].forgets:
-        if agrees_to_forget(deps.own_words) and "forgets" not in deps.refused:
+        if agrees_to_forget(deps.interaction.text) and "forgets" not in deps.refused:
             await forgetting.agree(deps, asked[0].id)
         return
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
@@ -70,8 +70,8 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 
 async def keep_what_is_asked(deps: ToolDeps) -> None:
     """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
-    words = await off_loop(deps.own_words, lambda: what_to_keep(deps.own_words))
-    told = await deps.staging.exchange_quoting(words) if words else None
+    words = await off_loop(deps.interaction.text, lambda: what_to_keep(deps.interaction.text))
+    told = await deps.own_words.exchange_quoting(words) if words else None
     if told is None or "saves" in deps.refused:
         return
     for statement in await off_loop(words, lambda: as_facts(words)):
@@ -118,13 +118,13 @@ async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[
 
 async def settle_outcome(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
     """Stage what a plain answer ("done", "not yet", "never mind") says of the only question it can answer."""
-    outcome = read_outcome(deps.own_words)
+    outcome = read_outcome(deps.interaction.text)
     if outcome is None or "saves" in deps.refused:
         return
     replied = await deps.reader.exchange_in(message)
     answered = [replied] if replied else _unanswered(past)
     if len(answered) == 1 and (memory_id := asked_about(answered[0])):
-        source = await deps.staging.evidence(deps.own_words)
+        source = await deps.own_words.evidence(deps.interaction.text)
         await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
 
 

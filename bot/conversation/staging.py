@@ -12,7 +12,7 @@ from datetime import date, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.domain.believing.belief import WHICH_DAY, Utterance
+from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.dating import on_named_day
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED, is_asked_for
@@ -24,20 +24,15 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.questions import names_new
 from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, snoozed
-from bot.domain.urls import spelled_in
 from bot.errors import Refused
-from bot.language.clauses import question_share
-from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
-from bot.long_texts import off_loop
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
 from bot.memory.writing.promises import as_intention, became, settled
 
-MOST_QUOTED = 200
 REFUSALS = {
     DELETED: "refused: the user had that forgotten since they said it; only saying it again brings it back",
     DECLINED: "refused: the user declined this; don't ask again",
@@ -141,23 +136,17 @@ class Staging:
         reader: Reader,
         clock: Clock,
         interaction: Interaction,
-        history: Sequence[Interaction],
         zone: tzinfo,
     ) -> None:
         self._reader = reader
         self._clock = clock
         self._interaction = interaction
-        self._history = history
+        self._owner = interaction.owner
         self._zone = zone
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
         self._asked_again: list[HeldCandidate] = []
         self._plan_id = new_plan_id()
-
-    @property
-    def owner(self) -> int:
-        """Whose memory it is."""
-        return self._interaction.owner
 
     @property
     def forgotten(self) -> set[str]:
@@ -180,12 +169,12 @@ class Staging:
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""
-        return Plan(self._plan_id, self.owner, "turn", tuple(self._changes), self._interaction.id)
+        return Plan(self._plan_id, self._owner, "turn", tuple(self._changes), self._interaction.id)
 
     async def stage(self, intent: Intent) -> Staged:
         """Think an intent through and keep it."""
         staged = await self._think(intent)
-        made = Plan(self._plan_id, self.owner, "turn", staged.changes, self._interaction.id)
+        made = Plan(self._plan_id, self._owner, "turn", staged.changes, self._interaction.id)
         if not await self._reader.is_kept(made):
             return Staged((), SECRET_KEPT)
         if staged.changes:
@@ -203,70 +192,21 @@ class Staging:
         """Discard every staged change."""
         self._intents, self._changes, self._asked_again = [], [], []
 
-    async def exchange_quoting(self, quote: str) -> Utterance | None:
-        """The exchange in which the user said this, with what the bot had said before it.
-
-        The one being answered, else the latest that was shown with it.
-        """
-        said = "".join(each.text for each in (*self._history, self._interaction))
-        return await off_loop(said + quote, lambda: self._told(quote))
-
-    def _told(self, quote: str) -> Utterance | None:
-        shown = (*self._history, self._interaction)
-        for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
-            if find_quote(quote, said.text) is not None:
-                is_theirs = before is not None and before.speaker == said.speaker
-                asked = before and is_theirs and before.reply and question_share(before.reply) > 0
-                question = (before.id, before.reply) if before and before.reply and asked else None
-                return Utterance(
-                    interaction_id=said.id,
-                    text=said.text,
-                    at=said.sent_at,
-                    question=question,
-                    cited=said.cited,
-                    speaker=said.speaker.name if said.speaker else "",
-                )
-        return None
-
-    async def evidence(self, quote: str) -> Source | None:
-        """The words of the user that a quote stands for, and where they said them."""
-        told = await self.exchange_quoting(quote)
-        found = await off_loop(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
-        return Source(told.interaction_id, found) if told and found else None
-
-    async def asked_now(self) -> Source | None:
-        """The words of the message being answered, as far as they are quoted; None when none are its own."""
-        return await self.evidence(self._interaction.text[:MOST_QUOTED])
-
-    async def address(self, url: str) -> Source | None:
-        """Where the user named the address: in their own words, or beside them in what they cited.
-
-        Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them
-        away.
-        """
-        for said in (self._interaction, *reversed(self._history)):
-            if found := spelled_in(said.text, url):
-                return Source(said.id, found)
-        cited = (self._interaction.quoted, self._interaction.forwarded)
-        if any(each and spelled_in(each.text, url) for each in cited):
-            return await self.evidence(self._interaction.text[:MOST_QUOTED])
-        return None
-
     async def memory(self, memory_id: str) -> Memory | None:
         """A memory as this turn leaves it."""
-        stored = await self._reader.get(self.owner, memory_id)
+        stored = await self._reader.get(self._owner, memory_id)
         return next(
             iter(self._overlaid([stored] if stored else [], lambda memory: memory.id == memory_id)), None
         )
 
     async def under_key(self, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, under a key as this turn leaves them."""
-        stored = await self._reader.under_key(self.owner, key, kind)
+        stored = await self._reader.under_key(self._owner, key, kind)
         return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == kind)
 
     async def about(self, subject: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, about a subject as this turn leaves them."""
-        stored = await self._reader.about(self.owner, subject, kind)
+        stored = await self._reader.about(self._owner, subject, kind)
         wanted = normalised(subject)
         return self._overlaid(
             stored, lambda memory: memory.kind == kind and normalised(memory.subject) == wanted
@@ -298,13 +238,13 @@ class Staging:
 
     async def _with_doubts(self, change: Revise) -> Staged:
         """A change with a mark on what rests on the value that it gives up."""
-        known = self._overlaid(await self._reader.every(self.owner, ("fact",)), lambda _: True)
+        known = self._overlaid(await self._reader.every(self._owner, ("fact",)), lambda _: True)
         return Staged((change, *doubts([change], known)))
 
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
-        judged = await self._reader.judged(self.owner, read, is_asked_for=is_asked_for)
+        judged = await self._reader.judged(self._owner, read, is_asked_for=is_asked_for)
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
@@ -328,9 +268,9 @@ class Staging:
     async def _planned(self, judged: Judged) -> Staged:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
         kind, now = judged.candidate.kind, self._clock.now()
-        every = await self._reader.every(self.owner, (kind,))
+        every = await self._reader.every(self._owner, (kind,))
         memories = self._overlaid(every, lambda memory: memory.kind == kind)
-        known = Known(self.owner, tuple(memories), now, now.astimezone(self._zone).date())
+        known = Known(self._owner, tuple(memories), now, now.astimezone(self._zone).date())
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Staged((), _which(planned.undecided[0]))
@@ -355,11 +295,11 @@ class Staging:
         return await self._with_doubts(Revise(before, after, (source,), "told"))
 
     async def _set_reminder(self, intent: SetReminder) -> Staged:
-        stored = await self._reader.every(self.owner, ("reminder",))
+        stored = await self._reader.every(self._owner, ("reminder",))
         known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
         now = self._clock.now()
         try:
-            return Staged((set_anew(self.owner, intent.what, intent.reminder, intent.source, known, now),))
+            return Staged((set_anew(self._owner, intent.what, intent.reminder, intent.source, known, now),))
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
 
@@ -399,7 +339,7 @@ class Staging:
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):
             return Staged((), "settled already: the user's first answer counts")
-        held = await self._reader.candidate(self.owner, intent.id)
+        held = await self._reader.candidate(self._owner, intent.id)
         if held is not None and held.state == "held":
             keep = await self._chosen(held, intent)
             if keep is None:

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -26,6 +26,7 @@ from bot.conversation.history import (
     within_budget,
 )
 from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
+from bot.conversation.own_words import OwnWords
 from bot.conversation.plain_messages import TakingBack
 from bot.conversation.prompt import (
     Identity,
@@ -39,7 +40,7 @@ from bot.conversation.prompt import (
 )
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting, use_of
-from bot.conversation.tools.deps import NOTHING_WRITTEN, Act, refusals
+from bot.conversation.tools.deps import NOTHING_WRITTEN, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,
@@ -62,12 +63,13 @@ from bot.domain.interactions import (
     Session,
 )
 from bot.domain.pictures import Picture
+from bot.domain.preferences import Preferences
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
 from bot.language.clauses import question_share
 from bot.language.distress import in_distress
-from bot.language.gate import worth_reading
+from bot.language.gate import Worth, worth_reading
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.long_texts import off_loop
@@ -100,6 +102,16 @@ class _Said:
     answered: Answered
     unanswered: bool = False
     outage: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A message as its answering begins: with what stands before it, and what its tools work on."""
+
+    message: IncomingMessage
+    zone: ZoneInfo
+    history: History
+    deps: ToolDeps
 
 
 class TurnHandler:
@@ -182,16 +194,14 @@ class TurnHandler:
         beneath = care.beneath(None, again=False) if hurts else ""
         if await self._spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
-        now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
         chosen = await self._reader.chosen(message.owner)
-        read = await off_loop(message.text, lambda: refusals(chosen, message.text))
-        refused: Mapping[Act, str] = {**read, **NOTHING_WRITTEN}
-        deps = self._deps(message, opened, history.exchanges, now, refused)
+        begun = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
+        begun.deps.refused = {**begun.deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self._identity)
-        head = context(now, timezone, (), (), hurts=hurts).text
+        head = context(begun.deps.now, timezone, (), (), hurts=hurts).text
         try:
-            answered = await self._run(prefix, head, message, history, (), deps, None)
+            answered = await self._run(begun, prefix, head, (), None)
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self._spending.book(message.owner, "chat", answered.usage)
@@ -224,63 +234,80 @@ class TurnHandler:
             return plain_turn(interaction, taken_back), None
         started = time.perf_counter()
         given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
-        now = self._clock.now().astimezone(ZoneInfo(timezone))
+        zone = ZoneInfo(timezone)
         history = within_budget(given.history, self._history_tokens)
         if self._semantic_history and given.chosen.recall:
+            now = self._clock.now().astimezone(zone)
             history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
-        group = message.speaker is not None
-        refused = await off_loop(message.text, lambda: refusals(given.chosen, message.text, in_group=group))
-        deps = self._deps(message, interaction, history.exchanges, now, refused)
-        await _settle_plainly(deps, message, history)
+        begun = await self._begin(message, interaction, zone, history, given.chosen)
+        await _settle_plainly(begun)
         try:
             said = (
-                await self._without_model(message, history, deps, turn_result.WAITS, outage)
+                await self._without_model(begun, turn_result.WAITS, outage)
                 if outage is not None and not is_silence(outage)
-                else await self._ask(message, interaction, given, history, timezone, deps, show)
+                else await self._ask(begun, given, show)
             )
         finally:
             if show is not None:
                 await show.finish()
-        await forgetting.follow_order(deps)
+        await forgetting.follow_order(begun.deps)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        keeps_nothing = isinstance(read_order(message.text), KeepNothing)
-        beneath = await self._help(interaction, given.timezone)
-        if keeps_nothing or in_distress(message.text) or is_only_order(message.text):
-            worth = "nothing"
-        else:
-            read = partial(worth_reading, message.text, _asked(history))
-            worth = "later" if said.unanswered else await off_loop(message.text, read)
-        may_offer = said.outage is None and "saves" not in deps.refused
-        kept = (
-            await turn_result.offer_to_keep(self._reader, interaction, history.exchanges, deps.staging.plan())
-            if may_offer
-            else ()
+        return await self._finish(begun, said, given.timezone, milliseconds), said.outage
+
+    async def _begin(
+        self,
+        message: IncomingMessage,
+        interaction: Interaction,
+        zone: ZoneInfo,
+        history: History,
+        chosen: Preferences,
+    ) -> _Begun:
+        in_group = message.speaker is not None
+        refused = await off_loop(message.text, lambda: refusals(chosen, message.text, in_group=in_group))
+        deps = ToolDeps(
+            interaction=interaction,
+            own_words=OwnWords(interaction, history.exchanges),
+            staging=Staging(self._reader, self._clock, interaction, zone),
+            reader=self._reader,
+            retriever=self._retriever,
+            entities=self._entities,
+            articles=self._articles,
+            forgetting=self._forgetting,
+            now=self._clock.now().astimezone(zone),
+            connections=Connections(self._servers),
+            refused=refused,
         )
+        return _Begun(message, zone, history, deps)
+
+    async def _finish(self, begun: _Begun, said: _Said, zone: str | None, milliseconds: int) -> Turn:
+        """Write what was said and staged, thought anew as long as memory moves meanwhile."""
+        message, deps = begun.message, begun.deps
+        keeps_nothing = isinstance(read_order(message.text), KeepNothing)
+        beneath = await self._help(deps.interaction, zone)
+        worth = await _worth(begun, said, keeps_nothing=keeps_nothing)
+        to_keep: tuple[turn_result.Row, ...] = ()
+        if said.outage is None and "saves" not in deps.refused:
+            to_keep = await turn_result.offer_to_keep(
+                self._reader, deps.interaction, begun.history.exchanges, deps.staging.plan()
+            )
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self._reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
             )
-            given_back = partial(
+            done = partial(
                 completion_of,
-                interaction,
                 said.answered,
                 deps,
-                milliseconds,
-                history.trimmed_to,
-                worth,
-                questions,
-                beneath,
-            )
-            done = await off_loop(message.text, given_back)
-            completion = replace(
-                done,
-                answer=replace(done.answer, buttons=(*done.answer.buttons, *kept)),
-                offers=(*forgetting.offers(deps), *deps.shown),
+                milliseconds=milliseconds,
+                history_from=begun.history.trimmed_to,
+                worth=worth,
+                questions=questions,
+                help_beneath=beneath,
+                to_keep=to_keep,
                 unread=keeps_nothing,
-                observations=(*done.observations, *(turn_result.noticed_link(interaction) if kept else ())),
             )
             try:
-                applied, completion = await self._written(completion, said)
+                applied, completion = await self._written(await off_loop(message.text, done), said)
             except StalePlan:
                 if tries_left > 1:
                     await deps.staging.rethink()
@@ -290,7 +317,7 @@ class TurnHandler:
                 continue
             await self._spending.write_down(message.owner)
             await self._spending.warn_once(message.owner, message.channel, message.chat)
-            return turn_of(completion, answer=completion.answer if applied else None), said.outage
+            return turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
     async def _written(self, done: Completion, said: _Said) -> tuple[bool, Completion]:
@@ -311,35 +338,22 @@ class TurnHandler:
         due_at = self._clock.now() + timedelta(seconds=max(seconds, 1.0))
         return await self._waiting.put_off(done, due_at) is not None, done
 
-    async def _ask(
-        self,
-        message: IncomingMessage,
-        interaction: Interaction,
-        given: TurnContext,
-        history: History,
-        timezone: str,
-        deps: ToolDeps,
-        show: Showing | None,
-    ) -> _Said:
+    async def _ask(self, begun: _Begun, given: TurnContext, show: Showing | None) -> _Said:
         """The model's answer or, when there is none to be had, what memory alone can say."""
+        message, deps, past = begun.message, begun.deps, begun.history.exchanges
         if await self._spending.exhausted(message.owner):
-            return await self._without_model(message, history, deps, turn_result.OVER_BUDGET)
-        prefix = instructions(
-            self._identity,
-            given.known,
-            given.told_before,
-            ZoneInfo(timezone),
-            in_group=message.speaker is not None,
-        )
-        injected = await self._inject(message, given, history, deps)
-        asked = await plain_messages.asked_lately(deps, message, history.exchanges)
+            return await self._without_model(begun, turn_result.OVER_BUDGET)
+        in_group = message.speaker is not None
+        prefix = instructions(self._identity, given.known, given.told_before, begun.zone, in_group=in_group)
+        injected = await self._inject(begun, given)
+        asked = await plain_messages.asked_lately(deps, message, past)
         deps.uses += injected.uses
         settled = deps.staging.plan()
         waiting = [held for held in given.waiting if held.id not in settled.settles]
         doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
         built = context(
             deps.now,
-            timezone,
+            begun.zone.key,
             given.learnt_since,
             waiting,
             injected.lines,
@@ -352,32 +366,25 @@ class TurnHandler:
         )
         head = built.text + await forgetting.announced(deps)
         questions = [each.id for each in (*waiting, *doubtful, *asked)]
-        past = history.exchanges
-        deps.prompt = layers_of(prefix, built, past, history.tokens, message, given.learnt_since, questions)
+        tokens = begun.history.tokens
+        deps.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
         deps.in_sight = facts_in_sight(given.known, given.learnt_since)
-        presses = await self._reader.presses(message.owner, history.exchanges)
-        shown = preview(show, interaction.id)
+        presses = await self._reader.presses(message.owner, past)
         try:
-            answered = await self._run(prefix, head, message, history, presses, deps, shown)
+            answered = await self._run(begun, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
             sentence = turn_result.WAITS if silence.outage else turn_result.NO_ANSWER
             if silence.misuse:
                 sentence = turn_result.MISUSED
-            return await self._without_model(message, history, deps, sentence, silence.outage)
+            return await self._without_model(begun, sentence, silence.outage)
         return _Said(answered)
 
     async def _run(
-        self,
-        prefix: str,
-        head: str,
-        message: IncomingMessage,
-        history: History,
-        presses: Sequence[Press],
-        deps: ToolDeps,
-        shown: Show | None,
+        self, begun: _Begun, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
     ) -> Answered:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
-        zone, past = deps.now.tzinfo or UTC, history.exchanges
+        message, deps, history, zone = begun.message, begun.deps, begun.history, begun.zone
+        past = history.exchanges
         since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
         # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
         stills = [each for each in message.pictures if isinstance(each, Picture)]
@@ -391,42 +398,18 @@ class TurnHandler:
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
             if stills and silence.outage is None:  # it may be one that sees nothing
-                blind = replace(message, pictures=())
-                return await self._run(prefix, head, blind, history, presses, deps, shown)
+                blind = replace(begun, message=replace(message, pictures=()))
+                return await self._run(blind, prefix, head, presses, shown)
             raise
 
-    def _deps(
-        self,
-        message: IncomingMessage,
-        interaction: Interaction,
-        past: Sequence[Interaction],
-        now: datetime,
-        refused: Mapping[Act, str],
-    ) -> ToolDeps:
-        return ToolDeps(
-            interaction_id=interaction.id,
-            staging=Staging(self._reader, self._clock, interaction, past, now.tzinfo or UTC),
-            reader=self._reader,
-            retriever=self._retriever,
-            entities=self._entities,
-            articles=self._articles,
-            forgetting=self._forgetting,
-            own_words=message.text,
-            now=now,
-            forwarded=message.forwarded is not None,
-            connections=Connections(self._servers),
-            refused=refused,
-        )
-
-    async def _inject(
-        self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
-    ) -> Injected:
+    async def _inject(self, begun: _Begun, given: TurnContext) -> Injected:
         """What clearly fits the message and is not in the prompt yet; nothing when recall fails or is off."""
         if not given.chosen.recall:
             return NOTHING
+        message, deps = begun.message, begun.deps
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         shown |= {memory.id for memory in given.summaries}
-        said = {str(exchange.id) for exchange in history.exchanges} | {str(deps.interaction_id)}
+        said = {str(exchange.id) for exchange in (*begun.history.exchanges, deps.interaction)}
         question = unasked(message.owner, message.text, deps.now, shown | said)
         try:
             found = await inject(self._retriever, question, self._context_tokens)
@@ -436,17 +419,13 @@ class TurnHandler:
         return last_session(given.summaries, found)
 
     async def _without_model(
-        self,
-        message: IncomingMessage,
-        history: History,
-        deps: ToolDeps,
-        sentence: Wording,
-        outage: Exception | None = None,
+        self, begun: _Begun, sentence: Wording, outage: Exception | None = None
     ) -> _Said:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
+        message, deps = begun.message, begun.deps
         deps.staging.discard()
         deps.prompt, deps.in_sight = None, {}
-        await _settle_plainly(deps, message, history)
+        await _settle_plainly(begun)
         await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
         deps.shown.clear()
@@ -459,11 +438,11 @@ class TurnHandler:
             text=message.text,
             now=deps.now,
             limit=MOST_HELP,
-            without=frozenset({str(deps.interaction_id)}),
+            without=frozenset({str(deps.interaction.id)}),
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(turn_result.without_model(sentence, hits, deps.now.tzinfo), (), usage)
+        answered = Answered(turn_result.without_model(sentence, hits, begun.zone), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _help(self, said: Interaction, zone: str | None) -> str:
@@ -488,10 +467,19 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
 
 
-async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:
+async def _settle_plainly(begun: _Begun) -> None:
     """Stage what the message answers so plainly that no model has to read it."""
-    await plain_messages.settle_outcome(deps, message, history.exchanges)
-    await plain_messages.settle_question(deps, message, history.exchanges)
+    await plain_messages.settle_outcome(begun.deps, begun.message, begun.history.exchanges)
+    await plain_messages.settle_question(begun.deps, begun.message, begun.history.exchanges)
+
+
+async def _worth(begun: _Begun, said: _Said, *, keeps_nothing: bool) -> Worth:
+    """How soon the message is to be read for facts."""
+    text = begun.message.text
+    if keeps_nothing or in_distress(text) or is_only_order(text):
+        return "nothing"
+    read = partial(worth_reading, text, _asked(begun.history))
+    return "later" if said.unanswered else await off_loop(text, read)
 
 
 def _asked(history: History) -> str | None:

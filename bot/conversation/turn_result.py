@@ -12,7 +12,7 @@ from datetime import tzinfo
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.conversation.agent import Answered
-from bot.conversation.tools import ToolDeps
+from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction, Use
@@ -67,22 +67,27 @@ class Turn:
     milliseconds: int
 
 
+Row = tuple[Button, ...]
+
+
 def completion_of(
-    interaction: Interaction,
     answered: Answered,
     deps: ToolDeps,
+    *,
     milliseconds: int,
     history_from: int | None,
     worth: Worth,
     questions: Sequence[Question],
     help_beneath: str,
+    to_keep: Sequence[Row],
+    unread: bool,
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `help_beneath` stands there for somebody
-    in distress.
+    in distress, `to_keep` what was linked to.
     """
-    staged = deps.staging.plan()
+    interaction, staged = deps.interaction, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     notice, erasing = secret_notice(interaction.text, interaction.id)
@@ -91,7 +96,7 @@ def completion_of(
         interaction=interaction,
         answer=Answer(
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)),
-            (*_buttons(plan), *rows(questions), *erasing),
+            (*_buttons(plan), *rows(questions), *erasing, *to_keep),
         ),
         reply=answered.text,
         receipt=line,
@@ -106,7 +111,9 @@ def completion_of(
         milliseconds=milliseconds,
         history_from=history_from,
         worth=worth,
-        observations=tuple(deps.observations),
+        observations=(*deps.observations, *(noticed_link(interaction) if to_keep else ())),
+        offers=(*forgetting.offers(deps), *deps.shown),
+        unread=unread,
         passed_over=tuple(deps.passed_over),
     )
 
@@ -230,8 +237,6 @@ def _said(hit: Hit, zone: tzinfo | None) -> str:
 
 MOST_IGNORED = 3
 """Offers in a row that nobody took up; then no more are made in that conversation."""
-
-Row = tuple[Button, ...]
 
 
 async def offer_to_keep(

@@ -33,7 +33,7 @@ NONE = Wording("I keep no recording of yours.")
 SWITCHED_OFF = Wording("/settings recordings on has me keep what you say aloud as sound, too.")
 GONE = Wording("I don't have that recording, or not any more.")
 DELETED = Wording("Deleted: that recording. The words I heard in it stay.")
-ALL_delete_allD = Wording("Deleted: all your recordings. The words I heard in them stay.")
+ALL_DELETED = Wording("Deleted: all your recordings. The words I heard in them stay.")
 SURE = Wording(
     "Shall I delete all your recordings? The words I heard in them stay; the sound can't be brought back."
 )
@@ -113,7 +113,7 @@ class RecordingCommands:
     async def delete_all(self, given: Invocation) -> Answer:
         """Delete all of them; their words stay."""
         await self._recordings.forget(given.owner)
-        return Answer(say(ALL_delete_allD), plain=True)
+        return Answer(say(ALL_DELETED), plain=True)
 
 
 def kept_so_far(count: int, size: int) -> str:

@@ -102,12 +102,12 @@ async def open_tool_server(ctx: RunContext[ToolDeps], name: str) -> str:
         name: Its name.
     """
     deps = ctx.deps
-    if deps.forwarded:
+    if deps.is_forwarded:
         return FOREIGN
     told = await deps.connections.open(name)
     if name not in deps.connections.opened or not _may_be_shown(deps):
         return told
-    taught = await deps.reader.under_scope(deps.staging.owner, scope_of(name))
+    taught = await deps.reader.under_scope(deps.interaction.owner, scope_of(name))
     return f"{told}\n{_taught(deps, name, taught)}" if taught else told
 
 

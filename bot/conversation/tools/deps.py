@@ -11,11 +11,12 @@ from typing import Any, Literal, cast
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.conversation.care import NOT_SAVED
+from bot.conversation.own_words import OwnWords
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
-from bot.domain.interactions import Prompt, Use, UseLayer
+from bot.domain.interactions import Interaction, Prompt, Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
@@ -56,7 +57,7 @@ MOST_HIT_CHARACTERS = 600
 
 @dataclass
 class ToolDeps:
-    """What the tools of one turn work on; `now` is in the person's zone.
+    """What the tools of one turn work on; `now` is in the person's zone, `interaction` what is answered.
 
     `uses` grows as they recall and write, `observations` as the model notes what it noticed, `offers` as
     something to forget is offered beside the answer, `passed_over` as exchanges are offered there that
@@ -67,16 +68,15 @@ class ToolDeps:
     say, by id.
     """
 
-    interaction_id: int
+    interaction: Interaction
+    own_words: OwnWords
     staging: Staging
     reader: Reader
     retriever: Retriever
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
-    own_words: str
     now: datetime
-    forwarded: bool
     connections: Connections
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
@@ -86,6 +86,11 @@ class ToolDeps:
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
     prompt: Prompt | None = None
     in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def is_forwarded(self) -> bool:
+        """Whether the message hands on somebody else's words."""
+        return self.interaction.forwarded is not None
 
 
 async def tool_result(deps: ToolDeps, staged: Staged) -> str:

@@ -78,7 +78,7 @@ async def remember_fact(
         ask: Ask them first.
     """
     deps = ctx.deps
-    said = await deps.staging.exchange_quoting(quote)
+    said = await deps.own_words.exchange_quoting(quote)
     if said is None:
         return NOT_SAID
     if len(value) > MOST_CONTENT_CHARACTERS:
@@ -123,14 +123,15 @@ async def update_memory(
         until: Of a fact.
     """
     deps = ctx.deps
-    memory_id, said = parse_memory_id(id), await deps.staging.exchange_quoting(quote)
-    source = await deps.staging.evidence(quote)
+    memory_id, said = parse_memory_id(id), await deps.own_words.exchange_quoting(quote)
+    source = await deps.own_words.evidence(quote)
     if memory_id is None:
         return "refused: that is no id of a memory; recall gives them"
     if said is None or source is None:
         return NOT_SAID
     if outcome is not None:
-        if await off_loop(deps.own_words, lambda: find_quote(quote, deps.own_words) is None):
+        now = deps.interaction.text
+        if await off_loop(now, lambda: find_quote(quote, now) is None):
             return NOT_NOW
         return await tool_result(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
@@ -181,7 +182,7 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
         subject: Whose.
     """
     deps = ctx.deps
-    told_of = await deps.reader.history(deps.staging.owner, key, subject, deps.now.tzinfo or UTC)
+    told_of = await deps.reader.history(deps.interaction.owner, key, subject, deps.now.tzinfo or UTC)
     today = deps.now.date()
     held = {id(each) for each in true_on(told_of, today)}
     deps.uses += [
@@ -209,7 +210,7 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
         key_or_id: Their words for it, or an id.
     """
     deps = ctx.deps
-    return FOREIGN if deps.forwarded else await forgetting.forget(deps, key_or_id)
+    return FOREIGN if deps.is_forwarded else await forgetting.forget(deps, key_or_id)
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
@@ -220,14 +221,15 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
         keep: False for a no.
     """
     deps = ctx.deps
-    if deps.forwarded:
+    if deps.is_forwarded:
         return FOREIGN
-    memory_id, source = parse_memory_id(id), await deps.staging.evidence(deps.own_words[:200])
+    memory_id, source = parse_memory_id(id), await deps.own_words.asked_now()
     if memory_id is None:
         return "refused: that is no id"
     if source is None:
         return NOT_SAID
-    if keep and await off_loop(deps.own_words, lambda: read_answer(deps.own_words)) is False:
+    said = deps.interaction.text
+    if keep and await off_loop(said, lambda: read_answer(said)) is False:
         return SAID_NO
     return await tool_result(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
 
@@ -235,7 +237,7 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
 async def _similar(deps: ToolDeps, subject: str) -> str:
     if subject == USER:
         return ""
-    alike = similar_subjects(subject, await deps.reader.subjects(deps.staging.owner))
+    alike = similar_subjects(subject, await deps.reader.subjects(deps.interaction.owner))
     named = ", ".join(repr(one_line(other, 60)) for other in alike[:5] if other != USER)
     return (
         f" (there are facts about a similar subject: {named}; use its name if it is the same)"

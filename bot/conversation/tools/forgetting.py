@@ -98,8 +98,8 @@ async def follow_order(deps: ToolDeps) -> None:
 
 def _ordered(deps: ToolDeps) -> ForgetWhat | None:
     """An order to forget in the message itself; None where it is none, not their own, or not followed."""
-    order = read_order(deps.own_words)
-    if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
+    order = read_order(deps.interaction.text)
+    if not isinstance(order, ForgetWhat) or deps.is_forwarded or "forgets" in deps.refused:
         return None
     return order
 
@@ -114,7 +114,7 @@ async def agree(deps: ToolDeps, offered: str) -> None:
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:
-    return await deps.forgetting.find(deps.staging.owner, words, without=(deps.interaction_id,))
+    return await deps.forgetting.find(deps.interaction.owner, words, without=(deps.interaction.id,))
 
 
 async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
@@ -122,7 +122,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
     What a memory rests on that this turn forgets goes with that.
     """
-    owner = deps.staging.owner
+    owner = deps.interaction.owner
     records = [await deps.reader.record(owner, memory_id) for memory_id in deps.staging.forgotten]
     covered = {source.interaction_id for record in records if record for source, _ in record.sources}
     left = replace(found, unread=tuple(each for each in found.unread if each.id not in covered))
@@ -153,6 +153,8 @@ def _nothing(found: ForgettingMatches) -> str:
 
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
+    if not deps.offers:
+        return ()
     minutes, zone = deps.forgetting.minutes, deps.now.tzinfo
     shown = (
         forgetting_wording.offered(each, minutes, zone, is_passed_over=bool(each.found.unread))

@@ -72,7 +72,7 @@ async def recall(
     """
     deps = ctx.deps
     question = RecallQuery(
-        owner=deps.staging.owner,
+        owner=deps.interaction.owner,
         text=query,
         now=deps.now,
         sources=tuple(sources) if sources else BOTH,
@@ -81,14 +81,14 @@ async def recall(
         until=until and _midnight(until, deps.now) + DAY,
         as_of=as_of and _midnight(as_of, deps.now) + DAY,
         limit=min(max(1, limit), MOST_HITS),
-        without=frozenset({str(deps.interaction_id), *deps.staging.forgotten}),
+        without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
         judged="gathered",
     )
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
     deps.uses += [use_of(hit, "recalled") for hit in hits]
     told = [int(hit.ref) for hit in hits if hit.ref.isdecimal()]
-    sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.staging.owner, told)}
+    sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.interaction.owner, told)}
     return [
         _as_data(shortened(hit, query, MOST_HIT_CHARACTERS))
         | ({"note": SHOWN_BY} if hit.ref in sounds else {})
@@ -103,8 +103,8 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
         name: As they say it.
     """
     deps = ctx.deps
-    left_out = {str(deps.interaction_id), *deps.staging.forgotten}
-    found = await deps.entities.about(deps.staging.owner, name[:MOST_NAME_CHARACTERS], left_out)
+    left_out = {str(deps.interaction.id), *deps.staging.forgotten}
+    found = await deps.entities.about(deps.interaction.owner, name[:MOST_NAME_CHARACTERS], left_out)
     deps.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
     deps.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
     return {
@@ -186,17 +186,17 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
     if part == SHOWN_AGAIN:
         return await _show_again(deps, ref)
     if ref.isdecimal():
-        told = await deps.reader.exchanges(deps.staging.owner, [int(ref)])
-        if not told or told[0].id == deps.interaction_id:
+        told = await deps.reader.exchanges(deps.interaction.owner, [int(ref)])
+        if not told or told[0].id == deps.interaction.id:
             return NOT_THERE
         beside = await deps.reader.around(told[0], AROUND)
-        left_out = {str(deps.interaction_id), *deps.staging.forgotten}
+        left_out = {str(deps.interaction.id), *deps.staging.forgotten}
         return _read(deps, "interaction", ref, _exchange_text(told[0]), part) | {
             "kind": "history",
             "date": _day(told[0], deps.now),
             "around": [_said(deps, each) for each in beside if str(each.id) not in left_out and each.text],
         }
-    memory = await deps.reader.get(deps.staging.owner, ref)
+    memory = await deps.reader.get(deps.interaction.owner, ref)
     if memory is None or ref in deps.staging.forgotten:
         return NOT_THERE
     page = {"url": memory.details.url} if isinstance(memory.details, ArticleDetails) else {}
@@ -214,15 +214,15 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
 
 async def _show_again(deps: ToolDeps, ref: str) -> str:
     """Have a picture sent again beneath the answer, or the recording of what was said aloud."""
-    told = await deps.reader.recorded(deps.staging.owner, [int(ref)] if ref.isdecimal() else [])
-    if told and deps.interaction_id and ref not in deps.staging.forgotten:
+    told = await deps.reader.recorded(deps.interaction.owner, [int(ref)] if ref.isdecimal() else [])
+    if told and deps.interaction.id and ref not in deps.staging.forgotten:
         deps.shown.append(Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),)))
         deps.uses.append(_recalled("interaction", ref, told[0].text))
         return "the recording is sent under your answer"
-    picture = await deps.reader.picture(deps.staging.owner, ref)
+    picture = await deps.reader.picture(deps.interaction.owner, ref)
     if picture is None or picture.id in deps.staging.forgotten:
         return NO_PICTURE
-    if not deps.interaction_id:
+    if not deps.interaction.id:
         return "pictures can't be shown off the record"
     assert isinstance(picture.details, PictureDetails)
     title, files = picture.details.title, picture.details.files.splitlines()

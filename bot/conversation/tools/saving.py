@@ -37,7 +37,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         quote: Their literal words.
     """
     deps = ctx.deps
-    source = await deps.staging.evidence(quote)
+    source = await deps.own_words.evidence(quote)
     if source is None:
         return NOT_SAID
     name, text = note_title(title), clean(content)
@@ -63,11 +63,11 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
         url: As they sent it.
     """
     deps = ctx.deps
-    source = await deps.staging.address(url)
+    source = await deps.own_words.address(url)
     if source is None:
         return NOT_NAMED
     try:
-        candidate = await deps.articles.page(deps.staging.owner, url, source)
+        candidate = await deps.articles.page(deps.interaction.owner, url, source)
     except BotError as failure:
         return f"not saved: {failure}"
     staged = await deps.staging.stage(Remember(Judged(candidate), ask=False))
@@ -99,7 +99,7 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
         repeat: RRULE.
     """
     deps = ctx.deps
-    source = await deps.staging.asked_now()
+    source = await deps.own_words.asked_now()
     if source is None:
         return NOT_ASKED
     text = clean(what).strip()
