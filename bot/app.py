@@ -305,7 +305,6 @@ class App:
             by_hand=self._by_hand,
             forgetting=forgetting,
             people=people,
-            clock=clock,
         )
         about = AboutCommands(
             name=settings.bot_name, offline=offline, people=people, reader=reader, spending=self._spending
@@ -327,7 +326,7 @@ class App:
             SeveralCommands(reader=reader, writer=writer, forgetting=forgetting, one=forget),
             self.saving,
             self.importing_commands,
-            MineCommands(database=database, writer=writer, clock=clock),
+            MineCommands(database=database, writer=writer),
             WhyCommand(Explainer(database), self.recordings),
             about,
             TokenCommands(self.tokens),

@@ -17,7 +17,6 @@ from bot.domain.interactions import Citation
 from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
 from bot.domain.prose.labels import line_in_words
 from bot.domain.relevance import Judged
-from bot.language.keys import Category
 from bot.language.text import one_line
 from bot.language.words import query_words
 from bot.speech.saying import say_as, say_date, say_quoted
@@ -66,8 +65,6 @@ class RecallQuery:
     now: datetime
     sources: tuple[SourceKind, ...] = BOTH
     kinds: tuple[Kind, ...] | None = None
-    category: Category | None = None
-    session: int | None = None
     since: datetime | None = None
     until: datetime | None = None
     as_of: datetime | None = None

@@ -16,8 +16,11 @@ from bot.domain.relevance import speaks_of
 from bot.language.words import index_words
 from bot.long_texts import off_loop
 from bot.storage.engine.database import Database
+from bot.storage.facts import memories
 from bot.storage.people import figures, people
-from bot.storage.people.figures import CorrectedAnswer
+from bot.storage.people.figures import CorrectedAnswer, Totals
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Coverage
 from bot.storage.work import usage
 from bot.storage.work.usage import Spent
 
@@ -101,11 +104,28 @@ class _Counts:
         return self.by_week.setdefault(_week_of(hour, self.zone), Counter())
 
 
+@dataclass(frozen=True, slots=True)
+class HeldNow:
+    """What is held by now: totals, the most used memories by id, and what can be found by meaning."""
+
+    totals: Totals
+    used: Mapping[str, Memory]
+    covered: Sequence[Coverage]
+
+
 class Figures:
     """Adds up one owner's figures."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def held(self, owner: int, model: str) -> HeldNow:
+        """How much is held; `model` is the one that embeds, empty for none."""
+        async with self._database.read() as connection:
+            totals = await figures.totals(connection, owner)
+            used = await memories.by_ids(connection, owner, [ref for ref, _ in totals.most_used])
+            covered = await vectors.coverage(connection, model, owner) if model else []
+        return HeldNow(totals, used, covered)
 
     async def use(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[UseOfWeek]:
         """Learning from use: the last weeks with an answer or a receipt, oldest first."""

@@ -104,19 +104,6 @@ async def test_filters_bound_the_time_of_telling(bot: Bot) -> None:
     assert [hit.text for hit in await search(bot, "garden", until=between)] == ["The garden needs water"]
 
 
-async def test_filters_name_a_category_or_a_session(bot: Bot) -> None:
-    """What is of another one is left out, however well it fits."""
-    await bot.tell("home_city", "Lisbon by the river", category="location")
-    await bot.tell("likes", "the river in Lisbon", category="preference")
-    await bot.command("/new")
-    await bot.say("The Lisbon river is wide")
-    ((session,),) = await bot.query("SELECT max(session_id) FROM interactions")
-    places = await search(bot, "Lisbon river", sources=("facts",), category="location")
-    assert [hit.key for hit in places] == ["home_city"]
-    said = await search(bot, "Lisbon river", sources=("history",), session=session)
-    assert [hit.text for hit in said] == ["The Lisbon river is wide"]
-
-
 async def test_a_question_as_of_a_date_sees_what_was_known_then(bot: Bot) -> None:
     """The old value at its time, the new one now."""
     await bot.say("I live in Munich", remember("home_city", "Munich", "I live in Munich"), "Nice.")

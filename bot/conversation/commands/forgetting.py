@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.clock import Clock
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
@@ -50,7 +49,6 @@ class ForgettingCommands:
     by_hand: ByHand
     forgetting: Forgetting
     people: People
-    clock: Clock
 
     @command("memory delete ID", changes=True, in_group="own alone")
     async def delete(self, given: Invocation, memory_id: str) -> Answer:
@@ -119,7 +117,7 @@ class ForgettingCommands:
         """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""
         if plan_id is None:
             async with self.database.write(given.owner) as connection:
-                back = await take_back_last(connection, self.writer, given.message, self.clock.now())
+                back = await take_back_last(connection, self.writer, given.message, given.now)
                 return await forgetting_wording.taken_back(connection, back)
         undone = await self.writer.undo(given.owner, plan_id)
         async with self.database.read() as connection:

@@ -22,7 +22,7 @@ from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.by_hand import ByHand
 from bot.memory.exporter import export
-from bot.memory.figures import Figures, Share, Unused, UseOfWeek
+from bot.memory.figures import Figures, HeldNow, Share, Unused, UseOfWeek
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import (
@@ -36,10 +36,7 @@ from bot.speech.saying import (
     say_quoted,
 )
 from bot.storage.engine.database import Database
-from bot.storage.facts import memories
-from bot.storage.people import statistics
-from bot.storage.people.statistics import Statistics
-from bot.storage.search import vectors
+from bot.storage.people.figures import Totals
 from bot.storage.search.vectors import Coverage
 
 PAGE_SIZE = 10
@@ -227,13 +224,10 @@ class MemoryCommands:
     async def stats(self, given: Invocation) -> Answer:
         """How much is remembered, and how much of it is used."""
         owner, model = given.owner, self._embedding_model
-        async with self._database.read() as connection:
-            counts = await statistics.of(connection, owner)
-            used = await memories.by_ids(connection, owner, [ref for ref, _ in counts.most_used])
-            covered = await vectors.coverage(connection, model, owner) if model else []
+        held = await self._figures.held(owner, model)
         weeks = weeks_in_words(await self._figures.use(owner, given.now))
         unused, choose = to_thin_out(await self._figures.unused(owner, given.now))
-        lines = [*_counts(counts, used, covered, model), *weeks, *unused]
+        lines = [*_counts(held, model), *weeks, *unused]
         return Answer("\n".join(lines), choose, plain=True)
 
 
@@ -364,14 +358,13 @@ def _found(words: str, hits: list[Hit], zone: tzinfo | None) -> Answer:
     return Answer("\n".join(lines), plain=True)
 
 
-def _feedback(counts: Statistics) -> str:
+def _feedback(counts: Totals) -> str:
     up, down = counts.feedback.get("up", 0), counts.feedback.get("down", 0)
     return say("Your reactions to my answers: {up} 👍, {down} 👎", up=up, down=down)
 
 
-def _counts(
-    counts: Statistics, used: Mapping[str, Memory], covered: Sequence[Coverage], model: str
-) -> list[str]:
+def _counts(held: HeldNow, model: str) -> list[str]:
+    counts, used, covered = held.totals, held.used, held.covered
     total = sum(counts.by_kind.values())
     lines = [
         say("Memories: {number}", number=f"{total}{_by_kind(counts.by_kind)}"),

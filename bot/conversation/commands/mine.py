@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.clock import Clock
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Speaker
@@ -31,7 +30,6 @@ class MineCommands:
 
     database: Database
     writer: Writer
-    clock: Clock
 
     @command("mine", "In a group: what you said there, and forgetting it", in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
@@ -73,9 +71,9 @@ class MineCommands:
         return await self._forget(given, number)
 
     async def _forget(self, given: Invocation, number: int | None) -> Answer:
-        speaker, now = _speaker(given), self.clock.now()
+        speaker = _speaker(given)
         async with self.database.write(given.owner) as connection:
-            gone = await erase_member(connection, self.writer, given.owner, speaker.id, number, now)
+            gone = await erase_member(connection, self.writer, given.owner, speaker.id, number, given.now)
         if not gone:
             raise NotFound(say(NOTHING_YOURS))
         told = say_many(

@@ -177,10 +177,6 @@ def passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | No
         return False
     if question.kinds is not None and hit.kind not in question.kinds:
         return False
-    if question.category is not None and (memory is None or memory.category != question.category):
-        return False
-    if question.session is not None and place.session != question.session:
-        return False
     if question.as_of is not None and memory is None and place.told_at > question.as_of:
         return False
     if question.since is not None and place.told_at < question.since:
@@ -383,7 +379,7 @@ def _reading(question: RecallQuery) -> _Reading:
 
 def _sources(question: RecallQuery) -> tuple[Source, ...]:
     facts = question.kinds is not None or "facts" in question.sources
-    history = question.kinds is None and question.category is None and "history" in question.sources
+    history = question.kinds is None and "history" in question.sources
     return (*(("memory",) if facts else ()), *(("user",) if history else ()))
 
 

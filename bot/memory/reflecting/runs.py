@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -52,8 +52,6 @@ class ReflectionRuns:
         self._database = database
         self._spending = spending
         self._clock = clock
-        self._news = asyncio.Event()
-        database.on_promise(self._tell)
 
     async def start(
         self, owner: int | None, *, run_id: str | None = None, by: Literal["you", "api"] = "you"
@@ -79,20 +77,22 @@ class ReflectionRuns:
 
     async def wait(self, run_id: str, progress: Progress | None = None) -> Run:
         """The run once it is done or has failed."""
-        told = 0
-        while True:
-            news = self._news
-            run = await self.stored(run_id)
-            if run is None:
-                raise NotFound(say("That reflection's report is no longer kept."))
-            for finished in range(told + 1, run.finished + 1):
-                if progress is not None:
-                    progress(finished, run.people)
-            told = max(told, run.finished)
-            if run.state != "running":
-                return run
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK_SECONDS)
+        told, news = 0, asyncio.Event()
+        with ExitStack() as listening:
+            listening.callback(self._database.on_promise(news.set))
+            while True:
+                news.clear()
+                run = await self.stored(run_id)
+                if run is None:
+                    raise NotFound(say("That reflection's report is no longer kept."))
+                for finished in range(told + 1, run.finished + 1):
+                    if progress is not None:
+                        progress(finished, run.people)
+                told = max(told, run.finished)
+                if run.state != "running":
+                    return run
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(news.wait(), LOOK_SECONDS)
 
     async def changes(self, report: Report) -> list[ShownChange]:
         """What a report changed, in words, as far as it still stands."""
@@ -125,10 +125,6 @@ class ReflectionRuns:
             await accesses.note_of_everybody(connection, asked)
         else:
             await accesses.note(connection, owner, [asked])
-
-    def _tell(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
 
 
 async def _run(connection: Transaction, run_id: str) -> Run | None:

@@ -136,9 +136,13 @@ class Database:
         """Whether several processes serve from it at once."""
         return not self.kept_by.takes_turns
 
-    def on_promise(self, tell: Callable[[], None]) -> None:
-        """Have `tell` called whenever this process has promised a job or told of one, once committed."""
+    def on_promise(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Have `tell` called whenever this process has promised a job or told of one, once committed.
+
+        Calling what it gives ends that.
+        """
         self._tell_of_promises.append(tell)
+        return partial(self._tell_of_promises.remove, tell)
 
     def heard_of_promise(self) -> None:
         """Another process has promised a job that is due soon."""

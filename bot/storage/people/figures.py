@@ -1,7 +1,8 @@
-"""What answers and lessons came to, hour by hour, for whoever adds hours up to days and weeks of some zone.
+"""How much one person's memory holds, and what answers and lessons came to, hour by hour, for whoever adds
+hours up to days and weeks of some zone.
 
-Counted are answers that a model gave, lines that were brought into their prompts unasked, receipts and what
-was learnt. An hour is "2026-11-22T14", UTC.
+Counted by hours are answers that a model gave, lines that were brought into their prompts unasked, receipts
+and what was learnt. An hour is "2026-11-22T14", UTC.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     LargeBinary,
+    Table,
     Text,
     and_,
     case,
@@ -28,12 +30,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import NO_MODEL
-from bot.domain.memories import Memory
-from bot.storage.engine.sql import each_of, field_of
+from bot.domain.interactions import NO_MODEL, Verdict
+from bot.domain.memories import LISTED, Memory
+from bot.storage.engine.sql import SIZE, each_of, field_of
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.people.statistics import INJECTED
+from bot.storage.log import feedback as reactions
 from bot.storage.tables import feedback, interactions, memories, memory_versions, plans, sessions, uses
 
 RECEIPTS = ("turn", "extract")
@@ -46,6 +48,11 @@ KEPT_UNUSED = ("health",)
 
 LINE_SIGNS = 15
 """Bytes around a fact in a prompt: its dash, its id and the colon."""
+
+INJECTED = ("notes", "summaries", "articles", "facts", "history")
+"""Layers that something comes to a prompt in unasked; "recalled" was asked for by a tool."""
+
+MOST_USED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,56 @@ class CorrectedAnswer:
     reply: str
     given: frozenset[str]
     before: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What is held. `never_used` and `most_used` (id, times) look at live memories and what answers got.
+
+    `duplicates` are tellings of something known already, `injected_tokens` a mean over `answered` messages,
+    and `database_bytes` is the size of everybody's file.
+    """
+
+    by_kind: Mapping[str, int]
+    by_category: Mapping[str, int]
+    interactions: int
+    answered: int
+    sessions: int
+    never_used: int
+    most_used: tuple[tuple[str, int], ...]
+    duplicates: int
+    injected_tokens: float
+    feedback: Mapping[Verdict, int]
+    database_bytes: int
+
+
+async def totals(connection: AsyncConnection, owner: int, most: int = MOST_USED) -> Totals:
+    """An owner's counts, with the `most` used memories."""
+    live = (
+        memories.c.owner == owner,
+        is_visible(),
+        memories.c.kind.in_(LISTED),
+    )
+    given = (uses.c.owner == owner, uses.c.source == "memory", uses.c.layer != "written")
+    used = exists().where(*given, uses.c.ref == memories.c.id)
+    answered_ones = await _count(connection, interactions, owner, interactions.c.state == "answered")
+    injected = select(func.coalesce(func.sum(uses.c.tokens), 0)).where(
+        uses.c.owner == owner, uses.c.layer.in_(INJECTED)
+    )
+    told_again = select(func.coalesce(func.sum(memories.c.mentions - 1), 0)).where(*live)
+    return Totals(
+        by_kind=await _grouped(connection, memories.c.kind, *live),
+        by_category=await _grouped(connection, memories.c.category, *live),
+        interactions=await _count(connection, interactions, owner),
+        answered=answered_ones,
+        sessions=await _count(connection, sessions, owner),
+        never_used=await _count(connection, memories, owner, *live, ~used),
+        most_used=await _most_used(connection, given, most),
+        duplicates=(await connection.execute(told_again)).scalar_one(),
+        injected_tokens=(await connection.execute(injected)).scalar_one() / max(1, answered_ones),
+        feedback=await reactions.counts(connection, owner),
+        database_bytes=(await connection.execute(SIZE)).scalar_one(),
+    )
 
 
 async def answers(connection: AsyncConnection, owner: int, since: datetime) -> dict[str, int]:
@@ -337,3 +394,30 @@ async def _by_hour(
 ) -> dict[str, int]:
     query = select(_hour(moment), func.count()).where(*where).group_by(_hour(moment))
     return {hour: many for hour, many in await connection.execute(query)}
+
+
+async def _count(connection: AsyncConnection, table: Table, owner: int, *where: Any) -> int:
+    query = select(func.count()).select_from(table).where(table.c.owner == owner, *where)
+    return (await connection.execute(query)).scalar_one()
+
+
+async def _grouped(connection: AsyncConnection, column: Any, *where: Any) -> dict[str, int]:
+    many = func.count()
+    query = select(column, many).where(*where).group_by(column).order_by(many.desc(), column)
+    return {name: number for name, number in await connection.execute(query)}
+
+
+async def _most_used(
+    connection: AsyncConnection, given: tuple[Any, ...], most: int
+) -> tuple[tuple[str, int], ...]:
+    many = func.count(uses.c.interaction_id.distinct())
+    query = (
+        select(uses.c.ref, many)
+        .select_from(uses)
+        .join(memories, (memories.c.id == uses.c.ref) & is_visible())
+        .where(*given, memories.c.owner == uses.c.owner)
+        .group_by(uses.c.ref)
+        .order_by(many.desc(), uses.c.ref)
+        .limit(most)
+    )
+    return tuple((ref, number) for ref, number in await connection.execute(query))
