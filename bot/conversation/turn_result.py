@@ -16,14 +16,13 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction, Use
-from bot.domain.questions import Question, rows
+from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.domain.relevance import was_used
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.language.gate import Worth
 from bot.memory.deliveries import handed_link, noticed_of
-from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
 from bot.speech.catalogs import SOURCE

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.dating import either_day
 from bot.domain.believing.planning import RESTING
 from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Change, Doubt
 from bot.domain.memories import Memory
 from bot.domain.receipts import in_words
 from bot.language.assertion import standing
@@ -53,6 +54,17 @@ class Question:
         first = self.choices[0]
         label = f"{first.label}: {one_line(self.about, MOST_LABEL)}"
         return (Button(label, first.action), *self.choices[1:])
+
+
+def as_asked(changes: Iterable[Change], questions: Iterable[Question]) -> tuple[Change, ...]:
+    """The changes of a plan, with the doubts marked as asked that these questions ask about."""
+    ids = {each.id for each in questions}
+    return tuple(
+        replace(each, state="asked")
+        if isinstance(each, Doubt) and each.state == "unasked" and each.memory.id in ids
+        else each
+        for each in changes
+    )
 
 
 def whether_to_keep(held: HeldCandidate) -> Question:

@@ -17,12 +17,11 @@ from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revi
 from bot.domain.details import NoteDetails, note_key, split_note
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source, new_plan_id
-from bot.domain.questions import Question
+from bot.domain.questions import Question, as_asked
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.long_texts import off_loop
-from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer

@@ -177,7 +177,8 @@ class ConversationLog:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
             if done.unread:
                 await learning_queue.leave(connection, opened)
-            await learning_queue.mark_read(connection, opened.owner, done.passed_over)
+            if done.passed_over:
+                await learning_queue.mark_read(connection, opened.owner, done.passed_over)
             is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
             if not is_anew or await learning_queue.waits(connection, opened.id):
                 await promises.to_learn(connection, opened, done.worth, self._learn_after, now)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
@@ -48,17 +47,6 @@ async def about_doubtful(
     cause = cause_of(memory, known)
     since = await _said(connection, owner, cause) if cause else ""
     return whether_it_holds(memory, await _said(connection, owner, memory), since)
-
-
-def as_asked(changes: Iterable[Change], questions: Iterable[Question]) -> tuple[Change, ...]:
-    """The changes of a plan, with the doubts marked as asked that these questions ask about."""
-    ids = {each.id for each in questions}
-    return tuple(
-        replace(each, state="asked")
-        if isinstance(each, Doubt) and each.state == "unasked" and each.memory.id in ids
-        else each
-        for each in changes
-    )
 
 
 def waits(held: HeldCandidate) -> bool:
