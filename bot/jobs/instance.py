@@ -180,7 +180,7 @@ class Instance:
             return {}
         serving = await instances.serving(connection)
         chats = await lanes.count(connection, self.id)
-        return {"replica": {"id": self.id[:8], "leads": self.leads, "chats": chats, "of": len(serving)}}
+        return {"replica": {"id": self.id, "leads": self.leads, "chats": chats, "of": len(serving)}}
 
     async def _bury_the_dead(self) -> None:
         async with self._database.read() as connection:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pydantic_ai import Agent
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
-from pydantic_ai.usage import RunUsage, UsageLimits
+from pydantic_ai.usage import RunUsage
 
 from bot.clock import Clock
 from bot.domain.candidates import Candidate
@@ -92,8 +92,7 @@ class ArticleSummariser:
         asked = f'<article title="{title}">\n{fenced(article.text[:MOST_READ_CHARACTERS])}\n</article>'
         try:
             async with asyncio.timeout(MOST_SECONDS):
-                limits = UsageLimits(request_limit=2)
-                result = await self._agent.run(asked, usage=spent, usage_limits=limits)
+                result = await self._agent.run(asked, usage=spent)
             text = one_line(clean(result.output), MOST_CHARACTERS)
             name = result.response.model_name or name
         except Exception as failure:  # the edge: clients of models raise anything

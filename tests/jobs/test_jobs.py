@@ -34,6 +34,7 @@ from bot.jobs.worker import (
 )
 from bot.llm.outages import is_outage
 from bot.service import _health  # pyright: ignore[reportPrivateUsage]
+from bot.speech.saying import in_force
 from bot.storage.engine.database import Transaction
 from bot.storage.people import people
 from bot.storage.work import jobs
@@ -73,6 +74,22 @@ def recording(done: list[str]) -> Handle:
         return nothing
 
     return handle
+
+
+async def test_a_job_speaks_the_language_of_whose_it_is(bot: Bot) -> None:
+    """What it makes is for them to read, whatever the process speaks elsewhere."""
+    bot.clock.moment = NOON
+    await bot.command("/settings language de")
+    await promise(bot, "one")
+    await promise(bot, "two", "ben")
+    spoken: dict[str, str] = {}
+
+    async def handle(job: Job) -> Effect:
+        spoken[job.key] = in_force()
+        return nothing
+
+    await worker(bot, handle).run_due()
+    assert spoken == {"one": "de", "two": "en"}
 
 
 async def rows(bot: Bot) -> list[tuple[Any, ...]]:

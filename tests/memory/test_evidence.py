@@ -10,7 +10,7 @@ from bot.conversation.staging import NOT_SAID
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Mention, Plan
 from bot.domain.interactions import Citation
-from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, basis, new_memory_id, new_plan_id
 from bot.errors import Refused, StalePlan
 from bot.memory.writing.writer import Writer
 from tests.scripted import Bot, call, reconciled, remember
@@ -60,6 +60,19 @@ async def test_the_writer_writes_nothing_that_was_forgotten_meanwhile(bot: Bot) 
             await writer_of(bot).write(Plan(new_plan_id(), fact.owner, "test", (change,)))
     assert await bot.facts() == []
     assert "Berlin" not in (await bot.command("/memory pending")).text
+
+
+async def test_the_writer_derives_nothing_from_what_was_forgotten_meanwhile(bot: Bot) -> None:
+    """A text that was made of the talk before the deletion may tell what the talk told."""
+    fact = await bot.tell("sights", "Quexalmira")
+    said = await bot.say("What a journey!", "It was.")
+    await bot.command(f"/memory delete {fact.id}")
+    derived = replace(
+        fact, id=new_memory_id(), kind="reflection", key="week", content="It was all Quexalmira."
+    )
+    change = Add(derived, (basis(said.interaction_id),))
+    with pytest.raises(StalePlan):
+        await writer_of(bot).write(Plan(new_plan_id(), fact.owner, "test", (change,)))
 
 
 async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -> None:

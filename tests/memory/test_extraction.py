@@ -763,3 +763,19 @@ async def test_an_order_behind_one_that_was_followed_is_offered(bot: Bot) -> Non
         "SELECT content FROM outbound WHERE CAST(content AS TEXT) LIKE '%dog%? I found 1 fact%'"
     )
     assert len(shown) == 1
+
+
+async def test_an_order_behind_one_that_counts_for_nothing_is_offered(bot: Bot) -> None:
+    """Two messages of one reading: beside what somebody else wrote no order is taken, and it is no end of what is to be done."""
+    await bot.tell("pets", "a parrot")
+    first, second = "strike the bicycle from what you know", "strike the parrot from what you know"
+    await bot.say(f"And {first}", "Hm.", forwarded=Citation("My bicycle is red", "Bob"))
+    await bot.say(f"And {second}", "Sure.")
+    orders = [
+        {"message": 2, "quote": first, "what": "bicycle"},
+        {"message": 3, "quote": second, "what": "parrot"},
+    ]
+    bot.clock.pass_time(minutes=1)
+    bot.mini.then(call("final_result", facts=[], forget=orders))
+    await bot.app.worker.run_due()
+    assert [text for text in await noted(bot) if "Forget “parrot”?" in text]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.conversation.injection import MOST_OF, MOST_SAID, within_layers
+from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind
 from bot.domain.recall import Hit, excerpt
+from bot.domain.relevance import CROWD
+from bot.llm.embedder import Embedded
+from bot.storage.search.vectors import Floats
 from tests.memory.test_forgetting_found import Names
 from tests.scripted import Bot, Script, SetClock, call
 
@@ -49,19 +55,36 @@ async def test_the_model_is_told_that_nothing_was_found(bot: Bot) -> None:
     assert bot.script.last.results == [""]
 
 
-@pytest.mark.parametrize("words", ["and you?", "how are you?", "Thanks!"])
+class Greetings(Names):
+    """A model to which greetings are one thing, and everything else many others."""
+
+    async def documents(self, texts: Sequence[str]) -> Embedded:
+        """A vector a text."""
+        return Embedded(np.stack([_near(text) for text in texts]), {}, ModelUsage(model=self.name))
+
+    async def query(self, text: str) -> Embedded:
+        """The same for a question."""
+        return Embedded(_near(text)[None, :], {}, ModelUsage(model=self.name))
+
+
+def _near(text: str) -> Floats:
+    return np.eye(8, dtype=np.float32)[0 if "you" in text else 1 + len(text) % 7]
+
+
 async def test_words_that_tell_nothing_bring_nothing_in_however_near_it_is(
-    words: str, folder: Path, clock: SetClock
+    folder: Path, clock: SetClock
 ) -> None:
-    """With embeddings small talk is near to other small talk: nobody asked for it."""
-    embedder = Names(TestEmbeddingModel(dimensions=8), "names", 8)
+    """With embeddings small talk is near to other small talk, and to that alone: nobody asked for it."""
+    embedder = Greetings(TestEmbeddingModel(dimensions=8), "greetings", 8)
     async with Bot(folder, clock, Script(), Script(), embedder=embedder) as bot:
-        for name in ("Nora", "Ingrid", "Sofie", "Laura", "Kari", "Anne", "Marit", "Liv"):
-            await bot.say(f"{name} likes skiing", "Fine.")
+        for number in range(CROWD[1] * 2 // 3):
+            await bot.say(f"I went skiing {'far ' * (number % 7)}on day {number}", "Fine.")
+        await bot.say("Where shall I meet you for skiing?", "Fine.")
         await bot.app.backfill.all()
-        await bot.command("/new")
-        await bot.say(words, "Fine.")
-        assert "skiing" not in bot.script.last.asked
+        for words in ("and you?", "how are you?"):
+            await bot.command("/new")
+            await bot.say(words, "Fine.")
+            assert "skiing" not in bot.script.last.asked
 
 
 NOW = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)

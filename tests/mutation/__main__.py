@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 from bot.bootstrap import inside_environment
 
@@ -67,7 +68,9 @@ def main() -> int:
     if todo:
         breaking = Breaking(todo, covering, kept, most=given.most, processes=given.processes)
         options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:timeout", "-q", "-o", "timeout=0", "-o", "tmp_path_retention_policy=none"]  # fmt: skip
-        pytest.main([*options, *(str(path) for path in files())], plugins=[breaking])
+        # A folder of its own: pytest locks none of its own where nothing is retained, and any other run that ends removes it.
+        with tempfile.TemporaryDirectory(prefix="mutation-") as base:
+            pytest.main([*options, "--basetemp", f"{base}/tests", *map(str, files())], plugins=[breaking])
         read()
     print()
     print(page(mutations, results, seed=given.seed))

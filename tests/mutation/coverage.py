@@ -1,7 +1,7 @@
-"""Which test runs which line: measured once for each file of tests, and kept outside of the repository.
+"""Which test runs which statement: measured once for each file of tests, and kept outside of the repository.
 
-What was measured holds as long as neither bot/ nor what the tests share nor the file itself changes; only what changed is
-measured anew.
+What was measured holds as long as neither bot/ nor the file of tests changes; only what changed is measured anew. Statements
+are kept by their words (`names_of`), so that with `--stale` what was measured of an older bot/ is found where it stands now.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache as cache_results
 from functools import cached_property
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -27,7 +28,7 @@ from typing import Any
 
 import pytest
 
-from tests.mutation.operators import ROOMS, ROOT, Mutation
+from tests.mutation.operators import ROOMS, ROOT, Mutation, names_of
 
 OUTSIDE = (
     "tests/chaos",
@@ -131,9 +132,18 @@ def measured(*, processes: int = 1, stale: bool = False) -> Covering:
         lines = found["lines"]
         assert isinstance(lines, dict)
         for path, by_line in lines.items():
-            for line, numbers in by_line.items():
-                covering.lines[path][int(line)].update(names[number] for number in numbers)
+            lines_of = _lines_of(path)
+            for statement, numbers in by_line.items():
+                if line := lines_of.get(statement):
+                    covering.lines[path][line].update(names[number] for number in numbers)
     return covering
+
+
+@cache_results
+def _lines_of(path: str) -> dict[str, int]:
+    """Where each statement of a module stands now."""
+    file = ROOT / path
+    return {name: line for line, name in names_of(file.read_bytes()).items()} if file.exists() else {}
 
 
 def _measure(some: list[Path]) -> None:
@@ -160,7 +170,8 @@ class Counted(importlib.abc.MetaPathFinder):
     """
 
     def __init__(self) -> None:
-        self.places: list[tuple[str, int]] = []
+        self.places: list[tuple[str, str]] = []
+        self._names: dict[int, str] = {}
         self.seen = bytearray(100_000)
         setattr(builtins, SEEN, self.seen)
 
@@ -180,6 +191,7 @@ class Counted(importlib.abc.MetaPathFinder):
     def noted(self, path: str, source: bytes) -> ast.Module:
         """The module with the notes."""
         tree = ast.parse(source)
+        self._names = names_of(source)
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 function.body = [*self._with_notes(path, function.body)]
@@ -188,9 +200,10 @@ class Counted(importlib.abc.MetaPathFinder):
     def _with_notes(self, path: str, body: list[ast.stmt]) -> Iterator[ast.stmt]:
         for statement in body:
             is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-            if not is_text and not isinstance(statement, ast.Global | ast.Nonlocal):
+            name = self._names.get(statement.lineno)
+            if name is not None and not is_text and not isinstance(statement, ast.Global | ast.Nonlocal):
                 note = ast.parse(f"{SEEN}[{len(self.places)}] = 1").body[0]
-                self.places.append((path, statement.lineno))
+                self.places.append((path, name))
                 for each in ast.walk(note):
                     ast.copy_location(each, statement)
                 yield note
@@ -206,7 +219,7 @@ class Counted(importlib.abc.MetaPathFinder):
         for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
             self._inside(path, part)
 
-    def ran(self) -> list[tuple[str, int]]:
+    def ran(self) -> list[tuple[str, str]]:
         """What ran since this was asked last."""
         found = [self.places[at] for at in range(len(self.places)) if self.seen[at]]
         self.seen[:] = bytes(len(self.seen))
@@ -231,7 +244,7 @@ class Measuring:
         self.counted = Counted()
         sys.meta_path.insert(0, self.counted)
         self.seconds: dict[str, float] = {}
-        self.lines: dict[str, list[tuple[str, int]]] = {}
+        self.lines: dict[str, list[tuple[str, str]]] = {}
         self.failed: set[str] = set()
 
     def pytest_collection_finish(self) -> None:
@@ -263,10 +276,10 @@ class Measuring:
                 for test, seconds in self.seconds.items()
                 if test.partition("::")[0] == name and test not in self.failed
             }
-            lines: dict[str, dict[int, list[int]]] = {}
+            lines: dict[str, dict[str, list[int]]] = {}
             for number, test in enumerate([IMPORT, *tests]):
-                for source, line in self.lines.get(test, ()):
-                    lines.setdefault(source, {}).setdefault(line, []).append(number)
+                for source, statement in self.lines.get(test, ()):
+                    lines.setdefault(source, {}).setdefault(statement, []).append(number)
             kept = {"bot": ground, "file": _digest([path]), "tests": tests, "lines": lines}
             _kept(path).write_text(json.dumps(kept), encoding="utf-8")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -126,6 +126,21 @@ def placed(path: str, source: str, at: int, old: str, new: str, what: str) -> Mu
     function = finder.function_at(line + old[: len(old) - len(old.lstrip())].count("\n"))
     statement = finder.lines[line - 1].decode().strip()
     return Mutation(path, function, f"named: {what}", line, finder.ran_at(line), start, start + len(old.encode()), old, new, statement)  # fmt: skip
+
+
+def names_of(source: bytes) -> dict[int, str]:
+    """A name for the line of each statement of a module's functions, which holds as long as its function has the same words.
+
+    So what was measured of it is found again where other code moved its line.
+    """
+    finder = _Finder("", source)
+    seen: Counter[str] = Counter()
+    names: dict[int, str] = {}
+    for line in sorted({begins for begins, _ in finder.statements}):
+        said = f"{finder.function_at(line)}: {finder.lines[line - 1].decode().strip()}"
+        seen[said] += 1
+        names[line] = f"{said} #{seen[said]}"
+    return names
 
 
 def of_module(path: str, source: bytes) -> Iterator[Mutation]:

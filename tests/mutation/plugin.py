@@ -78,8 +78,12 @@ class Breaking:
         self.mutations, self.covering, self.results = mutations, covering, results
         self.most, self.processes = most, processes
         self.items: dict[str, pytest.Item] = {}
-        self.sound: dict[str, bool] = {}
+        self.alone: dict[str, str] = {}
         self.killers: dict[str, list[str]] = defaultdict(list)
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """Know the mark of the plugin that this one stands in for: each test has its own time here."""
+        config.addinivalue_line("markers", "timeout(seconds): how long a test may take")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -207,9 +211,9 @@ class Breaking:
         elif os.WIFSIGNALED(status) and begun:
             number = os.WTERMSIG(status)
             by, how = begun[-1], "hangs" if number == signal.SIGALRM else f"ends by signal {number}"
-        if by and not self._passes_unbroken(by):
+        if by and (why := self._fails_unbroken(by)):
             run.tests.remove(by)
-            print(f"    {by} fails by itself and is not counted on", flush=True)
+            print(f"    {by} fails by itself and is not counted on: {why}", flush=True)
             del self.items[by]
             again = self._begin(run.mutation)
             while again is not None:
@@ -225,25 +229,27 @@ class Breaking:
             killers.append(by)
         self._keep(Result(run.mutation.key, outcome, by, how, len(begun), run.of, seconds))
 
-    def _passes_unbroken(self, test: str) -> bool:
-        """Whether a test passes alone where nothing is broken: a test that fails by itself notices nothing."""
-        if test not in self.sound:
+    def _fails_unbroken(self, test: str) -> str:
+        """How a test fails alone where nothing is broken, empty where it passes: what fails by itself notices nothing."""
+        if test not in self.alone:
             folder = Path(tempfile.mkdtemp(prefix="mutation-"))
             reading, writing = os.pipe()
             pid = os.fork()
             if pid == 0:
                 try:
                     self._break_and_run(None, [test], folder, writing)
-                except BaseException:
+                except BaseException as failure:
+                    os.write(writing, f"! {test}\tbroke the runner: {failure!r}\n".encode())
                     os._exit(3)
                 os._exit(0)
             os.close(writing)
             with os.fdopen(reading, "rb") as told:
-                said = told.read()
+                lines = told.read().decode(errors="replace").splitlines()
             _, status = os.waitpid(pid, 0)
             shutil.rmtree(folder, ignore_errors=True)
-            self.sound[test] = status == 0 and b"\n! " not in b"\n" + said
-        return self.sound[test]
+            failed = next((line.partition("\t")[2] for line in lines if line.startswith("! ")), "")
+            self.alone[test] = failed or (f"ends with status {status}" if status else "")
+        return self.alone[test]
 
     def _keep(self, result: Result) -> None:
         with self.results.open("a", encoding="utf-8") as kept:

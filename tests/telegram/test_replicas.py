@@ -190,7 +190,7 @@ async def test_one_of_them_leads_until_it_ends(tmp_path: Path, telegram: Telegra
             await answered(telegram, ANA, "You said: hello")
             async with first.app.database.read() as connection:
                 part = (await first.app.instance.part(connection))["replica"]
-        assert (part["leads"], part["chats"]) == (True, 1)
+        assert (part["id"], part["leads"], part["chats"]) == (first.app.instance.id, True, 1)
 
 
 async def test_another_leads_once_the_leaders_connection_drops(
