@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 
+from bot.bootstrap import compute_in_one_thread, inside_environment
+
 
 def main() -> None:
     """Run the command line and exit with its status."""
+    compute_in_one_thread()
     from bot.cli import run
 
     sys.exit(run(sys.argv[1:]))
 
 
 if __name__ == "__main__":
-    from bot.bootstrap import inside_environment
-
     inside_environment("bot", needs=("logfire", "pydantic_ai", "sqlalchemy", "telegram"))
     main()

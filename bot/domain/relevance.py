@@ -38,6 +38,12 @@ on LoCoMo and RealMem half of it keeps 0.95 of the evidence and leaves out a thi
 LOOKED_AT = 10
 """The best rows of which one must fit, where no name does."""
 
+NEAR, MOST_NEAR = 0.2, 10
+"""From here a text may be about the same in other words, "vehicle" and "Skoda": who looks for what may help
+is given the nearest of them. Of 238 questions in eight weeks of plain talk 206 have a telling that answers
+among the nearest three, and one so near (MiniLM); so have 7 of 25 about what was never told.
+"""
+
 LONE_BAR = 0.25
 """A single word ("joke", "sleep") or a mere likeness is a coincidence unless a question is little else."""
 
@@ -72,12 +78,14 @@ class Shared:
     """What a row has in common with a message: shared words' weight and number, its cosine.
 
     `score` is what the search gave it: it orders rows, and says nothing of whether any of them fits.
+    `likeness` is how near its own words are, without the answer to them: see `Hit`.
     """
 
     weight: float
     words: float
     cosine: float | None
     score: float = 0.0
+    likeness: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +129,31 @@ def judged(message: Measure, rows: Sequence[Shared], how: Judged, *, is_named: b
             return [message.relevance(row) >= SEARCH_BAR for row in rows]
         case "gathered":
             fits = [message.relevance(row) >= SEARCH_BAR for row in rows]
+            near = _nearest(rows)
+            return [
+                each or place in near
+                for place, each in enumerate(_with_company(fits, rows, is_named=is_named))
+            ]
         case "unasked":
-            fits = [message.is_clear(row) for row in rows]
+            return _with_company([message.is_clear(row) for row in rows], rows, is_named=is_named)
+
+
+def _with_company(fits: Sequence[bool], rows: Sequence[Shared], *, is_named: bool) -> list[bool]:
+    """The rows that fit, with what the search holds for nearly as good; nothing where nothing fits."""
     if not (is_named or any(fits[:LOOKED_AT])):
         return [False] * len(rows)
     enough = COMPANY_SHARE * max((row.score for row in rows), default=0.0)
     return [each or row.score >= enough for each, row in zip(fits, rows, strict=True)]
+
+
+def _nearest(rows: Sequence[Shared]) -> set[int]:
+    """The places of the rows nearest in meaning that may be about the same."""
+    near = {
+        place: row.likeness
+        for place, row in enumerate(rows)
+        if row.likeness is not None and row.likeness >= NEAR
+    }
+    return set(sorted(near, key=near.__getitem__, reverse=True)[:MOST_NEAR])
 
 
 MIN_LETTERS = 2

@@ -31,6 +31,7 @@ from pydantic_ai.providers import Provider, infer_provider
 from bot.domain.interactions import ModelUsage
 from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
+from bot.llm import minilm
 from bot.llm.bounded import AnswerTooLarge, bounded_client, bounded_provider
 from bot.settings import Settings
 
@@ -54,7 +55,11 @@ Reason = Literal["empty", "refused", "unusable"]
 """Why a text has no vector: nothing in it, refused, or its vector is zero or no number."""
 
 DEFAULT_EMBEDDING_MODEL = "google:gemini-embedding-001"
+LOCAL_EMBEDDING_MODEL = "local"
 NO_EMBEDDING_MODEL = "none"
+
+_COMPUTED_HERE = ("local", "sentence-transformers")
+"""Providers that are this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,10 @@ class _Spent:
 
 
 class Embedder:
-    """One embedding model. `name`, as in "openai:x/768", is what its vectors are stored under."""
+    """One embedding model. `name`, as in "openai:x/768", is what its vectors are stored under.
+
+    `document_seconds` is how long it may take over a request; None for one that computes here, however slow.
+    """
 
     def __init__(
         self,
@@ -138,11 +146,13 @@ class Embedder:
         model_name: str,
         dimensions: int,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        document_seconds: float | None = _DOCUMENT_SECONDS,
     ) -> None:
         self.model_name = model_name
         self.dimensions = dimensions
         self._model = model
         self._sleep = sleep
+        self._document_seconds = document_seconds
 
     @property
     def name(self) -> str:
@@ -200,7 +210,7 @@ class Embedder:
         """The answer to one request, retried after passing failures. Raises _Refused and EmbeddingFailed."""
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                return await self._request(texts, "document", _DOCUMENT_SECONDS, spent)
+                return await self._request(texts, "document", self._document_seconds, spent)
             except _FAILURES as error:
                 failure = _failed(error)
                 if _is_refusal(error) and spent.refusals < _MOST_REFUSALS:
@@ -215,7 +225,7 @@ class Embedder:
         raise AssertionError("the last attempt returns or raises")
 
     async def _request(
-        self, texts: list[str], kind: EmbedInputType, seconds: float, spent: _Spent
+        self, texts: list[str], kind: EmbedInputType, seconds: float | None, spent: _Spent
     ) -> NDArray[np.float32]:
         spent.requests += 1
         settings = EmbeddingSettings(dimensions=self.dimensions)
@@ -276,6 +286,8 @@ def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _cost(model_name: str, tokens: int) -> float | None:
     provider, _, model = model_name.partition(":")
+    if provider in _COMPUTED_HERE:
+        return 0.0
     try:
         return float(calc_price(Usage(input_tokens=tokens), model, provider_id=provider).total_price)
     except LookupError:
@@ -283,15 +295,18 @@ def _cost(model_name: str, tokens: int) -> float | None:
 
 
 def build_embedder(settings: Settings) -> Embedder | None:
-    """The embedder that the settings mean; None for `none`, or without a name and a key for Gemini.
+    """The embedder that the settings mean: without a name that of Gemini if there is a key for it, else the
+    local one where it is installed. None for `none`, or where there is none.
 
     Raises SettingsError for a model that can't be used, or whose key is missing.
     """
-    name = settings.embedding_model
-    if name is None:
-        name = DEFAULT_EMBEDDING_MODEL if settings.google_api_key else NO_EMBEDDING_MODEL
+    name = settings.embedding_model or _usual(settings)
     if name == NO_EMBEDDING_MODEL:
         return None
+    if name == LOCAL_EMBEDDING_MODEL:
+        local = minilm.LocalEmbeddingModel()
+        name = f"{local.system}:{local.model_name}"
+        return Embedder(local, name, local.dimensions, document_seconds=None)
     if name.startswith("gemini-"):
         name = f"google:{name}"
     if ":" not in name:
@@ -301,6 +316,12 @@ def build_embedder(settings: Settings) -> Embedder | None:
     except (UserError, ImportError, ValueError) as unknown:
         raise SettingsError(f"EMBEDDING_MODEL {name} can't be used: {unknown}") from unknown
     return Embedder(model, name, settings.embedding_dimensions)
+
+
+def _usual(settings: Settings) -> str:
+    if settings.google_api_key:
+        return DEFAULT_EMBEDDING_MODEL
+    return LOCAL_EMBEDDING_MODEL if minilm.installed() else NO_EMBEDDING_MODEL
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:

@@ -41,6 +41,7 @@ class BotProcess:
             "PORT": "0",
             "TZ": "UTC",
             "HOST": "127.0.0.1",
+            **({} if "GOOGLE_API_KEY" in environment else {"EMBEDDING_MODEL": "none"}),
             **environment,
         }
         folder.mkdir(parents=True, exist_ok=True)

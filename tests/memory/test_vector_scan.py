@@ -292,6 +292,20 @@ async def test_what_all_texts_share_can_be_left_out(database: Database) -> None:
     assert survey.middle < 0.2 < (await scan.survey(owner, MODEL, mixed[7])).middle
 
 
+async def test_to_a_model_to_which_all_texts_are_alike_few_are_near(database: Database) -> None:
+    """In a store too small to have its common part taken out: what is ordinary counts as nothing, the same as all."""
+    owner = await add_owner(database)
+    alike = directions(20) + 3 * np.ones(DIMENSIONS, np.float32) / DIMENSIONS**0.5
+    alike /= np.linalg.norm(alike, axis=1, keepdims=True)
+    rows = await add_rows(database, owner, 20)
+    await put(database, owner, rows, alike)
+    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, alike[7], centred=True)
+    likeness = survey.likeness(rows)
+    assert likeness.pop(rows[7]) == pytest.approx(1, abs=0.01)
+    assert survey.middle > 0.5
+    assert np.mean(list(likeness.values())) < 0.3
+
+
 @given(st.integers(1, 40), st.integers(0, 2**31))
 def test_eight_bits_keep_a_cosine_to_three_thousandths(count: int, seed: int) -> None:
     """For any vectors of 768 dimensions."""

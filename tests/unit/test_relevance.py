@@ -99,3 +99,13 @@ def test_a_search_is_answered_with_what_has_to_do_with_it_and_else_with_nothing(
 def test_a_ranking_is_not_judged() -> None:
     """What measures the order asks for all of it."""
     assert fits(message(RARE), Shared(0.0, 0, None), "not")
+
+
+def test_who_looks_for_what_may_help_is_given_the_nearest_in_meaning_too() -> None:
+    """Though they share no word, and nothing else comes with them; unasked none is brought in, nor to a search."""
+    near, company = Shared(0.0, 0, 0.3, 0.4, likeness=0.3), Shared(0.0, 0, 0.1, 1.0, likeness=0.1)
+    given = {
+        how: judged(message(RARE), [company, near], how, is_named=False)
+        for how in ("gathered", "unasked", "asked")
+    }
+    assert given == {"gathered": [False, True], "unasked": [False, False], "asked": [False, False]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
-from pydantic_ai import RunContext
+from pydantic_ai import RunContext, ToolReturn
 
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
 from bot.domain.answers import Answer, KeptRecording, SentBefore
@@ -58,7 +58,7 @@ async def recall(
     until: date | None = None,
     as_of: date | None = None,
     limit: int = 8,
-) -> list[dict[str, Any]]:
+) -> ToolReturn:
     """Search all that was said and learnt; "…" marks a cut: `read_memory` gives the whole.
 
     Args:
@@ -89,11 +89,13 @@ async def recall(
     deps.uses += [use_of(hit, "recalled") for hit in hits]
     told = [int(hit.ref) for hit in hits if hit.ref.isdecimal()]
     sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.interaction.owner, told)}
-    return [
+    found = [
         _as_data(shortened(hit, query, MOST_HIT_CHARACTERS))
         | ({"note": SHOWN_BY} if hit.ref in sounds else {})
         for hit in hits
     ]
+    # A model reads how near a text is off the text; the responder without one is told.
+    return ToolReturn(found, metadata={hit.ref: hit.likeness for hit in hits if hit.likeness is not None})
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:

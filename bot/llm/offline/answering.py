@@ -16,6 +16,7 @@ from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
+    asking_part,
     fitting,
     follows,
     is_ended_by,
@@ -34,6 +35,7 @@ from bot.llm.offline.turn import (
     OfflineTurn,
     RecalledText,
     Say,
+    ToolAnswer,
     ToolCall,
     read_around,
     read_hits,
@@ -60,6 +62,7 @@ EVERYTHING = (
 )
 MOST = 40
 _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
+_MOST_ASKED = 300
 _NAMED = re.compile(
     rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
     rf"(?P<name>(?-i:[A-Z])[\w'-]+)|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
@@ -122,7 +125,7 @@ def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
     # One at a time: what holds one word of many is thought to be about something else.
     each = words_alone(turn.words) if not ask.keys else []
-    return tuple(dict.fromkeys(filter(None, (asked, *topic, *keys, *told_as(ask), *each))))
+    return tuple(dict.fromkeys(filter(None, (asked, _whole(turn), *topic, *keys, *told_as(ask), *each))))
 
 
 def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
@@ -139,7 +142,18 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     every += [
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
-    return tuple({(hit.kind, hit.id, hit.part): hit for hit in every}.values())
+    by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
+    near = {ref: each for found in _asked_whole(turn) for ref, each in found.likeness.items()}
+    return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
+
+
+def _asked_whole(turn: OfflineTurn) -> list[ToolAnswer]:
+    """What was found by the question as it stands, rather than by words of it."""
+    return [found for found in turn.of("recall") if found.arguments.get("query") == _whole(turn)]
+
+
+def _whole(turn: OfflineTurn) -> str:
+    return " ".join(asking_part(turn.words).split())[:_MOST_ASKED]
 
 
 def _further(
@@ -264,8 +278,9 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
     near = nearest(looked_for, told)
     if not near:
         return unknown(ask)
-    quoted = ", ".join(_with_what_set_it_right(hit, told) for hit in near)
-    return say("I don't know that for sure. What comes nearest: {words}", words=quoted)
+    quoted = [_with_what_set_it_right(hit, told) for hit in near]
+    words = f"\n{_listed(quoted)}" if len(quoted) > 1 else quoted[0]
+    return say("I don't know that for sure. What comes nearest: {words}", words=words)
 
 
 def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: QuoteQuery) -> bool:

@@ -29,6 +29,14 @@ NOBODY: Mapping[str, Collection[str]] = {}
 ENOUGH = 4
 """One in so many of a question's words is enough for a telling to have to do with it; a synonym is, alone."""
 
+FAR, NEAR, SURE = 0.2, 0.2, 0.4
+"""How near in meaning (`Hit.likeness`) a telling is that shares a word with a question by chance, that may
+have to do with it though it shares none, and that surely has. Above the last lies one of 25 questions about
+what was never told, in eight weeks of plain talk, and that is met by its words as well.
+"""
+_BESIDE_NEAREST = 0.5
+"""Share of the nearest telling's likeness from which another one is shown beside it."""
+
 _ENOUGH_TO_TELL = 40
 """Characters of a message by which it is found again in a reply that quotes it."""
 _IDLE = re.compile(
@@ -137,7 +145,7 @@ def wanted(
     other names, by the name in the question.
     """
     shown = previous_reply if _CONTINUES.match(question) or points(question) else ""
-    question = _asking_part(question)
+    question = asking_part(question)
     pointed_at = previous if ask.subject == "user" and points(question) else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
@@ -166,7 +174,7 @@ def _names_one_kind(ask: AskRequest) -> bool:
     return concept_of(ask.words) in ask.keys and all(kinds.isdisjoint(forms(label(key))) for key in ask.keys)
 
 
-def _asking_part(message: str) -> str:
+def asking_part(message: str) -> str:
     """The sentences of a message that ask, without what is said around them; all of it if none does."""
     found = [(message[each.start : each.end], each.is_question) for each in sentences(readable(message))]
     asking = [
@@ -274,17 +282,39 @@ class Fit(NamedTuple):
 
 
 def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The hits that answer best, best first: none when nothing clearly fits, and at most a few."""
-    return _best_first(_fits(looked_for, hits))[:MOST_QUOTES]
+    """The hits that answer best, best first: none when nothing clearly fits, and at most a few.
+
+    Words come first, since they tell names and days apart, which to a model of meaning are much alike.
+    """
+    return _best_first(_fits(looked_for, hits))[:MOST_QUOTES] or _near(looked_for, hits, SURE)
 
 
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The telling that has most to do with a question which nothing clearly answers, whoever it is about."""
+    """What has most to do with a question which nothing clearly answers, whoever it is about: the tellings
+    nearest in meaning if that is known, else the one that shares most words.
+    """
+    if near := _near(replace(looked_for, who=frozenset[str](), question=""), hits, NEAR):
+        return near
     anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact]
     # What was only asked with the same words was not told with them.
     asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
     return _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
+
+
+def _near(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) -> list[RecalledText]:
+    """The tellings nearest in meaning, from so near on, of whom and of what of them is asked for."""
+    near = {
+        hit: hit.likeness
+        for hit in hits
+        if not hit.is_fact
+        and hit.likeness is not None
+        and hit.likeness >= least
+        and (not looked_for.who or not looked_for.who.isdisjoint(forms(hit.words)))
+        and (not looked_for.asked_of or _tells_of(looked_for.asked_of, looked_for, hit))
+    }
+    best = sorted(near, key=near.__getitem__, reverse=True)[:MOST_QUOTES]
+    return [hit for hit in best if near[hit] >= _BESIDE_NEAREST * near[best[0]]]
 
 
 def _best_first(fits: Sequence[tuple[Fit, RecalledText]]) -> list[RecalledText]:
@@ -330,7 +360,9 @@ def _fit(
     if held or looked_for.who or is_cued or is_past or is_of_kind:
         held.update(looked_for.topic.held_by(before))
     shared = len(held) + is_cued + is_named
-    is_enough = is_cued or ENOUGH * len(held) >= len(looked_for.topic.words)
+    is_far = hit.likeness is not None and hit.likeness < FAR
+    is_chance = is_far and shared == 1 < len(looked_for.topic.words) and not is_cued
+    is_enough = is_cued or (ENOUGH * len(held) >= len(looked_for.topic.words) and not is_chance)
     if not shared or (is_sure and not is_enough):
         return None
     is_of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)

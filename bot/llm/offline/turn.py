@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -36,12 +37,16 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class ToolAnswer:
-    """What a tool gave back in this turn; `failed` when it raised, was denied, or asked to be redone."""
+    """What a tool gave back in this turn; `failed` when it raised, was denied, or asked to be redone.
+
+    `likeness` is how near each hit is in meaning to what was looked for, by its id, as far as that is known.
+    """
 
     tool: str
     arguments: Mapping[str, object]
     content: object
     failed: bool = False
+    likeness: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
 ONLY_WHEN_ASKED = "only when they ask"
@@ -196,7 +201,9 @@ def _answers(messages: Sequence[ModelMessage]) -> list[ToolAnswer]:
             elif isinstance(part, ToolReturnPart):
                 call = calls.get(part.tool_call_id)
                 arguments = call.args_as_dict() if call else {}
-                found.append(ToolAnswer(part.tool_name, arguments, part.content, part.outcome != "success"))
+                near = cast("Mapping[str, float]", part.metadata or {})
+                failed = part.outcome != "success"
+                found.append(ToolAnswer(part.tool_name, arguments, part.content, failed, near))
     return found
 
 
@@ -246,7 +253,8 @@ _FOUND = TypeAdapter(list[_Found])
 class RecalledText:
     """One memory, one earlier message, or one page that was kept; with the title and "page 3" of that.
 
-    `told_on` is None when its date could not be read.
+    `told_on` is None when its date could not be read, `likeness` where it is not known how near it is in
+    meaning to the question.
     """
 
     id: str
@@ -259,6 +267,7 @@ class RecalledText:
     subject: str = "user"
     title: str = ""
     part: str = ""
+    likeness: float | None = None
 
     @property
     def is_fact(self) -> bool:

@@ -232,6 +232,7 @@ class _Found:
     words: Mapping[int, IndexedWords]
     places: Mapping[int, RowPlace]
     nearness: Mapping[int, float]
+    likeness: Mapping[int, float]
     is_named: bool
 
 
@@ -310,6 +311,7 @@ class Retriever:
             words=looked.words,
             places=places,
             nearness=near.scores if near else {},
+            likeness=given.survey.likeness(rows) if given.survey else {},
             is_named=bool(named.any),
         )
 
@@ -441,6 +443,7 @@ async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -
                 sum(weight for _, weight in carried),
                 sum(many for many, _ in carried),
                 found.nearness.get(row),
+                likeness=found.likeness.get(row),
             )
         )
     return shared
@@ -466,7 +469,7 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
         hit = of_memory(memory, each) if memory else of_exchange(exchange, each) if exchange else None
         if hit is not None and passes(question, place, hit, memory):
-            kept[each.row] = hit
+            kept[each.row] = replace(hit, likeness=found.likeness.get(each.row))
     return kept
 
 

@@ -212,6 +212,15 @@ class Survey:
             places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
         return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
 
+    def likeness(self, row_ids: Iterable[int]) -> dict[int, float]:
+        """How much nearer certain rows are than ordinary ones: about 0 for these, 1 for the same.
+
+        To some models all texts are much alike, which would be taken for nearness in a store so small that
+        little of it is known to be common.
+        """
+        ordinary = self.middle * (1 - 1 / max(len(self.cosines), 1))  # a row alone tells none
+        return {row: (cosine - ordinary) / (1 - ordinary) for row, cosine in self.of(row_ids).items()}
+
     async def vectors_of(self, connection: Transaction, row_ids: Iterable[int]) -> dict[int, Floats]:
         """The vectors of certain rows, by row, as near to the true ones as the cosines are."""
         wanted = self.row_ids[self._places(row_ids)]
