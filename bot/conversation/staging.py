@@ -169,12 +169,12 @@ class Staging:
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""
-        return Plan(self._plan_id, self._owner, "turn", tuple(self._changes), self._interaction.id)
+        return Plan(self._owner, "turn", tuple(self._changes), self._interaction.id, self._plan_id)
 
     async def stage(self, intent: Intent) -> Staged:
         """Think an intent through and keep it."""
         staged = await self._think(intent)
-        made = Plan(self._plan_id, self._owner, "turn", staged.changes, self._interaction.id)
+        made = Plan(self._owner, "turn", staged.changes, self._interaction.id, self._plan_id)
         if not await self._reader.is_kept(made):
             return Staged((), SECRET_KEPT)
         if staged.changes:

@@ -6,13 +6,13 @@ one transaction or, when something has moved meanwhile, none of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
 from bot.domain.candidates import HeldCandidate
 from bot.domain.details import Details
-from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id
+from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
 from bot.language.keys import USER
 
 UNDO = "undo"
@@ -173,14 +173,14 @@ Change = (
 class Plan:
     """Changes to one person's memory, in order. `origin` says who thought it: a turn, a command, a job.
 
-    `interaction_id` is the exchange it belongs to; None for what no message caused.
+    `interaction_id` is the exchange it belongs to; None for what no message caused. By its `id` it is undone.
     """
 
-    id: str
     owner: int
     origin: str
     changes: tuple[Change, ...]
     interaction_id: int | None = None
+    id: str = field(default_factory=new_plan_id)
 
     def __post_init__(self) -> None:
         """Raises ValueError for a change to somebody else's memory: a plan never reaches beyond its owner."""

@@ -18,7 +18,6 @@ from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.believing.belief import Utterance
 from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
-from bot.domain.memories import new_plan_id
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, nothing
 from bot.language.secrets import MASK
@@ -227,7 +226,7 @@ class Importing:
         """Take memories out that rest on an import alone."""
         found = [await memories.get(connection, owner, each, deleted=True) for each in ids]
         changes = tuple(Delete(memory, "retracted") for memory in found if memory is not None)
-        await self._writer.apply(connection, Plan(new_plan_id(), owner, "undo", changes))
+        await self._writer.apply(connection, Plan(owner, "undo", changes))
         for memory_id in ids:
             await jobs.pull_forward(connection, owner, "purge", memory_id, now)
 

@@ -17,7 +17,7 @@ from bot.domain.answers import Answer
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction, Session
-from bot.domain.memories import Memory, new_plan_id
+from bot.domain.memories import Memory
 from bot.domain.prose.summaries import Drafted
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
@@ -245,7 +245,7 @@ class CloseSession:
             plans: list[Plan] = []
             for told_in, made in by_exchange.items():
                 standing = await without_forgotten(connection, job.owner, made)
-                plans.append(Plan(new_plan_id(), job.owner, learning_receipts.SESSION, standing, told_in))
+                plans.append(Plan(job.owner, learning_receipts.SESSION, standing, told_in))
                 await self._writer.apply(connection, plans[-1])
             await self._tell(connection, job.owner, plans, now)
 

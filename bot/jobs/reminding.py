@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
-from bot.domain.memories import Memory, new_plan_id
+from bot.domain.memories import Memory
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
 from bot.domain.zones import asking_time, time_to_speak
@@ -95,7 +95,7 @@ class Remind:
         """The next time is promised by writing that this one was said."""
         memory = ready.memory
         revised = replace(settled(memory, ready.due.after, now), reason="derived")
-        await self._writer.apply(connection, Plan(new_plan_id(), memory.owner, REMIND, (revised,)))
+        await self._writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
         key = f"{REMIND}:{memory.id}:{revised.after.version}"
         answer = said(memory.content, memory.id, ready.due, now, ready.zone)
         await self._log.speak_first(connection, memory.owner, ready.place, key, answer, about=memory.id)
@@ -175,7 +175,7 @@ class FollowUp:
         """Asking once more is promised by writing that it was asked."""
         asked = replace(ready.intention, asked=ready.intention.asked + 1)
         revised = settled(ready.memory, asked, now)
-        plan = Plan(new_plan_id(), ready.memory.owner, "follow_up", (replace(revised, reason="derived"),))
+        plan = Plan(ready.memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self._writer.apply(connection, plan)
         key = f"{FOLLOW_UP}:{ready.memory.id}:{revised.after.version}"
         meant = say("You meant to do this: {intention}", intention=one_line(ready.memory.content, 300))

@@ -16,7 +16,7 @@ from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
 from bot.domain.details import NoteDetails, note_key, split_note
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source, new_plan_id
+from bot.domain.memories import Memory, Source
 from bot.domain.questions import Question, as_asked
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
@@ -123,7 +123,7 @@ class ByHand:
             today = await self.reader.today(owner, now)
             changes = plan_changes(judged, Known(owner, tuple(known), now, today)).in_order
             asked = await self.reader.questions(owner, changes)
-            plan = Plan(new_plan_id(), owner, self.origin, as_asked(changes, asked), interaction_id)
+            plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
             return plan, Kept(plan, tuple(asked))
 
         applied, kept = await self.writer.write_anew(think)
@@ -139,7 +139,7 @@ class ByHand:
             if before.content == text:
                 raise Refused(say("It says so already."))
             after = replace(before, content=text, version=before.version + 1, updated_at=self.clock.now())
-            plan = Plan(new_plan_id(), owner, self.origin, (Revise(before, after, (), "edited"),))
+            plan = Plan(owner, self.origin, (Revise(before, after, (), "edited"),))
             return plan, plan
 
         _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))
@@ -159,7 +159,7 @@ class ByHand:
                 raise Refused(say("Only rules are archived. /memory list rules shows them."))
             if (memory.protected if mark is Protect else memory.archived) == wanted:
                 raise Refused(say("It is so already."))
-            return Plan(new_plan_id(), owner, self.origin, (mark(memory, wanted),)), memory
+            return Plan(owner, self.origin, (mark(memory, wanted),)), memory
 
         return await self.writer.write_anew(marked)
 
@@ -168,7 +168,7 @@ class ByHand:
 
         async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
             memory = await self._there(owner, memory_id)
-            plan = Plan(new_plan_id(), owner, self.origin, (Delete(memory),))
+            plan = Plan(owner, self.origin, (Delete(memory),))
             return plan, (plan, memory)
 
         applied, (plan, memory) = await self.writer.write_anew(thought)

@@ -31,7 +31,7 @@ from sqlalchemy import insert
 from bot.app import App
 from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, new_memory_id
 from bot.language.keys import USER
 from bot.storage.tables import interactions, sessions
 from tests.benchmarks.turn import ZONE, app_of, rss_mb, sentence
@@ -87,7 +87,7 @@ async def store_person(app: App, number: int, stored: int, facts: int) -> int:
         )
         for each, source in enumerate(sources)
     ]
-    await app.writer.write(Plan(new_plan_id(), owner, "load", tuple(changes)))
+    await app.writer.write(Plan(owner, "load", tuple(changes)))
     await app.indexer.catch_up_all()
     return owner
 

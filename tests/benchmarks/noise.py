@@ -25,7 +25,7 @@ import logfire
 
 from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
 from tests.benchmarks.everyday import EVERYDAY
@@ -198,7 +198,7 @@ async def _remember(fed: Product, texts: list[str]) -> None:
             created_at=said.sent_at,
             updated_at=said.sent_at,
         )
-        plan = Plan(new_plan_id(), fed.owner, "benchmark", (Add(memory, (Source(said.id, text),)),), said.id)
+        plan = Plan(fed.owner, "benchmark", (Add(memory, (Source(said.id, text),)),), said.id)
         try:
             await fed.app.writer.write(plan)
         except StalePlan:

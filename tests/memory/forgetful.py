@@ -16,7 +16,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Hold, Plan, Revise
 from bot.domain.details import NoteDetails, PortraitDetails, SummaryDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, basis, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, basis, new_memory_id
 from bot.domain.questions import INSTEAD
 from bot.errors import StalePlan
 from bot.language.keys import holds_several
@@ -122,7 +122,7 @@ async def learn(bot: Bot, who: str, key: str, value: str, source: Source) -> boo
         known = await memories.live(connection, owner, kinds=("fact",))
     outcome = "beside" if holds_several(key) else "replace"
     changes = reconciled(replace(candidate, outcome=outcome), known, owner, bot.clock.now())
-    await bot.app.writer.write(Plan(new_plan_id(), owner, "learn", changes, source.interaction_id))
+    await bot.app.writer.write(Plan(owner, "learn", changes, source.interaction_id))
     return True
 
 
@@ -155,7 +155,7 @@ async def portrait(bot: Bot, case: Case, value: str) -> None:
         before, content=f"## Personal\n- Likes tea. Has {value}.", version=2, updated_at=bot.clock.now()
     )
     change = Revise(before, after, (basis(await newest(bot, case)),), "derived")
-    await bot.app.writer.write(Plan(new_plan_id(), before.owner, "reflect", (change,)))
+    await bot.app.writer.write(Plan(before.owner, "reflect", (change,)))
 
 
 async def scaffold(bot: Bot, case: Case, value: str) -> None:
@@ -177,7 +177,7 @@ async def held(bot: Bot, case: Case, value: str) -> None:
     candidate = Candidate(key="plan", content=f"maybe {value}", category="general", source=source)
     waiting = HeldCandidate(new_memory_id(), candidate, "held", bot.clock.now())
     owner = (await bot.person(case.who)).id
-    await bot.app.writer.write(Plan(new_plan_id(), owner, "learn", (Hold(waiting),)))
+    await bot.app.writer.write(Plan(owner, "learn", (Hold(waiting),)))
 
 
 async def observed(bot: Bot, case: Case, value: str) -> None:
@@ -195,7 +195,7 @@ async def derived(bot: Bot, case: Case, kind: Any, key: str, content: str, detai
         category="general", created_at=now, updated_at=now, details=details, stated=False,
     )  # fmt: skip
     source = basis(await newest(bot, case))
-    await bot.app.writer.write(Plan(new_plan_id(), owner, "reflect", (Add(memory, (source,)),)))
+    await bot.app.writer.write(Plan(owner, "reflect", (Add(memory, (source,)),)))
     return memory
 
 
@@ -222,7 +222,7 @@ async def learn_again(bot: Bot, case: Case) -> list[str]:
     for exchange in everything:
         for change in paraphrased(exchange, owner, bot):
             try:
-                await bot.app.writer.write(Plan(new_plan_id(), owner, "learn", (change,), exchange.id))
+                await bot.app.writer.write(Plan(owner, "learn", (change,), exchange.id))
             except StalePlan:
                 continue
     async with bot.app.database.read() as connection:

@@ -11,7 +11,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetails
-from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id, new_plan_id
+from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id
 from bot.domain.zones import week_of
 from bot.memory.forgetting.withholding import holds_against
 from bot.storage.facts import memories
@@ -40,7 +40,7 @@ async def derive(
         details=details or PortraitDetails(title=kind, written_by="scripted"),
     )  # fmt: skip
     change = Add(memory, tuple(basis(number) for number in rests_on))
-    await bot.app.writer.write(Plan(new_plan_id(), owner, "reflect", (change,)))
+    await bot.app.writer.write(Plan(owner, "reflect", (change,)))
     return memory
 
 
@@ -130,7 +130,7 @@ async def rewrite(bot: Bot, memory: Memory, content: str, rests_on: int) -> None
     before = (await bot.record(memory)).memory
     after = replace(before, content=content, version=before.version + 1, updated_at=bot.clock.now())
     change = Revise(before, after, (basis(rests_on),), "derived")
-    await bot.app.writer.write(Plan(new_plan_id(), memory.owner, "reflect", (change,)))
+    await bot.app.writer.write(Plan(memory.owner, "reflect", (change,)))
 
 
 async def test_what_is_not_deleted_any_more_is_not_purged(bot: Bot) -> None:

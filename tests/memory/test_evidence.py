@@ -10,7 +10,7 @@ from bot.conversation.staging import NOT_SAID
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Mention, Plan
 from bot.domain.interactions import Citation
-from bot.domain.memories import Memory, Source, basis, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, basis, new_memory_id
 from bot.errors import Refused, StalePlan
 from bot.memory.writing.writer import Writer
 from tests.scripted import Bot, call, reconciled, remember
@@ -22,7 +22,7 @@ def writer_of(bot: Bot) -> Writer:
 
 def planned(bot: Bot, owner: int, key: str, content: str, source: Source) -> Plan:
     candidate = Candidate(key=key, content=content, category="general", source=source)
-    return Plan(new_plan_id(), owner, "test", reconciled(candidate, [], owner, bot.clock.now()))
+    return Plan(owner, "test", reconciled(candidate, [], owner, bot.clock.now()))
 
 
 async def test_the_writer_refuses_words_that_were_never_said(bot: Bot) -> None:
@@ -32,7 +32,7 @@ async def test_the_writer_refuses_words_that_were_never_said(bot: Bot) -> None:
     good = planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin"))
     bad = planned(bot, ann, "pets", "a cat", Source(said.interaction_id, "I have a cat"))
     with pytest.raises(Refused):
-        await writer_of(bot).write(Plan(new_plan_id(), ann, "test", good.changes + bad.changes))
+        await writer_of(bot).write(Plan(ann, "test", good.changes + bad.changes))
     assert await bot.facts() == []
     await writer_of(bot).write(good)
     assert await bot.known() == {"home_city": "Berlin"}
@@ -57,7 +57,7 @@ async def test_the_writer_writes_nothing_that_was_forgotten_meanwhile(bot: Bot) 
     again = replace(fact, id=new_memory_id())
     for change in (Add(again, (source,)), Mention(fact, (source,)), Hold(held)):
         with pytest.raises(StalePlan):
-            await writer_of(bot).write(Plan(new_plan_id(), fact.owner, "test", (change,)))
+            await writer_of(bot).write(Plan(fact.owner, "test", (change,)))
     assert await bot.facts() == []
     assert "Berlin" not in (await bot.command("/memory pending")).text
 
@@ -72,7 +72,7 @@ async def test_the_writer_derives_nothing_from_what_was_forgotten_meanwhile(bot:
     )
     change = Add(derived, (basis(said.interaction_id),))
     with pytest.raises(StalePlan):
-        await writer_of(bot).write(Plan(new_plan_id(), fact.owner, "test", (change,)))
+        await writer_of(bot).write(Plan(fact.owner, "test", (change,)))
 
 
 async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -> None:
@@ -107,7 +107,7 @@ async def test_a_held_candidate_needs_evidence_too(bot: Bot) -> None:
     )
     held = HeldCandidate(new_memory_id(), candidate, "held", bot.clock.now())
     with pytest.raises(Refused):
-        await writer_of(bot).write(Plan(new_plan_id(), ann, "test", (Hold(held),)))
+        await writer_of(bot).write(Plan(ann, "test", (Hold(held),)))
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ async def test_a_stale_mention_is_refused(bot: Bot) -> None:
     """Told again of a version that is gone: to be thought anew."""
     fact: Memory = await bot.tell("home_city", "Berlin")
     said = await bot.say("I live in Rome", remember("home_city", "Rome", "I live in Rome", "location"), "Oh!")
-    plan = Plan(new_plan_id(), fact.owner, "test", (Mention(fact, (Source(said.interaction_id, "Rome"),)),))
+    plan = Plan(fact.owner, "test", (Mention(fact, (Source(said.interaction_id, "Rome"),)),))
     with pytest.raises(StalePlan):
         await writer_of(bot).write(plan)
 

@@ -10,7 +10,6 @@ from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.conversation.outbox import Outbox
 from bot.domain.changes import Plan
-from bot.domain.memories import new_plan_id
 from bot.errors import Gone
 from bot.jobs.worker import Effect, Handler
 from bot.llm.embedder import Embedded, Embedder
@@ -57,7 +56,7 @@ async def test_nothing_is_written_for_who_has_left(bot: Bot) -> None:
     await finish(bot)
     writer = bot.app.log._writer  # pyright: ignore[reportPrivateUsage]
     with pytest.raises(Gone):
-        await writer.write(Plan(new_plan_id(), ann, "test", ()))
+        await writer.write(Plan(ann, "test", ()))
 
 
 async def test_no_number_is_given_twice(bot: Bot) -> None:

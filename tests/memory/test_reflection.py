@@ -13,7 +13,7 @@ from bot.app import running_app
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
-from bot.domain.memories import Memory, Source, new_plan_id
+from bot.domain.memories import Memory, Source
 from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED
@@ -566,7 +566,7 @@ async def test_what_was_not_told_again_for_ninety_days_is_dropped_by_the_night(b
         )  # fmt: skip
         since = bot.clock.moment - timedelta(days=days - 1)
         held = HeldCandidate(f"held000{place}", candidate, "held", since, "repeat", "only implied")
-        await bot.app.writer.write(Plan(new_plan_id(), 1, "test", (Hold(held),)))
+        await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
     await night(bot, structured())
     assert await bot.query("SELECT state, reason FROM candidates ORDER BY id") == [
         ("dropped", NOT_REPEATED),

@@ -12,7 +12,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Citation
-from bot.domain.memories import Memory, Source, new_plan_id
+from bot.domain.memories import Memory, Source
 from bot.domain.recall import Hit
 from bot.memory.learning.summariser import PICKED, picked
 from bot.storage.log import interactions
@@ -251,7 +251,7 @@ async def hold(bot: Bot, said: str, *, stated: bool) -> None:
     source = Source(await number(bot, said), said)
     candidate = Candidate(key="likes", content=said, category="preference", source=source, stated=stated)
     held = HeldCandidate(f"held{'abcd' if stated else 'efgh'}", candidate, "held", bot.clock.now(), "session")
-    await bot.app.writer.write(Plan(new_plan_id(), 1, "test", (Hold(held),)))
+    await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
 
 
 async def test_what_waited_for_the_session_is_settled_with_it(bot: Bot) -> None:
@@ -275,7 +275,7 @@ async def test_what_was_read_in_a_message_that_went_is_not_kept_with_the_session
         key="hobbies", content="flying", category="preference", source=Source(said.interaction_id, "We fly")
     )
     held = HeldCandidate("heldabcd", flight, "held", bot.clock.now(), "session")
-    await bot.app.writer.write(Plan(new_plan_id(), 1, "test", (Hold(held),)))
+    await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
     [friend] = await bot.facts()
     await bot.command(f"/memory delete {friend.id}")
     await close_session(bot, structured(summaries=[]))

@@ -11,7 +11,7 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.domain.changes import Add, Delete, Plan
 from bot.domain.details import IntentionDetails
-from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, new_memory_id
 from tests.telegram.world import ANA, World
 
 DAY = "2026-11-22"
@@ -29,7 +29,7 @@ async def mean(
         id=new_memory_id(), owner=owner, kind="intention", subject="user", key=key, content=what, category="general",
         created_at=now, updated_at=now, details=IntentionDetails(due=due, ask_on=ask_on),
     )  # fmt: skip
-    plan = Plan(new_plan_id(), owner, "test", (Add(intention, (Source(number, what),)),))
+    plan = Plan(owner, "test", (Add(intention, (Source(number, what),)),))
     await world.app.writer.write(plan)
     return intention
 
@@ -334,7 +334,7 @@ async def test_what_should_have_been_asked_long_ago_is_let_be(world: World) -> N
 async def test_what_was_deleted_is_not_asked_about(world: World) -> None:
     """And an exchange that gave it away is withheld with it."""
     intention = await mean(world, "call the dentist")
-    await world.app.writer.write(Plan(new_plan_id(), intention.owner, "test", (Delete(intention),)))
+    await world.app.writer.write(Plan(intention.owner, "test", (Delete(intention),)))
     assert await at(world, "2026-11-23T12:00") == []
 
 

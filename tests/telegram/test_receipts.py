@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
-from bot.domain.memories import Source, new_memory_id, new_plan_id
+from bot.domain.memories import Source, new_memory_id
 from bot.memory.learning import receipts
 from bot.storage.log import interactions
 from bot.storage.tables import inbox
@@ -246,7 +246,7 @@ async def hold_against(world: World, value: str, quote: str, key: str = "likes")
     source = Source(number, quote)
     candidate = Candidate(key=key, content=value, category="preference", source=source, against=against)
     held = HeldCandidate(new_memory_id(), candidate, "held", world.clock.now())
-    plan = Plan(new_plan_id(), owner, "extract", (Hold(held),), number)
+    plan = Plan(owner, "extract", (Hold(held),), number)
     async with world.app.database.write() as connection:
         said = await interactions.get(connection, owner, number)
         assert said is not None

@@ -67,7 +67,7 @@ def test_what_changes_nothing_has_no_line_and_no_button() -> None:
     """Told again, asked about, answered: nothing was saved, so nothing is claimed."""
     changes = (Mention(CITY, ()), Hold(HELD), Settle(HELD, "declined"))
     assert receipt(changes) == ""
-    assert receipt_buttons(Plan("0" * 16, 1, "turn", changes)) == ()
+    assert receipt_buttons(Plan(1, "turn", changes)) == ()
 
 
 def test_a_long_value_is_cut_in_the_line() -> None:
@@ -90,14 +90,14 @@ def test_a_memory_has_one_line_as_it_stands_in_the_end() -> None:
 def test_one_saving_has_undo_and_edit_and_several_say_what_each_edits() -> None:
     """What was forgotten has nothing to edit."""
     dog = replace(CITY, id="bbbb2222", key="pets", content="Balu")
-    one = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(CITY, ()),)))
+    one = receipt_buttons(Plan(1, "turn", (Add(CITY, ()),)))
     assert [button.label for button in one[0]] == ["Undo", "Edit"]
-    two = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(CITY, ()), Add(dog, ()))))
+    two = receipt_buttons(Plan(1, "turn", (Add(CITY, ()), Add(dog, ()))))
     assert [button.label for button in two[0]] == ["Undo", "Edit home city", "Edit pets"]
     cat = replace(dog, id="cccc3333", content="Mia")
-    alike = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(dog, ()), Add(cat, ()))))
+    alike = receipt_buttons(Plan(1, "turn", (Add(dog, ()), Add(cat, ()))))
     assert [button.label for button in alike[0]] == ["Undo", "Edit pets: Balu", "Edit pets: Mia"]
-    gone = receipt_buttons(Plan("0" * 16, 1, "turn", (Delete(CITY),)))
+    gone = receipt_buttons(Plan(1, "turn", (Delete(CITY),)))
     assert [button.label for button in gone[0]] == ["Undo"]
 
 

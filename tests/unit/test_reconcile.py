@@ -319,7 +319,7 @@ def test_any_sequence_leaves_one_memory_per_identity(told: list[tuple[Any, ...]]
         result = found(said, list(view.values()))
         if not isinstance(result, Reconciled):
             continue
-        Plan("p", 1, "test", result.changes)
+        Plan(1, "test", result.changes)
         for change in result.changes:
             match change:
                 case Add(new, _):
@@ -351,4 +351,4 @@ def test_a_subject_that_may_be_known_is_named(subject: str, known: str) -> None:
 
 def test_a_plan_of_deletions_is_no_matter_of_reconciling() -> None:
     """Deleting a memory of one's own is a valid plan."""
-    assert Plan("p", 1, "test", (Delete(memory("likes", "tea")),))
+    assert Plan(1, "test", (Delete(memory("likes", "tea")),))

@@ -8,7 +8,6 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, and_more
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
-from bot.domain.memories import new_plan_id
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound
@@ -67,7 +66,7 @@ class IntentionCommands:
             if memory is None or intention is None or intention.state != "open":
                 raise NotFound(say(NO_SUCH))
             change = settled(memory, became(intention, outcome, now.date()), now)
-            return Plan(new_plan_id(), given.owner, "command", (change,)), change
+            return Plan(given.owner, "command", (change,)), change
 
         applied, change = await self._writer.write_anew(concluded)
         return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)

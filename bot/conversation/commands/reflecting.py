@@ -13,7 +13,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, new_plan_id
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
 from bot.domain.prose.labels import label_in_words
 from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.receipts import undo_row
@@ -101,7 +101,7 @@ class ReflectCommands:
             version=before.version + 1,
             updated_at=self._clock.now(),
         )
-        plan = Plan(new_plan_id(), before.owner, "command", (Revise(before, after, (), "edited"),))
+        plan = Plan(before.owner, "command", (Revise(before, after, (), "edited"),))
         try:
             await self._writer.write(plan)
         except StalePlan as moved:

@@ -11,7 +11,7 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, and_more
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import ReminderDetails
-from bot.domain.memories import Source, new_plan_id
+from bot.domain.memories import Source
 from bot.domain.prose.reminders import became, is_set, upcoming
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (
@@ -85,8 +85,8 @@ class ReminderCommands:
         # A reply that completes the command says only when.
         source = Source(opened.id, words if words in opened.text else opened.text)
         change = set_anew(given.owner, read.what, details, source, known, given.now)
-        applied = await self._writer.write(Plan(new_plan_id(), given.owner, "command", (change,), opened.id))
-        plan = Plan(applied.id, given.owner, "command", (change,))
+        plan = Plan(given.owner, "command", (change,), opened.id)
+        await self._writer.write(plan)
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     async def by_their_clock(self, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
@@ -108,7 +108,7 @@ class ReminderCommands:
             if meant is not None:
                 moved.append(settled(memory, meant, now))
         if moved:
-            await self._writer.write(Plan(new_plan_id(), owner, "command", tuple(moved)))
+            await self._writer.write(Plan(owner, "command", tuple(moved)))
         return [is_set(change.after.content, each) for change in moved if (each := as_reminder(change.after))]
 
     @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
@@ -140,7 +140,7 @@ class ReminderCommands:
             if memory is None or reminder is None:
                 raise NotFound(say(NO_SUCH))
             change = settled(memory, _settled(reminder, how, given), given.now)
-            return Plan(new_plan_id(), given.owner, "command", (change,)), change
+            return Plan(given.owner, "command", (change,)), change
 
         applied, change = await self._writer.write_anew(concluded)
         after = as_reminder(change.after)

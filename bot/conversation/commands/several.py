@@ -11,7 +11,7 @@ from bot.conversation.commands.forgetting import USAGE, ForgettingCommands
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
-from bot.domain.memories import Memory, new_plan_id
+from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound
 from bot.language.text import one_line
@@ -53,7 +53,7 @@ class SeveralCommands:
             if not there:
                 raise NotFound(say("That is forgotten already."))
             meant = ForgettingMatches(given.owner, "", memories=there)
-            return Plan(new_plan_id(), given.owner, "command", self.forgetting.changes_of(meant)), meant
+            return Plan(given.owner, "command", self.forgetting.changes_of(meant)), meant
 
         applied, meant = await self.writer.write_anew(thought)
         return forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)

@@ -36,7 +36,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.memories import Kind, Memory, new_memory_id, new_plan_id
+from bot.domain.memories import Kind, Memory, new_memory_id
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
 
@@ -152,10 +152,7 @@ class Planned:
 
     def plans(self, owner: int, origin: str) -> tuple[Plan, ...]:
         """A plan for each exchange, so that each can be taken back for itself."""
-        return tuple(
-            Plan(new_plan_id(), owner, origin, self.changes[number], number)
-            for number in sorted(self.changes)
-        )
+        return tuple(Plan(owner, origin, self.changes[number], number) for number in sorted(self.changes))
 
 
 def plan_changes(

@@ -17,7 +17,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Plan
 from bot.domain.details import FactDetails, SummaryDetails, from_stored
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source, new_plan_id
+from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source
 from bot.domain.preferences import Preferences
 from bot.language.evidence import find_quote
 from bot.language.secrets import masked
@@ -160,7 +160,7 @@ async def _restore(
 
 async def _allowed(connection: Transaction, memory: Memory, sources: tuple[Source, ...]) -> Add | None:
     """A memory as it may be kept: no secret, and nothing that was forgotten here."""
-    plan = Plan(new_plan_id(), memory.owner, "import", (Add(memory, sources),))
+    plan = Plan(memory.owner, "import", (Add(memory, sources),))
     for change in (await allowed.without_secrets(connection, plan)).changes:
         if isinstance(change, Add) and not await allowed.brings_back(connection, memory.owner, change):
             return change
@@ -243,7 +243,7 @@ async def restore_beside(
             continue
         held = _held(each, ids, number)
         hold = replace(held, state="held") if held.state == "dropped" else held
-        plan = await allowed.without_secrets(connection, Plan(new_plan_id(), owner, "import", (Hold(hold),)))
+        plan = await allowed.without_secrets(connection, Plan(owner, "import", (Hold(hold),)))
         for change in plan.changes:
             if isinstance(change, Hold) and not await allowed.brings_back(connection, owner, change):
                 kept = replace(change.held, state=held.state)

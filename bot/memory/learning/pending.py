@@ -19,7 +19,7 @@ from bot.domain.believing.reconcile import Known, no_longer
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
-from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id, parse_memory_id
+from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
 from bot.domain.questions import Choice, Question, as_asked
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
@@ -66,7 +66,7 @@ async def settle(
         async with database.read() as connection:
             changes = await _answered(connection, owner, asked, choice, clock)
             left = await questions.arising(connection, owner, changes)
-        plan = Plan(new_plan_id(), owner, "command", as_asked(changes, left))
+        plan = Plan(owner, "command", as_asked(changes, left))
         return plan, (plan, left)
 
     _, (plan, left) = await writer.write_anew(answered, say(NOTHING_WAITS))

@@ -13,7 +13,7 @@ from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
 from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.details import is_open
-from bot.domain.memories import Kind, Memory, Source, basis, new_plan_id
+from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json
@@ -100,7 +100,7 @@ class Reflection:
         elif material.learning and self._reflector is None:
             changes += await self._assembled(material)
         names = (*_told_kinds(material), *names)
-        plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
+        plan = Plan(owner, "nightly", tuple(changes))
         return Night(material=material, plan=plan, digested=digested, names=names)
 
     async def think_anew(self, owner: int, masked: Collection[str], *, by_rules: bool) -> Plan:
@@ -111,13 +111,13 @@ class Reflection:
         now = self._clock.now()
         async with self._database.read() as connection:
             if not await masking.still_masked(connection, owner, masked):
-                return Plan(new_plan_id(), owner, "nightly", ())
+                return Plan(owner, "nightly", ())
             material = await gather(connection, owner, now, anew=True)
         if self._reflector is None or by_rules or not material.learning:
             changes = await self._assembled(material)
         else:
             changes = _written(material, await _reflected(self._reflector, material))
-        return Plan(new_plan_id(), owner, "nightly", tuple(changes))
+        return Plan(owner, "nightly", tuple(changes))
 
     async def write_anew(self, connection: Transaction, plan: Plan) -> None:
         """Write a plan made by `think_anew`, without what was forgotten meanwhile."""

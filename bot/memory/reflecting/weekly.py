@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise, derive
 from bot.domain.details import ReflectionDetails
-from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis, new_plan_id
+from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
 from bot.domain.zones import last_sunday, week_of
@@ -101,9 +101,9 @@ class Weekly:
             learning = (await people.preferences(connection, owner)).learning
             week = await _gather(connection, owner, self._nightly_hour, now)
         if len(week.news) < LEAST_NEWS or not learning:
-            return WeeklyPlan(week, Plan(new_plan_id(), owner, "weekly", ()))
+            return WeeklyPlan(week, Plan(owner, "weekly", ()))
         text = await _text(self._mini, week)
-        return WeeklyPlan(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)))
+        return WeeklyPlan(week, Plan(owner, "weekly", (_change(week, text, now),)))
 
     async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool) -> Plan:
         """Look back anew, from what is left, on the weeks of those reflections in `masked` that still are.
@@ -119,7 +119,7 @@ class Weekly:
         changes = [
             _change(week, await _text(model, week), now) for week in found if len(week.news) >= LEAST_NEWS
         ]
-        return Plan(new_plan_id(), owner, "weekly", tuple(changes))
+        return Plan(owner, "weekly", tuple(changes))
 
     async def write(self, connection: Transaction, looked: WeeklyPlan) -> None:
         """Write a look back, once: raises StalePlan when another was written since this was thought."""

@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
 from bot.domain.interactions import Channel, Interaction
-from bot.domain.memories import Memory, MemoryRecord, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, MemoryRecord, new_memory_id
 from bot.domain.telltales import DESCRIBED, NAMED, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
@@ -155,7 +155,7 @@ class Forgetting:
 
     async def forget(self, found: ForgettingMatches, origin: str = "command") -> AppliedPlan:
         """Forget all that was found. Raises StalePlan when memory moved since."""
-        return await self._writer.write(Plan(new_plan_id(), found.owner, origin, self.changes_of(found)))
+        return await self._writer.write(Plan(found.owner, origin, self.changes_of(found)))
 
     async def erase_memory(self, owner: int, memory_id: str, where: Where, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
@@ -182,7 +182,7 @@ class Forgetting:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
-            plan = Plan(new_plan_id(), owner, "erase", self.changes_of(found))
+            plan = Plan(owner, "erase", self.changes_of(found))
             held = _chosen(await self._places(connection, found), within)
             await self._writer.apply(connection, plan)
             await self._erase(
@@ -226,7 +226,6 @@ class Forgetting:
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in secrets:
                 plan = Plan(
-                    new_plan_id(),
                     owner,
                     "erase",
                     self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
@@ -274,7 +273,7 @@ class Forgetting:
             return seen[0]
 
     async def _try(self, found: ForgettingMatches, connection: Transaction) -> FoundPreview:
-        plan = Plan(new_plan_id(), found.owner, "command", self.changes_of(found))
+        plan = Plan(found.owner, "command", self.changes_of(found))
         before = {each.id: each for each in await memories.live(connection, found.owner)}
         places = await self._places(connection, found)
         await self._writer.apply(connection, plan)
@@ -382,7 +381,7 @@ class Forgetting:
         """Put everything out of sight that gives a memory away, which is deleted first if need be."""
         owner = record.memory.owner
         if record.memory.deleted_at is None:
-            await self._writer.apply(connection, Plan(new_plan_id(), owner, origin, (Delete(record.memory),)))
+            await self._writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
         record = replace(record, memory=replace(record.memory, deleted_at=now))
         found = await masking.follow(connection, record, now, everywhere=True)
         await self._follow(connection, owner, found, now, origin)
@@ -391,7 +390,7 @@ class Forgetting:
         self, connection: Transaction, owner: int, found: masking.Followed, now: datetime, origin: str
     ) -> None:
         """Write what goes with a deletion, and promise to write anew what it masks."""
-        await self._writer.apply(connection, Plan(new_plan_id(), owner, origin, found.changes))
+        await self._writer.apply(connection, Plan(owner, origin, found.changes))
         await promises.to_write_anew(connection, owner, found.masked, now)
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.memories import Memory, MemoryRecord, new_plan_id
+from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
 from bot.memory.forgetting import erasing
 from bot.memory.forgetting.erasing import QUIETLY, SCOUR
@@ -47,10 +47,10 @@ async def retract(connection: Transaction, writer: Writer, said: Interaction, no
     ]
     for plan in done:
         await plans.mark_undone(connection, plan.id, now)
-    applied = await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", tuple(changes)))
+    applied = await writer.apply(connection, Plan(said.owner, "undo", tuple(changes)))
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
-    await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", found.changes))
+    await writer.apply(connection, Plan(said.owner, "undo", found.changes))
     await erasure.remove_hidden(connection, said.owner, gone)
     await promises.to_write_anew(connection, said.owner, found.masked, now)
     return applied

@@ -35,7 +35,7 @@ from bot.domain.changes import (
     Settle,
 )
 from bot.domain.details import Details, IntentionDetails, ReminderDetails
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source, new_plan_id
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
@@ -280,7 +280,7 @@ class Writer:
         """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
         changes = await inverse(connection, done, self._clock.now(), self.undo_for)
         try:
-            return await self.apply(connection, Plan(new_plan_id(), done.owner, origin, changes))
+            return await self.apply(connection, Plan(done.owner, origin, changes))
         except StalePlan as newer:
             raise Refused(say("That can't be undone: something newer has taken its place.")) from newer
 

@@ -15,7 +15,7 @@ from bot.app import App, running_app
 from bot.conversation.injection import inject, unasked
 from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
-from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import RecallQuery as Asked
 from bot.domain.relevance import Judged
 from bot.errors import StalePlan
@@ -143,7 +143,7 @@ class Product:
         ]
         changes = tuple(Add(fact, (Source(interaction, turn.text),)) for fact in facts)
         for change in changes:
-            await self._write(Plan(new_plan_id(), self.owner, "benchmark", (change,), interaction))
+            await self._write(Plan(self.owner, "benchmark", (change,), interaction))
 
     async def _write(self, plan: Plan) -> None:
         try:
