@@ -110,7 +110,7 @@ class Learn:
         self,
         connection: Transaction,
         owner: int,
-        batch: queue.Waiting,
+        batch: queue.LearningBatch,
         plans: tuple[Plan, ...],
         zone: str,
         now: datetime,
@@ -124,7 +124,7 @@ class Learn:
         )
 
     async def _offers(
-        self, owner: int, orders: Sequence[ToForget], batch: queue.Waiting, zone: str
+        self, owner: int, orders: Sequence[ToForget], batch: queue.LearningBatch, zone: str
     ) -> list[tuple[Interaction, Answer]]:
         """What orders to forget mean, each beneath its message, but for those that code has followed."""
         offers: dict[str, tuple[Interaction, Answer]] = {}
@@ -141,7 +141,7 @@ class Learn:
                 )
         return list(offers.values())
 
-    def _apart(self, job: Job, batch: queue.Waiting) -> Effect:
+    def _apart(self, job: Job, batch: queue.LearningBatch) -> Effect:
         """Give each exchange a job of its own, so that an unreadable one stops no other."""
 
         async def effect(connection: Transaction) -> None:
@@ -151,14 +151,14 @@ class Learn:
 
         return effect
 
-    def _nothing(self, job: Job, batch: queue.Waiting) -> Effect:
+    def _nothing(self, job: Job, batch: queue.LearningBatch) -> Effect:
         async def effect(connection: Transaction) -> None:
             await _read(connection, job, batch, self._clock.now())
 
         return effect
 
 
-def _sent(batch: queue.Waiting, now: datetime) -> Access:
+def _sent(batch: queue.LearningBatch, now: datetime) -> Access:
     return Access(at=now, actor="job", action="sent", what="exchange", number=len(batch.told))
 
 
@@ -178,7 +178,7 @@ class Digest:
         return effect
 
 
-async def _read(connection: Transaction, job: Job, batch: queue.Waiting, now: datetime) -> None:
+async def _read(connection: Transaction, job: Job, batch: queue.LearningBatch, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
     await learning_queue.mark_read(connection, job.owner, [each.id for each in batch.said])
     if not job.key:

@@ -30,7 +30,8 @@ _TOKEN = re.compile(
     r"|\bSG\.[\w-]{16,}\.[\w-]{16,}|://[^\s/:@]+:[^\s/@]+@"
 )
 _IN_ADDRESS = re.compile(
-    r"(?<=[?&#;/])([^=?&#;/]*(?:passw(?:or)?d|pwd|secret|token|api_?key|auth|sig(?:nature)?|session(?:_?id)?)=)[^&#]+",
+    r"(?<=[?&#;/])"
+    r"([^=?&#;/]*(?:passw(?:or)?d|pwd|secret|token|api_?key|auth|sig(?:nature)?|session(?:_?id)?)=)[^&#]+",
     re.IGNORECASE,
 )
 _LONG_WORD = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_+/=-]{24,}(?![\w@.])")

@@ -43,9 +43,9 @@ from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityInfo, EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
+    ErasureOrder,
     Forgetting,
     FoundPreview,
-    Where,
     Within,
     WithinOthers,
 )
@@ -236,7 +236,7 @@ class Outside:
         """
         async with self.database.read() as connection:
             place = await begun_by_bot.last_place(connection, owner) or NOWHERE
-        where = Where(place.channel, place.chat, "program")
+        where = ErasureOrder(place.channel, place.chat, "program")
         try:
             await self.forgetting.erase_memory(owner, memory_id, where, within)
         except WithinOthers as asks:

@@ -16,8 +16,8 @@ from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
+    ErasureOrder,
     Forgetting,
-    Where,
     Within,
     WithinOthers,
     is_small,
@@ -208,5 +208,5 @@ def _erasing() -> Answer:
     )
 
 
-def _where(given: Invocation) -> Where:
-    return Where(given.message.channel, given.message.chat)
+def _where(given: Invocation) -> ErasureOrder:
+    return ErasureOrder(given.message.channel, given.message.chat)

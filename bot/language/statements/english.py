@@ -50,7 +50,8 @@ _SEVERAL_CALLED = rf"{_CALLED}(?:(?:, ?| and |, and ){_CALLED}){{1,7}}"
 _MY_ONES = rf"(?:my|our) (?:(?:{_NUMBER}) )?(?:(?:{e.AGES}) )?(?P<who>{e.RELATION}|{e.PLURALS})"
 _BESIDE_PEOPLE = "with|and|or|for|from|to|of|by|at|about|without|like|than|met|meet|married|marry|love|but"
 _AFTER_NAMES = (
-    "and|or|is|are|was|has|had|who|in|at|on|to|for|from|with|when|while|because|this|last|next|every|again|too"
+    "and|or|is|are|was|has|had|who|in|at|on|to|for|from|with|when|while|because"
+    "|this|last|next|every|again|too"
     "|yesterday|today|tonight|tomorrow|since|will|lives|works"
 )
 """Words that may follow a name that stands in the middle of a clause; "for my son Lego bricks" has none."""

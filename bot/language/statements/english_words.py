@@ -124,7 +124,8 @@ OCCUPATIONS = (
 FAMILY = (
     "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife"
     "|husband"
-    "|partner|girlfriend|boyfriend|gf|bf|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
+    "|partner|girlfriend|boyfriend|gf|bf|fiancée|fiancé|fiancee|fiance|spouse"
+    "|son|daughter|kid|child|grandmother"
     "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
 )
 PETS = (

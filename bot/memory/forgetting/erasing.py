@@ -28,7 +28,7 @@ from bot.storage.forgetting.erasure import (
     INBOX,
     LOG,
     SENT,
-    Held,
+    TextRow,
     Texts,
     is_later,
 )
@@ -75,7 +75,7 @@ class Forgotten:
         """The same, but for what holds it within other words."""
         return replace(self, told=self.told.alone)
 
-    def is_held_by(self, held: Held) -> bool:
+    def is_held_by(self, held: TextRow) -> bool:
         """Whether a row gives it away, and was there before it was to be forgotten."""
         return not is_later(held, self.reach) and any(self.told.is_in(text) for text in held.strings)
 
@@ -192,7 +192,7 @@ async def count(connection: Transaction, gone: Forgotten, *, without_log: bool =
     return Places(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
 
 
-def _words_around(held: Held, told: Telltale) -> list[str]:
+def _words_around(held: TextRow, told: Telltale) -> list[str]:
     """The words of a row that hold it within them."""
     return [text[start:end] for text in held.strings for start, end in told.places_within(text)]
 
@@ -334,7 +334,7 @@ async def _black_out_log(
     return len(changed)
 
 
-def _all_black(held: Held) -> dict[str, Any]:
+def _all_black(held: TextRow) -> dict[str, Any]:
     """Every word of a row blacked out."""
     texts: dict[str, Any] = dict.fromkeys(held.text, BLACK)
     return texts | {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
@@ -348,21 +348,21 @@ async def _black_replies(connection: Transaction, owner: int, numbers: Collectio
             await _empty(connection, held)
 
 
-async def _empty(connection: Transaction, sent: Held) -> None:
+async def _empty(connection: Transaction, sent: TextRow) -> None:
     answer = replace(Answer.from_json(sent.row["content"]), text=BLACK, buttons=(), attachments=())
     await erasure.rewrite(connection, sent, {"content": answer.as_json()})
 
 
 async def _telling(
     connection: Transaction, gone: Forgotten, texts: Texts, surely: frozenset[int] = frozenset()
-) -> list[Held]:
+) -> list[TextRow]:
     """The rows of a table that give it away, and those that do so `surely`, by number.
 
     The promise to erase it is left out, and what came in since and waits to be dealt with.
     """
     held = await erasure.rows(connection, gone.owner, texts)
 
-    def telling(each: Held) -> bool:
+    def telling(each: TextRow) -> bool:
         if each.row.get("kind") in UNTOUCHED_JOBS or (texts is INBOX and each.row["state"] == "waiting"):
             return False
         return each.key.get("id") in surely or gone.is_held_by(each)
@@ -381,7 +381,7 @@ def _blacked_if_told(text: str, told: Telltale) -> str:
     return blacked(text, told) if told.is_in(text) else text
 
 
-def _blackened(held: Held, told: Telltale) -> dict[str, Any]:
+def _blackened(held: TextRow, told: Telltale) -> dict[str, Any]:
     """The columns of a row that change when every word of a value is blacked out."""
     texts = {name: blacked(each, told) for name, each in held.text.items()}
     values = {name: black_json(each, lambda text: blacked(text, told)) for name, each in held.json.items()}

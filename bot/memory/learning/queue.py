@@ -28,7 +28,7 @@ MOST_KNOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class LearningBatch:
     """What one person said that was not read yet, oldest first, and what is known of them already.
 
     `talk` is the session it belongs to, None when no summary of that can be drafted.
@@ -42,7 +42,7 @@ class Waiting:
     alone: int | None = None
 
 
-async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> Waiting:
+async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> LearningBatch:
     """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
     said = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, alone)
     told = [await as_utterance(connection, each, zone) for each in said if each.text.strip()]
@@ -50,7 +50,7 @@ async def read(connection: Transaction, owner: int, zone: str, alone: int | None
     words = "".join(each.text for each in told)
     likeliest = await off_loop(words, lambda: _likeliest_first(known, told))
     talk = None if alone else await talk_of(connection, owner, said)
-    return Waiting(tuple(said), tuple(told), tuple(likeliest[:MOST_KNOWN]), talk, alone)
+    return LearningBatch(tuple(said), tuple(told), tuple(likeliest[:MOST_KNOWN]), talk, alone)
 
 
 def _likeliest_first(known: Sequence[Memory], told: Sequence[Utterance]) -> list[Memory]:
@@ -64,7 +64,7 @@ def _likeliest_first(known: Sequence[Memory], told: Sequence[Utterance]) -> list
     return sorted(known, key=order, reverse=True)
 
 
-async def still_waits(connection: Transaction, owner: int, read_before: Waiting) -> bool:
+async def still_waits(connection: Transaction, owner: int, read_before: LearningBatch) -> bool:
     """Whether nothing of it was withheld, replaced or read by another meanwhile."""
     waiting = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, read_before.alone)
     return {each.id for each in read_before.said} <= {each.id for each in waiting}

@@ -99,8 +99,8 @@ def _chosen(held: Places, within: Within) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
-    """The chat in which an erasure was asked for, and is reported; `by` whose hand."""
+class ErasureOrder:
+    """An order to erase: the chat in which it was given, and is reported; `by` whose hand."""
 
     channel: Channel
     chat: str
@@ -157,7 +157,7 @@ class Forgetting:
         """Forget all that was found. Raises StalePlan when memory moved since."""
         return await self._writer.write(Plan(found.owner, origin, self.changes_of(found)))
 
-    async def erase_memory(self, owner: int, memory_id: str, where: Where, within: Within) -> None:
+    async def erase_memory(self, owner: int, memory_id: str, where: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
@@ -171,7 +171,7 @@ class Forgetting:
                 held = _chosen(await self._places_of(connection, record), within)
             await self._erase(connection, owner, (memory_id,), where, held=held, within=within != "no")
 
-    async def erase_words(self, owner: int, words: str, where: Where, within: Within) -> None:
+    async def erase_words(self, owner: int, words: str, where: ErasureOrder, within: Within) -> None:
         """Erase everything that words mean, wherever it is.
 
         Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
@@ -189,7 +189,7 @@ class Forgetting:
                 connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
             )
 
-    async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within) -> None:
+    async def erase_plan(self, owner: int, plan_id: str, where: ErasureOrder, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.
 
         Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
@@ -219,7 +219,7 @@ class Forgetting:
                 connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
             )
 
-    async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
+    async def erase_secrets(self, owner: int, number: int, where: ErasureOrder) -> bool:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
         async with self._database.write(owner) as connection:
             said = await _said(connection, owner, number)
@@ -315,7 +315,7 @@ class Forgetting:
         )
 
     async def _hide_purged(
-        self, connection: Transaction, owner: int, memory_id: str, where: Where, within: Within
+        self, connection: Transaction, owner: int, memory_id: str, where: ErasureOrder, within: Within
     ) -> int:
         now = self._clock.now()
         told = await masking.known_still(connection, owner, memory_id)
@@ -347,7 +347,7 @@ class Forgetting:
         connection: Transaction,
         owner: int,
         ids: Sequence[str],
-        where: Where,
+        where: ErasureOrder,
         *,
         words: str = "",
         held: int = 0,

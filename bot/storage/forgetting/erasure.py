@@ -92,7 +92,7 @@ _MADE = ("updated_at", "valid_from", "received_at", "created_at")
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class TextRow:
     """One row with the words in it. `key` are its primary key's values by column."""
 
     table: Table
@@ -107,7 +107,7 @@ class Held:
         return (*self.text.values(), *(each for value in self.json.values() for each in strings_in(value)))
 
 
-async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Held]:
+async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[TextRow]:
     """A person's rows of a table; of tables that name no owner, those of their chats, or all."""
     table = texts.table
     query = select(table)
@@ -121,7 +121,7 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[He
         )
         query = query.where(table.c.lane.in_(chats))
     return [
-        Held(
+        TextRow(
             table,
             {column.name: row[column.name] for column in table.primary_key},
             {name: row[name] for name in texts.text if row[name]},
@@ -143,7 +143,7 @@ async def reach_of_now(connection: AsyncConnection, owner: int, now: datetime) -
     return Reach(await interactions.newest_of(connection, owner), moment)
 
 
-def is_later(held: Held, reach: Reach) -> bool:
+def is_later(held: TextRow, reach: Reach) -> bool:
     """Whether a row was made from what was said after something was to be forgotten."""
     if held.table is tables.interactions:
         return held.row["id"] > reach.interaction
@@ -153,7 +153,7 @@ def is_later(held: Held, reach: Reach) -> bool:
     return made is not None and made > reach.moment
 
 
-async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, Any]) -> None:
+async def rewrite(connection: AsyncConnection, held: TextRow, values: Mapping[str, Any]) -> None:
     """Give a row other words; what the person chose stays, and no two memories become one."""
     given = {name: each for name, each in values.items() if name not in CHOSEN.get(held.table.name, ())}
     if held.table is tables.memories:
@@ -165,7 +165,7 @@ async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, 
         await recordings.forget(connection, held.row["owner"], [held.key["id"]])
 
 
-async def remove(connection: AsyncConnection, held: Held) -> None:
+async def remove(connection: AsyncConnection, held: TextRow) -> None:
     """Remove a row."""
     await connection.execute(delete(held.table).where(_is(held)))
 
@@ -272,7 +272,7 @@ async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
     return (await connection.execute(_CHANGES)).scalar_one() - before > 1
 
 
-def _is(held: Held) -> Any:
+def _is(held: TextRow) -> Any:
     named = {**held.key, **({"owner": held.row["owner"]} if "owner" in held.table.c else {})}
     return and_(*(held.table.c[name] == value for name, value in named.items()))
 
