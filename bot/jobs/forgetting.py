@@ -198,7 +198,7 @@ class ForgettingJobs:
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
     ) -> None:
         now = self._clock.now()
-        await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, due_at=now, now=now)
+        await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
         found = erasing.Places()

@@ -22,7 +22,7 @@ from bot.errors import StalePlan
 from bot.jobs.worker import Effect, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
-from bot.memory.forgetting.erasing import QUIETLY, SCOUR
+from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.importing import restoring, status, storing
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
 from bot.memory.importing.process import Item, ReadingProcess
@@ -216,9 +216,7 @@ class Importing:
             await imports.drop_file(connection, owner, which.id)
             await imports.set_state(connection, owner, which.id, "undone")
             await self._tell(connection, owner, which.id, now)
-            await jobs.promise(
-                connection, owner=owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now
-            )
+            await promise_scouring(connection, owner, now)
 
         return effect
 

@@ -187,7 +187,7 @@ async def _read(connection: Transaction, job: Job, batch: queue.LearningBatch, n
 
 async def _promise_the_rest(connection: Transaction, owner: int, now: datetime) -> None:
     if await learning_queue.waiting(connection, owner, 1):
-        await jobs.promise(connection, owner=owner, kind=promises.EXTRACT, key="", due_at=now, now=now)
+        await jobs.promise(connection, owner=owner, kind=promises.EXTRACT, key="", now=now)
 
 
 def within_reserve(spending: Spending, learn: Handler) -> Handler:

@@ -12,14 +12,13 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
-from bot.memory.forgetting.erasing import QUIETLY, SCOUR
+from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import recordings
 from bot.storage.log.recordings import Recorded, Recording
 from bot.storage.people import people
-from bot.storage.work import jobs
 
 NO_ROOM = Wording(
     "I haven't kept the recording: those I keep for you fill the {most} MB there are for them. "
@@ -76,7 +75,4 @@ class Recordings:
                 await recordings.forget_all(connection, owner)
             else:
                 await recordings.forget(connection, owner, [said_in])
-            now = self._clock.now()
-            await jobs.promise(
-                connection, owner=owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now
-            )
+            await promise_scouring(connection, owner, self._clock.now())

@@ -112,6 +112,11 @@ async def forgotten(
     return Forgotten(owner, memory_id, told, reach) if told and reach else None
 
 
+async def promise_scouring(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise that no byte of what is gone by then is left."""
+    await jobs.promise(connection, owner=owner, kind=SCOUR, key=QUIETLY, now=now)
+
+
 async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None:
     """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages, without
     the sound of those that told it.

@@ -258,7 +258,7 @@ async def read_pieces(path: Path) -> AsyncIterator[bytes]:
 
 async def promise(connection: Transaction, owner: int, kind: str, key: str, now: datetime) -> None:
     """Promise the next step of an import, at once."""
-    await jobs.promise(connection, owner=owner, kind=kind, key=key, due_at=now, now=now)
+    await jobs.promise(connection, owner=owner, kind=kind, key=key, now=now)
 
 
 def _named(called: str | None, speakers: tuple[tuple[str, str, int], ...]) -> str | None:

@@ -258,9 +258,7 @@ class Forgetting:
             await erasing.erase_person(connection, owner)
             now = self._clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
-            await jobs.promise(
-                connection, owner=owner, kind=LEAVE, key="", payload=payload, due_at=now, now=now
-            )
+            await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
     async def _rolled_back(self, owner: int, change: Callable[[Transaction], Awaitable[Seen]]) -> Seen:
         """What a change comes to: carried out, and rolled back."""
@@ -373,9 +371,7 @@ class Forgetting:
             "held": max(held, promised.payload["held"] if promised else 0),
             "within": within,
         }
-        await jobs.promise(
-            connection, owner=owner, kind=ERASE, key=first, payload=payload, due_at=now, now=now
-        )
+        await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
 
     async def _hide(self, connection: Transaction, record: MemoryRecord, now: datetime, origin: str) -> None:
         """Put everything out of sight that gives a memory away, which is deleted first if need be."""

@@ -86,7 +86,7 @@ def waiting_in(channel: Channel, chat: str) -> str:
 async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:
     """Promise to read each of some exchanges alone, in order: one that can't be read is buried by itself."""
     for number in ids:
-        await jobs.promise(connection, owner=owner, kind=EXTRACT, key=str(number), due_at=now, now=now)
+        await jobs.promise(connection, owner=owner, kind=EXTRACT, key=str(number), now=now)
 
 
 async def to_close(connection: Transaction, owner: int, session: int, idle: timedelta, now: datetime) -> None:
@@ -122,12 +122,12 @@ async def to_reflect(
 
 async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: datetime) -> None:
     """Promise the reflection that somebody asked for, or what is left of it; `run_id` is its report's."""
-    await jobs.promise(connection, owner=owner, kind=REFLECT, key=run_id, due_at=now, now=now)
+    await jobs.promise(connection, owner=owner, kind=REFLECT, key=run_id, now=now)
 
 
 async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to look back on the week, at once."""
-    await jobs.promise(connection, owner=owner, kind=WEEKLY, key="", due_at=now, now=now)
+    await jobs.promise(connection, owner=owner, kind=WEEKLY, key="", now=now)
 
 
 async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Memory], now: datetime) -> None:
@@ -142,13 +142,13 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
         if promised is not None:
             texts, weeks = promised.payload["texts"] | texts, promised.payload["weeks"] | weeks
         payload = {"texts": texts, "weeks": weeks}
-        await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, due_at=now, now=now)
+        await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, now=now)
 
 
 async def to_learn_released(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise again to read what a deletion kept from being read, now that it was undone."""
     if await learning_queue.waiting(connection, owner, 1):
-        await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", due_at=now, now=now)
+        await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
 
 
 def pauses_between(moments: Sequence[datetime]) -> list[timedelta]:

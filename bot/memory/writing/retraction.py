@@ -15,7 +15,6 @@ from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
 from bot.memory.forgetting import erasing
-from bot.memory.forgetting.erasing import QUIETLY, SCOUR
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -130,7 +129,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
     if await recordings.forget(connection, said.owner, [said.id]):
-        await _scour(connection, said.owner, now)
+        await erasing.promise_scouring(connection, said.owner, now)
     await interactions.close(connection, said.id, "replaced", now)
     await learning_queue.mark_read(connection, said.owner, [said.id])
     await indexer.forget_interactions(connection, said.owner, [said.id])
@@ -151,12 +150,7 @@ async def erase_exchanges(
             await jobs.pull_forward(connection, owner, "purge", memory_id, now)
         await distress.forget(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said})
-    await _scour(connection, owner, now)
-
-
-async def _scour(connection: Transaction, owner: int, now: datetime) -> None:
-    """Promise that no byte of what is gone by then is left."""
-    await jobs.promise(connection, owner=owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now)
+    await erasing.promise_scouring(connection, owner, now)
 
 
 async def erase_member(

@@ -69,11 +69,12 @@ async def promise(
     owner: int,
     kind: str,
     key: str,
-    due_at: datetime,
     now: datetime,
+    due_at: datetime | None = None,
     payload: dict[str, Any] | None = None,
 ) -> None:
-    """Promise something; promising the same kind and key again moves its time and payload."""
+    """Promise something, at once or for later; the same kind and key again move its time and payload."""
+    due_at = due_at or now
     values = {
         "owner": owner,
         "kind": kind,
