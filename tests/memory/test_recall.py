@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from bot.domain.recall import Hit, RecallQuery
 from bot.memory.recall.retriever import without_duplicates
@@ -39,6 +40,19 @@ async def test_what_was_said_is_found_by_another_form_of_its_words(bot: Bot) -> 
     (first, *_) = await search(bot, "planting cherry trees")
     assert first.text == "We planted a cherry tree behind the house"
     assert first.ranks["words"] == 1
+
+
+async def test_a_search_reads_all_of_it_in_one_view_of_the_memory(bot: Bot) -> None:
+    """Beside a look whether the index has caught up: so no search waits for a connection that others hold."""
+    await bot.say("We planted a cherry tree behind the house")
+    question = RecallQuery(owner=(await bot.person("ann")).id, text="cherry trees", now=bot.clock.now())
+    await bot.app.retriever.search(question)  # the index has caught up now
+    engine, begun = bot.app.database._engine.sync_engine, list[object]()  # pyright: ignore[reportPrivateUsage]
+    note = begun.append
+    event.listen(engine, "begin", note)
+    assert await bot.app.retriever.search(question)
+    event.remove(engine, "begin", note)
+    assert len(begun) == 2
 
 
 async def test_a_turn_is_found_by_what_was_learnt_from_it(bot: Bot) -> None:

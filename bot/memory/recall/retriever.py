@@ -59,6 +59,7 @@ from bot.storage.facts import memories, provenance
 from bot.storage.log import excerpts
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
+from bot.storage.search.vectors import Floats
 from bot.storage.search.words import Believed, IndexedWords, RowPlace, Source
 from bot.storage.work import usage
 
@@ -256,8 +257,9 @@ class Retriever:
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
         if question.judged != "unasked" or not self._indexer.is_followed:
             await self._indexer.catch_up_if_needed(question.owner)
-        given = await self._given(question, reading)
+        vector = await self._vector(question)  # first of all: nobody waits for a provider on a connection
         async with self._database.read() as connection:
+            given = await self._given(connection, question, reading, vector)
             return await self._kept(connection, await self._found(connection, question, reading, given))
 
     async def everything(self, question: RecallQuery) -> list[Hit]:
@@ -274,14 +276,17 @@ class Retriever:
         nobody = RecallQuery(owner=0, text="Where was Anna yesterday?", now=datetime(2000, 1, 1, tzinfo=UTC))
         await asyncio.to_thread(_reading, nobody)
 
-    async def _given(self, question: RecallQuery, reading: _Reading) -> _Given:
-        """What can be looked up side by side, each on its own connection: nobody holds one while waiting."""
-        wanted = _sources(question)
-        async with asyncio.TaskGroup() as tasks:
-            in_words = tasks.create_task(self._in_words(question, reading, wanted))
-            owner = tasks.create_task(self._owner(question, reading, wanted))
-            survey = tasks.create_task(self._survey(question))
-        return _Given(in_words.result(), owner.result(), survey.result())
+    async def _given(
+        self, connection: Transaction, question: RecallQuery, reading: _Reading, vector: Floats | None
+    ) -> _Given:
+        """What is looked up before anything is fused: vectors in a thread, and words meanwhile."""
+        owner, wanted = question.owner, _sources(question)
+        begun = None
+        if vector is not None and self._vectors is not None:
+            begun = await self._scan.begin(connection, owner, self._vectors.model, vector, centred=True)
+        in_words = await self._in_words(connection, question, reading, wanted)
+        known = await self._owner(connection, question, reading, wanted)
+        return _Given(in_words, known, await self._scan.finish(connection, begun) if begun else None)
 
     async def _found(
         self, connection: Transaction, question: RecallQuery, reading: _Reading, given: _Given
@@ -315,30 +320,28 @@ class Retriever:
             is_named=bool(named.any),
         )
 
-    async def _in_words(self, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]) -> _InWords:
-        asked = [*reading.words, *reading.telling]
-        async with self._database.read() as connection:
-            held = await holding(connection, question.owner, asked)
-            rare = rarest(reading.words, held)
-            matches = await search.match(connection, question.owner, rare, wanted, POOL)
+    async def _in_words(
+        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
+    ) -> _InWords:
+        held = await holding(connection, question.owner, [*reading.words, *reading.telling])
+        rare = rarest(reading.words, held)
+        matches = await search.match(connection, question.owner, rare, wanted, POOL)
         return _InWords({match.row_id: match.score for match in matches}, held)
 
-    async def _owner(self, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
+    async def _owner(
+        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
+    ) -> _Owner:
+        extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
+        known = await naming(connection, question.owner, reading.names, extent.rows)
         layout = EMPTY
-        async with self._database.read() as connection:
-            extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
-            known = await naming(connection, question.owner, reading.names, extent.rows)
-            if self._vectors is not None and "user" in wanted:
-                layout = await self._layouts.current(connection, question.owner, extent)
+        if self._vectors is not None and "user" in wanted:
+            layout = await self._layouts.current(connection, question.owner, extent)
         return _Owner(extent.rows, known, layout)
 
-    async def _survey(self, question: RecallQuery) -> Survey | None:
+    async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
             return None
-        vector = await self._vectors.of(question.text, partial(self._count, question))
-        if vector is None:
-            return None
-        return await self._scan.survey(question.owner, self._vectors.model, vector, centred=True)
+        return await self._vectors.of(question.text, partial(self._count, question))
 
     async def _count(self, question: RecallQuery, spent: ModelUsage) -> None:
         if not is_off_record():

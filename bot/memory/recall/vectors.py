@@ -153,13 +153,16 @@ class Matrix:
                 at += len(codes)
         return result
 
-    def of_rows(self, wanted: Ids) -> dict[int, Floats]:
-        """The vectors of certain rows of the word index, by row; those that are not here are left out."""
+    def at(self, places: NDArray[np.intp]) -> dict[int, Floats]:
+        """The vectors at some places, which ascend, by row of the word index."""
         found: dict[int, Floats] = {}
-        for block in self.blocks:
-            places = np.flatnonzero(np.isin(block.row_ids, wanted))
-            exact = block.codes[places] * block.scales[places, None]
-            found |= zip(block.row_ids[places].tolist(), exact, strict=True)
+        ends = np.cumsum([len(block.ids) for block in self.blocks], dtype=np.intp)
+        parts = np.split(places, np.searchsorted(places, ends))
+        for block, end, part in zip(self.blocks, ends.tolist(), parts, strict=False):
+            if len(part):
+                own = part - (end - len(block.ids))
+                exact = block.codes[own] * block.scales[own, None]
+                found |= zip(block.row_ids[own].tolist(), exact, strict=True)
         return found
 
     @property
@@ -223,8 +226,9 @@ class Survey:
 
     async def vectors_of(self, connection: Transaction, row_ids: Iterable[int]) -> dict[int, Floats]:
         """The vectors of certain rows, by row, as near to the true ones as the cosines are."""
-        wanted = self.row_ids[self._places(row_ids)]
-        found = await asyncio.to_thread(self.held.of_rows, wanted)
+        places = self._places(row_ids)
+        wanted = self.row_ids[places]
+        found = self.held.at(places)
         if len(found) < len(wanted):
             stored = await vectors.of_rows(
                 connection, self.space, [row for row in wanted.tolist() if row not in found]
@@ -316,6 +320,17 @@ def _surveyed(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None,
     return centre, measured(copy.matrix, asked, centre)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Begun:
+    """A survey that has begun: the copy that is looked through, and the last row there is beside it."""
+
+    space: Space
+    asked: Floats
+    copy: _Copy
+    last: int
+    looking: asyncio.Task[tuple[Centre | None, Measured]]
+
+
 class VectorScan:
     """Finds the rows nearest to a vector; holds at most `cache_bytes` of vectors, least used go first."""
 
@@ -357,17 +372,29 @@ class VectorScan:
 
         `centred` takes what an owner's texts have in common out of rows and question before comparing.
         """
-        space, asked = Space(owner, model, len(question)), unit(question)
         async with self._database.read() as connection:
-            copy, last = await self._current(connection, space)
-            centre, part = await asyncio.to_thread(_surveyed, copy, asked, centred)
-            self._keep_centre(space, copy, centre)
-            parts, after = [part], copy.matrix.last
-            while after < last:
-                # What does not fit the cache is read for this one scan.
-                rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
-                parts.append(await asyncio.to_thread(measured, rest, asked, centre))
-                after = rest.last
+            begun = await self.begin(connection, owner, model, question, centred=centred)
+            return await self.finish(connection, begun)
+
+    async def begin(
+        self, connection: Transaction, owner: int, model: str, question: Floats, *, centred: bool = False
+    ) -> Begun:
+        """Begin a survey: what is held is looked through in a thread; the connection is free meanwhile."""
+        space, asked = Space(owner, model, len(question)), unit(question)
+        copy, last = await self._current(connection, space)
+        looking = asyncio.create_task(asyncio.to_thread(_surveyed, copy, asked, centred))
+        return Begun(space, asked, copy, last, looking)
+
+    async def finish(self, connection: Transaction, begun: Begun) -> Survey:
+        """The survey, when what is held has been looked through; what the cache has no room for is read."""
+        space, asked, copy = begun.space, begun.asked, begun.copy
+        centre, part = await begun.looking
+        self._keep_centre(space, copy, centre)
+        parts, after = [part], copy.matrix.last
+        while after < begun.last:
+            rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
+            parts.append(await asyncio.to_thread(measured, rest, asked, centre))
+            after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
         return Survey(space, copy.matrix, asked, centre.vector if centre else None, row_ids, sources, cosines)
 

@@ -8,7 +8,7 @@ it is.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import partial
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sqlalchemy import event
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -192,18 +193,17 @@ class Database:
         A connection that was lost while nobody used it shows at its first statement, and costs nothing:
         another takes its place.
         """
+        begin = partial(_begin, options)
         async with AsyncExitStack() as stack:
             connection = await stack.enter_async_context(self._engine.connect())
             try:
-                await connection.execution_options(**options)
-                await connection.begin()
+                await connection.run_sync(begin)
             except DBAPIError as failure:
                 if not failure.connection_invalidated:
                     raise
                 await stack.aclose()
                 connection = await stack.enter_async_context(self._engine.connect())
-                await connection.execution_options(**options)
-                await connection.begin()
+                await connection.run_sync(begin)
             yield connection
 
     @asynccontextmanager
@@ -291,6 +291,11 @@ class Database:
     async def close(self) -> None:
         """Give every connection back; the last one to close folds the write-ahead log into the file."""
         await self._engine.dispose()
+
+
+def _begin(options: Mapping[str, Any], connection: Connection) -> None:
+    connection.execution_options(**options)
+    connection.begin()
 
 
 def _tell_zone(default_zone: str, _: Any, record: ConnectionPoolEntry) -> None:

@@ -16,7 +16,7 @@ from bot.memory.recall import meaning, retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.search import words as search
 
-_SURVEY = VectorScan.survey
+_BEGIN = VectorScan.begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ def _reciprocal_ranks(scores: Mapping[int, float]) -> dict[int, float]:
 
 
 async def _uncentred(
-    self: VectorScan, owner: int, model: str, question: Any, *, centred: bool = False
+    self: VectorScan, connection: Any, owner: int, model: str, question: Any, *, centred: bool = False
 ) -> Any:
     del centred
-    return await _SURVEY(self, owner, model, question, centred=False)
+    return await _BEGIN(self, connection, owner, model, question, centred=False)
 
 
 def _bm25(weights: str) -> Any:
@@ -88,7 +88,7 @@ VARIANTS = (
     Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0 * days),)),
     Variant("no meaning", ((retriever, "fuse", _weights(**{MEANING: 0.0})),), needs_vectors=True),
     Variant("no surroundings", ((retriever, "fuse", _weights(**{SURROUNDINGS: 0.0})),), needs_vectors=True),
-    Variant("no centring of vectors", ((VectorScan, "survey", _uncentred),), needs_vectors=True),
+    Variant("no centring of vectors", ((VectorScan, "begin", _uncentred),), needs_vectors=True),
     Variant("no words", ((retriever, "fuse", _weights(words=0.0)),), needs_vectors=True),
     Variant("by rank (k = 60)", ((retriever, "fuse", _by_rank),), needs_vectors=True),
 )
