@@ -65,3 +65,14 @@ async def test_what_was_noticed_in_an_exchange_goes_with_it(bot: Bot) -> None:
     await night(bot, structured(), structured())
     assert asked(bot, "reflect")
     assert not any("Zorbax" in request.whole for request in bot.mini.requests)
+
+
+async def test_an_order_to_forget_that_is_edited_too_late_brings_nothing_back(bot: Bot) -> None:
+    """What cannot be undone any more stays forgotten, and the new words are answered all the same."""
+    await bot.say("We have a dog called Rex.", "Nice.")
+    await bot.say("Forget what I said about our dog.", "Gone.", number="order")
+    assert "concealed" in str(await bot.query("SELECT effects FROM plans"))
+    bot.clock.pass_time(minutes=11)
+    turn = await bot.say("Never mind", "All right.", number="order", revision=1)
+    assert turn.reply == "All right."
+    assert "called Rex" not in (await bot.command("/memory search Rex")).text
