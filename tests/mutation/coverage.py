@@ -16,12 +16,11 @@ import json
 import os
 import subprocess
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache as cache_results
-from functools import cached_property
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -75,16 +74,12 @@ class Covering:
         return found
 
     def nearness(self, path: str) -> dict[str, float]:
-        """How much of all that a test runs stands in one file, 0 to 1: the direct tests of it have most."""
-        here = Counter(test for tests in self.lines[path].values() for test in tests)
-        return {test: lines / self._breadth[test] for test, lines in here.items()}
-
-    @cached_property
-    def _breadth(self) -> Counter[str]:
-        """How many lines of bot/ each test runs."""
-        return Counter(
-            test for of_file in self.lines.values() for tests in of_file.values() for test in tests
-        )
+        """How much tests are about one file: those that run what few others run of it are most."""
+        found: dict[str, float] = defaultdict(float)
+        for tests in self.lines[path].values():
+            for test in tests:
+                found[test] += 1 / len(tests)
+        return found
 
     def at_import(self, mutation: Mutation) -> bool:
         """Whether it breaks what runs only, or also, when the module is imported."""

@@ -153,7 +153,7 @@ class Breaking:
         """
         known = [test for test in reversed(self.killers[mutation.path]) if test in covering][:8]
         nearness = self.covering.nearness(mutation.path)
-        near = sorted(covering, key=lambda test: -nearness[test])[: self.most // 4]
+        near = sorted(covering, key=lambda test: -nearness[test])[: self.most // 2]
         its_own = [test for test in covering if f"/test_{Path(mutation.path).stem}.py::" in test][
             : self.most // 4
         ]
