@@ -261,3 +261,19 @@ def test_the_sentence_names_the_first() -> None:
     )  # fmt: skip
     assert "process 4711 on attic, since 2026-11-20 12:03:00 UTC" in said
     assert "stop it" in said
+
+
+@pytest.mark.only_sqlite(reason="on a server any number serve")
+async def test_who_stands_by_knows_for_whom(bot: Bot) -> None:
+    """So that whoever started it reads which process has to end first."""
+    first, second = (Instance(bot.app.database, bot.clock) for _ in range(2))
+    stopping = asyncio.Event()
+    async with first.present(), second.present():
+        assert await first.serve(stopping)
+        waiting = asyncio.create_task(second.serve(stopping))
+        async with patience(8):
+            while second.waits_for is None:
+                await asyncio.sleep(0)
+        assert second.waits_for.id == first.id
+        stopping.set()
+        assert not await waiting

@@ -75,6 +75,19 @@ async def test_the_writer_derives_nothing_from_what_was_forgotten_meanwhile(bot:
         await writer_of(bot).write(Plan(fact.owner, "test", (change,)))
 
 
+async def test_half_of_what_was_forgotten_meanwhile_is_it_again(bot: Bot) -> None:
+    """Of two names that each stand elsewhere, too, one is enough: from an exchange before the deletion it is not believed."""
+    said = await bot.say("Quexal came by", "Hm.")
+    await bot.tell("colleague", "Quexal", "ann")
+    await bot.tell("neighbour", "Wumbolar")
+    await bot.say("Wumbolar came by", "Hm.")
+    fact = await bot.tell("friends", "Quexal Wumbolar")
+    await bot.command(f"/memory delete {fact.id}")
+    source = Source(said.interaction_id, "Quexal came by")
+    with pytest.raises(StalePlan):
+        await writer_of(bot).write(planned(bot, fact.owner, "friends", "Quexal", source))
+
+
 async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -> None:
     """Its words count only as the question that a yes answers."""
     said = await bot.say("Hi", "You live in Berlin, right?")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
 from tests.blackbox.process import BotProcess, type_lines
 from tests.memory.forgetful import file_bytes, rows
+from tests.patience import patience
 from tests.scripted import Bot, call
 
 WORD = "quexalmira"
@@ -87,6 +91,26 @@ async def test_what_is_to_be_forgotten_is_gone_when_the_chat_ends(tmp_path: Path
     assert bot.rows("SELECT kind FROM jobs WHERE kind IN ('leave', 'erase', 'scour', 'purge')") == []
     assert WORD not in rows(tmp_path / "data" / "bot.db")
     assert WORD.encode() not in file_bytes(tmp_path / "data")
+
+
+async def test_an_answer_that_is_broken_off_is_over(bot: Bot) -> None:
+    """Ctrl-C while it thinks: the message is stopped, and no next start goes on with it."""
+    asked = asyncio.Event()
+
+    async def silence(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    bot.script.model = FunctionModel(silence)
+    await bot.restart()
+    answering = asyncio.create_task(_terminal(bot.app).reply(await bot.person(), "Tell me a story"))
+    async with patience(8):
+        await asked.wait()
+    answering.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await answering
+    assert await bot.query("SELECT state FROM interactions") == [("stopped",)]
 
 
 async def test_an_offer_settles_nothing_else_that_is_to_be_said(bot: Bot) -> None:
