@@ -186,7 +186,7 @@ def _argument(name: str, value: Any, said: str) -> Any:
 
 
 def _gist(result: str) -> str:
-    """How it ended: "saved [k3v9x2ab]", "refused", "3 results", "nothing"."""
+    """How it ended: "saved [k3v9x2ab]", "refused", "3 results", "nothing", "failed" where it was not done."""
     if not result.strip():
         return "nothing"
     try:
@@ -196,6 +196,8 @@ def _gist(result: str) -> str:
         return match[0].strip() if match else LEFT_OUT
     if isinstance(found, list):
         return f"{len(cast(list[Any], found))} results"
+    if isinstance(found, Mapping) and "error" in found:
+        return "failed"
     return "found" if isinstance(found, Mapping) and found else LEFT_OUT
 
 

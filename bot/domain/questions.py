@@ -11,10 +11,11 @@ from bot.domain.believing.dating import either_day
 from bot.domain.believing.planning import RESTING
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
+from bot.domain.details import fact_details
 from bot.domain.memories import Memory
-from bot.domain.receipts import in_words
+from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import standing
-from bot.language.evidence import find_quote
+from bot.language.evidence import find_quote, is_part
 from bot.language.keys import holds_one
 from bot.language.text import normalised, one_line
 from bot.speech.saying import say, say_short_day
@@ -69,7 +70,7 @@ def as_asked(changes: Iterable[Change], questions: Iterable[Question]) -> tuple[
 
 def whether_to_keep(held: HeldCandidate) -> Question:
     """Whether to keep what was said: Keep or Drop."""
-    line = in_words(held.candidate)
+    line = held_in_words(held)
     choices = (Button(say("Keep"), f"{KEEP}{held.id}"), Button(say("Drop"), f"/memory drop {held.id}"))
     return Question(held.id, say("Shall I keep this? {fact}", fact=line), line, choices)
 
@@ -96,9 +97,12 @@ def which_day(held: HeldCandidate) -> Question:
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
     new, old = _button(held.candidate.content), _button(known.content)
-    both = () if holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
+    until = fact_details(held.candidate.details).until
+    is_end = until is not None and is_part(held.candidate.content, known.content)
+    both = () if is_end or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
+    taken = say("Not any more") if is_end else say("{value} now", value=new)
     choices = (
-        Button(say("{value} now", value=new), f"{KEEP}{held.id}{INSTEAD}"),
+        Button(taken, f"{KEEP}{held.id}{INSTEAD}"),
         *both,
         Button(say("Still {value}", value=old), f"/memory drop {held.id}"),
     )
@@ -108,7 +112,7 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
         if said
         else say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
     )
-    return Question(held.id, text, in_words(held.candidate), choices, is_yes_or_no=False)
+    return Question(held.id, text, held_in_words(held), choices, is_yes_or_no=False)
 
 
 def names_new(words: str, new: Candidate, old: Memory) -> bool | None:

@@ -13,6 +13,7 @@ from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revi
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import ALPHABET, Memory
 from bot.domain.prose.labels import (
+    details_in_words,
     ending_in_words,
     key_in_words,
     label_in_words,
@@ -80,14 +81,19 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     return list(lines.values())
 
 
+def held_in_words(held: HeldCandidate) -> str:
+    """What a candidate that waits would say once it is kept, with when that holds."""
+    return in_words(held.candidate) + details_in_words(held.candidate.details, held.created_at.date())
+
+
 def in_words(memory: Memory | Candidate) -> str:
     """What a memory says, or a candidate would, as a person would put it: "your home city is Berlin"."""
     value = _short(value_in_words(memory.content))
     if memory.kind == "rule":
         return say("how I should behave: {rule}", rule=value)
-    if memory.kind != "fact":
-        return f"{_about(memory)}: {value}" if titled(memory.details) else value
     ending = ending_in_words(memory) if isinstance(memory, Memory) else ""
+    if memory.kind != "fact":
+        return f"{_about(memory)}: {value}" if titled(memory.details) else value + ending
     mine = memory.subject == USER
     who = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
     if memory.key in _SENTENCES:
@@ -139,7 +145,7 @@ def is_receipt(line: str) -> bool:
 def declined_line(held: HeldCandidate) -> str:
     """What is not to be kept: one value, or all that would stand under a key."""
     return (
-        in_words(held.candidate)
+        held_in_words(held)
         if held.candidate.content
         else say("everything about “{key}”", key=key_in_words(held.candidate.key))
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise, zip_longest
 
 from bot.language.packs import word_set
-from bot.language.words import search_text
+from bot.language.words import index_words, search_text
 from bot.language.words.cutting import Script, script_of
 
 _ALIKE = 4
@@ -53,6 +54,22 @@ def find_quote(quote: str, own_words: str) -> str | None:
         return None
     origins = [origin for folded, origin in pieces for _ in folded]
     return own_words[origins[found] : origins[found + len(wanted) - 1] + 1]
+
+
+def is_part(text: str, whole: str) -> bool:
+    """Whether every word of a text stands in another, in whatever form: "Moka" in "Moka (cat)"."""
+    return bool(_stems(text)) and _stems(text) <= _stems(whole)
+
+
+def jaccard(one: str, other: str) -> float:
+    """The share of words, by their stems, that two texts have in common, 0 to 1."""
+    first, second = _stems(one), _stems(other)
+    return len(first & second) / len(first | second) if first and second else 0.0
+
+
+@lru_cache(maxsize=20_000)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(index_words(text))
 
 
 def _folded(text: str) -> list[tuple[str, int]]:

@@ -356,15 +356,15 @@ async def test_no_command_needs_a_model(bot: Bot) -> None:
 
 
 async def test_a_search_tells_the_days_of_a_fact_as_the_person_says_them(bot: Bot) -> None:
-    """As /memory show does, and in their language."""
-    quote = "I worked at Siemens until 2020"
+    """As /memory show does, and in their language; of a year that somebody named, no day that nobody did."""
+    quote = "I worked at Siemens from 2012 until May 2020"
     told = {"key": "workplace", "value": "Siemens", "category": "work", "quote": quote}
-    await bot.say(quote, [call("remember_fact", **told, until="2020-12-31")], "Noted.")
+    await bot.say(quote, [call("remember_fact", **told, since="2012", until="2020-05")], "Noted.")
     shown = (await bot.command("/memory search Siemens")).text
-    assert "workplace: Siemens (until 31 December 2020) [" in shown
+    assert "workplace: Siemens (from 2012, until 31 May 2020) [" in shown
     with speaking("de"):
         shown = (await bot.command("/memory search Siemens")).text
-    assert "Siemens (bis 31. Dezember 2020) [" in shown
+    assert "Siemens (ab 2012, bis 31. Mai 2020) [" in shown
 
 
 async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bot) -> None:

@@ -250,6 +250,13 @@ def test_of_a_result_that_begins_with_a_sign_nothing_is_told_in_the_history() ->
     ]
 
 
+def test_a_call_that_was_not_carried_out_is_told_as_failed_in_the_history() -> None:
+    """Its arguments did not fit, and nothing was done: a model that reads "found" there goes on as if it had been."""
+    wrong = '{"error":[{"type":"missing","loc":["at"],"msg":"Field required"}]}'
+    _, returned = trace_of(replace(exchange(1, "hello"), tools=(ToolUse("set_reminder", {}, wrong),)))
+    assert [part.content for part in returned.parts if isinstance(part, ToolReturnPart)] == ["failed"]
+
+
 async def test_the_tokens_of_a_head_are_told_by_its_layers(bot: Bot) -> None:
     """Each line is counted in one of them."""
     learnt = [await bot.tell("likes", "tea"), await bot.tell("home_city", "Berlin")]

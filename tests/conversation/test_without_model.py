@@ -354,7 +354,7 @@ async def test_without_a_key_what_was_is_told_in_the_persons_dates(
     """An earlier value comes with the day until which it held, in words."""
     await offline("I live in Lisbon")
     await offline("I used to live in Porto until 2021.")
-    assert await offline("Where did I live before?") == "Home city before: Porto (until 31 December 2021)."
+    assert await offline("Where did I live before?") == "Home city before: Porto (until 2021)."
 
 
 async def test_without_a_key_a_name_brings_what_is_known_of_whom_it_names(
@@ -413,6 +413,26 @@ async def test_without_a_key_a_change_is_not_thanked_for_as_a_correction(
     assert "puts it right" not in await offline("I joined Siemens")
     assert "You work at Siemens" in await offline("Where do I work?")
     assert "puts it right" in await offline("No, I joined Bosch")
+
+
+async def test_without_a_key_what_was_said_against_a_fact_stands_below_it(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """What no pattern reads as a new value is no reason to give the old one as if nothing had been said."""
+    await offline("My boss is Greta Lindqvist.")
+    await offline("Actually my boss is no longer Greta, it's Olumide now.")
+    assert "Olumide" in await offline("Who is my boss?")
+
+
+@pytest.mark.parametrize("question", ["Am I allergic to anything?", "Am I allergic to something?"])
+async def test_without_a_key_whatever_there_is_is_no_name_of_a_thing(
+    offline: Callable[[str], Awaitable[str]], question: str
+) -> None:
+    """Asked about anything at all, what is known is the answer, and no denial of it."""
+    await offline("I'm allergic to penicillin.")
+    said = await offline(question)
+    assert "allergic to penicillin" in said
+    assert "Not that I know of" not in said
 
 
 async def test_without_a_key_a_list_keeps_all_its_items(offline: Callable[[str], Awaitable[str]]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
@@ -36,10 +36,11 @@ Reader = Callable[[Given], list[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class Prompt:
-    """What a model is given to read: the messages, and what is known as (subject, key, content)."""
+    """What a model is given to read: the messages, and what is known as (subject, key, content), with ids by key."""
 
     given: Sequence[Given]
     known: Sequence[tuple[str, str, str]] = ()
+    ids: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 Lie = Callable[[Prompt], list[dict[str, Any]]]
@@ -83,7 +84,11 @@ class Mind(Script):
                 return _plain(request.asked)  # an article's summary: all of it
 
     def _extracted(self, prompt: Prompt) -> list[dict[str, Any]]:
-        found = [fact | {"message": each.exchange} for each in prompt.given for fact in self._reader(each)]
+        found = [
+            fact | {"message": each.exchange, "known": fact.get("known", "").format_map(prompt.ids)}
+            for each in prompt.given
+            for fact in self._reader(each)
+        ]
         understood = [
             {"outcome": _outcome(fact, prompt.known, found[:place])} | fact
             for place, fact in enumerate(found)
@@ -135,9 +140,12 @@ def messages_in(data: str) -> Prompt:
     ]
     lines = _inner("known", data).strip().splitlines()
     known = [
-        match.groups() for line in lines if (match := re.fullmatch(r"(?:\[\w+\] )?(.+?), (\w+): (.*)", line))
+        match.groups()
+        for line in lines
+        if (match := re.fullmatch(r"(?:\[(\w+)\] )?(.+?), (\w+): (.*)", line))
     ]
-    return Prompt(given, [(subject, key, content) for subject, key, content in known])
+    ids = {key: memory_id for memory_id, _, key, _ in known}
+    return Prompt(given, [(subject, key, content) for _, subject, key, content in known], ids)
 
 
 def exchanges_in(data: str) -> Prompt:

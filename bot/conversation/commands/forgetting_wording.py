@@ -12,7 +12,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import counting, label_in_words, line_in_words
-from bot.domain.receipts import in_words, receipt, undo_row
+from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
 from bot.memory.by_hand import Deleted
@@ -245,7 +245,7 @@ def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
         )
         for each in found.past
     ]
-    lines += [in_words(each.candidate) for each in found.held]
+    lines += [held_in_words(each) for each in found.held]
     said = [
         f"{say_date(each.sent_at.astimezone(zone))}: "
         + say_quoted(one_line(each.text or each.reply or "", 80))

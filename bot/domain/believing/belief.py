@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.believing.dating import fact_details, intention_details, means_either, without_moving_days
-from bot.domain.believing.reconcile import jaccard
 from bot.domain.candidates import COMMIT, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
 from bot.language.assertion import Meant, standing
 from bot.language.clauses import said_sentences
-from bot.language.evidence import find_quote, is_foreign, sounds_alike, supports
+from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.statements.finder import find_statements
@@ -102,6 +101,9 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
 
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
+    tells_end = _tells_end(reported, content, utterance.recalled)
+    if tells_end:
+        reported = replace(reported, meant="past")
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
     quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
@@ -116,7 +118,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    if _repeats(content, quote, utterance.recalled):
+    if not tells_end and _repeats(content, quote, utterance.recalled):
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
@@ -128,7 +130,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, CITED)
     if _is_bare_no(utterance) and not supports(utterance.text, content, ""):
         return _dropped(candidate, DENIED)
-    judged = _as_meant(candidate, quote, utterance)
+    judged = _as_meant(candidate, quote, utterance, tells_end=tells_end)
     if (
         judged.verdict == COMMIT
         and candidate.kind == "intention"
@@ -146,8 +148,11 @@ def _dropped(candidate: Candidate, reason: str) -> Judged:
     return Judged(candidate, Verdict("drop", reason))
 
 
-def _as_meant(candidate: Candidate, quote: str, utterance: Utterance) -> Judged:
-    """Believed as the model says it is meant where the words don't speak against it, else with a doubt."""
+def _as_meant(candidate: Candidate, quote: str, utterance: Utterance, *, tells_end: bool) -> Judged:
+    """Believed as the model says it is meant where the words don't speak against it, else with a doubt.
+
+    That a known thing is over can be said in words in which code sees no past: "Nokia let me go".
+    """
     is_fact, doubt = candidate.kind == "fact", ""
     if is_fact:
         subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, utterance.text)
@@ -164,11 +169,12 @@ def _as_meant(candidate: Candidate, quote: str, utterance: Utterance) -> Judged:
         meant = "past"  # told with its end
     if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
-    if is_fact and candidate.outcome != "past" and "past" in (meant, seen):
+    if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         candidate = replace(candidate, details=_ended(candidate, utterance))
     if meant not in _TOLD and seen not in _TOLD:
         return _dropped(candidate, NOT_MEANT)
     is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
+    is_agreed = is_agreed or (tells_end and seen == "said")
     waits_anyway = seen == "supposed" and not candidate.stated
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
@@ -297,7 +303,9 @@ def _ended(reported: Candidate, utterance: Utterance) -> FactDetails:
     yesterday = (utterance.at.date() - timedelta(days=1)).isoformat()
     if said is None:
         return FactDetails(until=yesterday)
-    return said if said.until and said.until <= yesterday else replace(said, until=yesterday)
+    if said.until and said.until <= yesterday:
+        return said
+    return replace(said, since=said.since if (said.since or "") <= yesterday else None, until=yesterday)
 
 
 def _subject(typed: str) -> str:
@@ -319,6 +327,12 @@ def _agreed(content: str, utterance: Utterance) -> Source | None:
     held = find_quote(content, question)
     # Which of two is meant, a yes does not say.
     return Source(number, held, "proposal") if held and not _OR.search(question) else None
+
+
+def _tells_end(reported: Candidate, content: str, recalled: tuple[str, ...]) -> bool:
+    """Whether it says of a known thing that this is over: a denial of what is known tells no less."""
+    is_over = reported.outcome == "past" or reported.meant in ("past", "denied")
+    return is_over and reported.against != "" and any(is_part(content, each) for each in recalled)
 
 
 def _repeats(content: str, quote: str, recalled: tuple[str, ...]) -> bool:

@@ -15,7 +15,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from functools import lru_cache
 
 from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate, PairOutcome
@@ -31,9 +30,9 @@ from bot.domain.memories import (
     new_memory_id,
 )
 from bot.domain.periods import DAY, Period, period_of
+from bot.language.evidence import is_part, jaccard
 from bot.language.keys import are_related, concept_of, holds_several
 from bot.language.text import normalised
-from bot.language.words import index_words
 
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""
@@ -114,6 +113,8 @@ def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Recon
     target = _target(candidate, others)
     twin = next((memory for memory in known.memories if _is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
+    if twin is None and target is not None and _tells_end(candidate, target, today):
+        twin = target
     if twin is None and (doubtful := _maybe_over(candidate, others, today)) is not None:
         return AskWhich(doubtful)
     if candidate.kind == "fact" and candidate.outcome == "past" and (twin is not None or not others):
@@ -149,19 +150,15 @@ def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
     """What becomes of the pair when no model says: both where there may be several, else they are asked."""
     if any(_speaks_against(candidate, memory) for memory in others):
         return "ask"
-    if candidate.kind != "fact" and _is_one_of_words(candidate, others[0]):
-        return "again"
+    if candidate.kind != "fact" and jaccard(candidate.content, others[0].content) == 1:
+        # In the same words, but for small ones and endings.
+        return "again" if _same_measure(candidate, others[0]) else "beside"
     if candidate.kind != "fact" or holds_several(candidate.key):
         return "beside"
     if period_of(candidate.details).until is not None:
         return "replace"  # for a while: nothing is given up
     concept = concept_of(candidate.key)
     return "ask" if any(concept_of(memory.key) == concept for memory in others) else "beside"
-
-
-def _is_one_of_words(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a rule or intention is told again in the same words, but for small ones and endings."""
-    return jaccard(candidate.content, memory.content) == 1 and _same_measure(candidate, memory)
 
 
 def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
@@ -206,17 +203,6 @@ def strengthened(confidence: float) -> float:
     return 1 - (1 - confidence) / 2
 
 
-def jaccard(one: str, other: str) -> float:
-    """The share of words, by their stems, that two texts have in common, 0 to 1."""
-    first, second = _stems(one), _stems(other)
-    return len(first & second) / len(first | second) if first and second else 0.0
-
-
-@lru_cache(maxsize=20_000)
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(index_words(text))
-
-
 def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
     return _of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
 
@@ -245,8 +231,8 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 5
     if period_of(memory.details).ended_before(today):
         # What is over is no neighbour of what holds now, but of what tells it again.
-        is_over = period_of(candidate.details).ended_before(today)
-        return 1 if is_over and says_the_same(candidate, memory, today) else 0
+        ended = period_of(candidate.details).ended_before(today)
+        return 1 if ended and says_the_same(candidate, memory, today) else 0
     if memory.key == candidate.key:
         return 4 + likeness
     if concept_of(memory.key) == concept_of(candidate.key):
@@ -284,6 +270,22 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
 def _seen(period: Period, told_on: date) -> Period:
     """A period that began by the day it was told on at the latest, if it had not ended by then."""
     return period if period.since or period.ended_before(told_on) else replace(period, since=told_on)
+
+
+def _tells_end(candidate: Candidate, named: Memory, today: date) -> bool:
+    """Whether a candidate says of the memory it names, in some of its words, that it ended since.
+
+    "From 2017 to 2019" is another time, and of "until 2019" only the person can say whether it is.
+    """
+    said, told_on = period_of(candidate.details), named.updated_at.date()
+    is_since = said.since is None and not said.ended_before(told_on - DAY)
+    is_named = named.id == candidate.against and is_part(candidate.content, named.content)
+    return is_named and is_since and is_over(candidate, today)
+
+
+def is_over(candidate: Candidate, today: date) -> bool:
+    """Whether a candidate tells of what is past."""
+    return candidate.outcome == "past" or period_of(candidate.details).ended_before(today)
 
 
 def _words(text: str) -> list[str]:
@@ -385,7 +387,7 @@ def _told_again(before: Memory, candidate: Candidate, known: Known) -> Revise | 
     new = _new(candidate, known)
     after = replace(
         before,
-        content=new.content,
+        content=before.content if _tells_end(candidate, before, known.today) else new.content,
         category=new.category,
         details=details,
         stated=before.stated or new.stated,

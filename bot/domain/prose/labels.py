@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 
-from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
+from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import USER, canonical_key, label
@@ -169,9 +169,14 @@ def _day_in_words(day: str) -> str:
 
 def ending_in_words(memory: Memory) -> str:
     """When a memory holds, is due, or what became of it, to stand behind it; empty when nobody said."""
-    match memory.details:
+    return details_in_words(memory.details, memory.updated_at.date())
+
+
+def details_in_words(details: Details, told_on: date) -> str:
+    """The same of details as they were told on a day."""
+    match details:
         case FactDetails():
-            told = _period(memory, memory.details)
+            told = _period(details, told_on)
         case IntentionDetails(state="done") | ReminderDetails(state="done" | "said"):
             told = say("(done)")
         case IntentionDetails(state="dropped"):
@@ -197,19 +202,31 @@ def stored_in_words(day: str | None) -> str:
     return f"{said}, {say_time(moment)}" if "T" in day else said
 
 
+def bound_in_words(day: str | None, told_on: date | None, *, is_end: bool) -> str:
+    """When something began or ended, as it is said: the year alone of one whose first or last day it is.
+
+    "From 2012 to 2018" is kept by its days, of which nobody spoke. What lies ahead is said to the day.
+    """
+    edge = "-12-31" if is_end else "-01-01"
+    if day and told_on and day.endswith(edge) and date.fromisoformat(day) <= told_on:
+        return day[:4]
+    return stored_in_words(day)
+
+
 def is_merely_over(until: str | None, told: date) -> bool:
     """Whether an end says no more than that something was over when it was told."""
     return until == (told - timedelta(days=1)).isoformat()
 
 
-def _period(memory: Memory, details: FactDetails) -> str:
+def _period(details: FactDetails, told_on: date) -> str:
     """From when until when a fact holds; that it does from the day it was told on goes without saying.
 
     An end on the day before it was told is the latest that it can be: nobody said when it was.
     """
-    since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else stored_in_words(details.since)
-    until = stored_in_words(details.until)
-    is_over = is_merely_over(details.until, memory.updated_at.date())
+    began = bound_in_words(details.since, told_on, is_end=False)
+    since = "" if details.since == told_on.isoformat() else began
+    until = bound_in_words(details.until, told_on, is_end=True)
+    is_over = is_merely_over(details.until, told_on)
     match bool(since), bool(until):
         case True, True if is_over:
             return say("(from {first}, no longer)", first=since)

@@ -20,6 +20,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Request, start
+from bot.language.words import content_words
 
 _WHAT = (
     r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)"
@@ -412,6 +413,8 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
 
 def _from(question: _Question, found: re.Match[str]) -> AskRequest:
     words = clean(next((part for part in found.groupdict().values() if part), ""))
+    if question.keys and not content_words(words):
+        words = ""  # "am I allergic to anything?": whatever there is
     keys = question.keys or (_keys_named(words) if words and not question.history else ())
     if question.history and not question.when and _OWN_QUESTION.match(words) and (keys := _keys_asked(words)):
         return AskRequest(words="", keys=keys)

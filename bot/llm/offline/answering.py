@@ -248,7 +248,7 @@ def answer(
         return known
     about = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
     if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for)):
-        return found
+        return "\n".join([found, *_said_against(ask, told, about)])
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
     best = (
         fitting(looked_for, was) if ask.before else _as_it_is_now(fitting(looked_for, was), looked_for, was)
@@ -437,6 +437,13 @@ def _by_key(
     quotes = [said_line(hit) for hit in fitting(looked_for, denied) if tells_more(hit, facts)]
     sentences = [told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known]
     return _listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
+
+
+def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]) -> list[str]:
+    """What was said since against the facts that answer, and became none: lines below them."""
+    facts = [hit for hit in told if hit.is_fact and hit.key in ask.keys and hit.subject.casefold() in about]
+    since = dict.fromkeys(later for fact in facts if (later := set_right_since(fact, told)))
+    return [f"• {capitalised(said_line(hit))}" for hit in since]
 
 
 def _narrowed(

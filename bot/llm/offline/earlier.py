@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.domain.prose.labels import is_merely_over, stored_in_words
+from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.language.keys import canonical_key, concept_of
 from bot.language.statements.reading import AskRequest
 from bot.language.times.finder import find_time_range
@@ -65,7 +65,7 @@ def _end(episode: _Episode) -> str:
     told = date.fromisoformat(episode.told) if episode.told else None
     if not episode.until or (told and is_merely_over(episode.until, told)):
         return ""
-    return say("(until {last})", last=stored_in_words(episode.until))
+    return say("(until {last})", last=bound_in_words(episode.until, told, is_end=True))
 
 
 def _episodes(content: object) -> list[_Episode]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
+from bot.language.assertion import standing
 from bot.language.clauses import readable, sentences
 from bot.language.keys import concept_of, holds_one, is_known_key, label
 from bot.language.statements.english import CHANGED
@@ -425,7 +426,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         if is_ended_by(quoted, hit):
             return hit
     if quoted.is_fact:
-        return None
+        return next((hit for hit in later if hit.is_said and _denies(hit, quoted)), None)
     topic = topic_of(quoted.text)
     changes = [
         hit
@@ -433,6 +434,14 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         if _CHANGED.search(hit.text) and (_goes_on(quoted, hit) or _is_about(topic, hit, tellings))
     ]
     return changes[-1] if changes else None
+
+
+def _denies(later: RecalledText, fact: RecalledText) -> bool:
+    """Whether a message speaks of what a fact is about, or of a change, and denies its value."""
+    is_about = topic_of(label(fact.key)).count(later.text) or _CHANGED.search(later.text)
+    if not is_about or not topic_of(fact.value).count(later.text):
+        return False
+    return standing(fact.key, fact.value, later.text, later.text, is_fact=True) in ("denied", "past")
 
 
 def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:

@@ -9,9 +9,10 @@ from datetime import date, datetime
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import once_each
 from bot.domain.believing.policy import Circumstances, decide, is_asked_for
-from bot.domain.believing.reconcile import Known, says_the_same
+from bot.domain.believing.reconcile import Known, is_over, says_the_same
 from bot.domain.candidates import COMMIT, Candidate, Judged
 from bot.domain.memories import Kind, MemoryRecord, compared
+from bot.domain.periods import period_of
 from bot.language.keys import holds_one
 from bot.language.text import normalised
 from bot.long_texts import off_loop
@@ -102,7 +103,7 @@ def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
 async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
     """Whether a live memory says it already, of the same time: telling it once more is a mention.
 
-    What takes the place of something else is none.
+    What takes the place of something else is none, nor is that it is over, of what still holds.
     """
     said = await interactions.get(connection, owner, candidate.source.interaction_id)
     if said is None:
@@ -111,6 +112,7 @@ async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -
     return any(
         normalised(memory.subject) == normalised(candidate.subject)
         and candidate.against in ("", memory.id)
+        and (not is_over(candidate, today) or period_of(memory.details).ended_before(today))
         and says_the_same(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
     )

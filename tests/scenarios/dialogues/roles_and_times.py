@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.scenarios.mind import Given, Reader
-from tests.scenarios.play import Command, Dialogue, Say, Then, Wait
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
 
 
@@ -66,6 +66,38 @@ DIALOGUES = [
         Say("I don't like olives any more.", [remember("likes", "olives", "I don't like olives any more", outcome="past")]),
         Then(remembered=["hobbies: harp (until 2026-11-19)", "likes: olives (until 2026-11-21)"], at_once=True),
     ]),
+    *(
+        Dialogue(f"over, in words in which code sees no past, as a model says it: {' '.join(way.values())}", [
+            "I've got a Vespa.", Then(remembered=["vehicle: blue Vespa"]), Wait(days=2),
+            Say("Flogged the Vespa on eBay."),
+            Then(remembered=["vehicle: blue Vespa (until 2026-11-21)"], pending=[], said=["blue Vespa (no longer)"]),
+        ], reader=reads(
+            ("vehicle", "blue Vespa", "I've got a Vespa", {}), ("vehicle", "Vespa", "Flogged the Vespa", {"known": "{vehicle}", **way}),
+        ))
+        for way in (
+            {"meant": "past", "outcome": "replace"}, {"meant": "past", "outcome": "past"}, {"meant": "said", "outcome": "past"},
+            {"meant": "past", "outcome": ""},
+        )
+    ),
+    Dialogue("a denial of what is known tells that it is over", [
+        "I'm vegetarian.", Then(remembered=["diet: vegetarian"]), Wait(days=2),
+        "I'm not vegetarian any more.", Then(remembered=["diet: vegetarian (until 2026-11-21)"], pending=[]),
+    ], reader=reads(
+        ("diet", "vegetarian", "I'm vegetarian", {}), ("diet", "vegetarian", "I'm not vegetarian", {"meant": "denied", "outcome": "replace", "known": "{diet}"}),
+    )),
+    Dialogue("that it may be over is asked with both quotes, and not taken for known", [
+        "I work for Nokia.", Then(remembered=["workplace: Nokia"]), Wait(days=2),
+        "If Nokia lets me go I'll bake.", Then(remembered=["workplace: Nokia"], pending=["Nokia"], said=["“I work for Nokia”", "“If Nokia lets me go”"]),
+        Press("Not any more"), Then(remembered=["workplace: Nokia (until 2026-11-21)"], pending=[]),
+    ], reader=reads(
+        ("workplace", "Nokia", "I work for Nokia", {}), ("workplace", "Nokia", "If Nokia lets me go", {"meant": "past", "outcome": "past", "known": "{workplace}"}),
+    )),
+    Dialogue("what is over by what one says on the day it was told", [
+        "I work for Nokia.", Then(remembered=["workplace: Nokia"]),
+        "Nokia let me go.", Then(remembered=["workplace: Nokia (until 2026-11-19)"], pending=[]),
+    ], reader=reads(
+        ("workplace", "Nokia", "I work for Nokia", {}), ("workplace", "Nokia", "Nokia let me go", {"meant": "past", "until": "2026-11-20", "known": "{workplace}"}),
+    )),
     Dialogue("what is past does not replace the present", [
         "I work at Bosch.", Then(remembered=["workplace: Bosch"]),
         "I worked at Siemens until 2020.",
