@@ -25,7 +25,7 @@ from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, i
 from bot.language.keys import NOTE_KEY, USER, holds_several
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
-from bot.speech.saying import Wording, in_force, say, say_date, speaking
+from bot.speech.saying import Wording, in_force, say, say_date, say_many, speaking
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
 SECRET_SAID = Wording(
@@ -72,13 +72,19 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
                 lines[after.id] = (after, _revised(before, after, earlier))
             case Delete(memory):
                 lines[memory.id] = (memory, say(FORGOTTEN, fact=_about(memory)))
-            case Conceal(memory):
-                lines[memory.id] = (memory, say(FORGOTTEN_WORDS, words=_short(memory.content)))
+            case Conceal(memory, exchanges):
+                lines[memory.id] = (memory, _put_away(memory.content, len(exchanges)))
             case Restore(memory):
                 lines[memory.id] = (memory, say(BROUGHT_BACK, fact=in_words(memory)))
             case _:
                 pass
     return list(lines.values())
+
+
+def _put_away(words: str, exchanges: int) -> str:
+    """What was forgotten by its words: whole messages go with it, whatever else they say."""
+    said = say(FORGOTTEN_WORDS, words=_short(words))
+    return f"{said} ({say_many('{count} message', '{count} messages', exchanges)})" if exchanges else said
 
 
 def held_in_words(held: HeldCandidate) -> str:
@@ -234,7 +240,7 @@ def _told_as(change: Change) -> str:
 
 def _is_a_thing(key: str, value: str) -> bool:
     """Whether one thing "is" another; several things are not, nor a phrase ("has a cold")."""
-    several = key.endswith("s") and not key.endswith("ss")
+    several = any(word.endswith("s") and not word.endswith("ss") for word in key.split("_"))
     return not (several or holds_several(key)) and (value.count(" ") == 0 or not value[:1].islower())
 
 

@@ -10,8 +10,10 @@ from inline_snapshot import snapshot
 
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
+from bot.domain.questions import whether_to_keep, which_holds
 from bot.domain.receipts import amended, in_words, receipt, receipt_buttons, receipt_lines, with_receipt
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -45,6 +47,50 @@ Brought back: you like tea\
     )
 
 
+def test_what_was_forgotten_by_its_words_tells_how_many_messages_went_with_it() -> None:
+    """A message goes whole, with whatever else it says: nobody is to find that out later."""
+    words = replace(CITY, kind="note", content="parrot")
+    assert receipt((Conceal(words, (7,)),)) == "Forgotten: what you said of “parrot” (1 message)"
+
+
+def test_a_question_whether_to_keep_what_is_past_says_so() -> None:
+    """A yes to it keeps nothing as if it held now."""
+    kiki = replace(HELD.candidate, key="pets", content="Kiki", details=FactDetails(until="2026-11-19"))
+    assert (
+        whether_to_keep(replace(HELD, candidate=kiki)).text
+        == "Shall I keep this? your pets: Kiki (no longer)"
+    )
+
+
+def test_an_end_that_is_asked_about_has_a_button_for_the_end() -> None:
+    """One value is no choice between two."""
+    over = replace(HELD.candidate, key="home_city", content="Munich", details=FactDetails(until="2026-11-19"))
+    question = which_holds(replace(HELD, candidate=over), CITY, "I live in Munich")
+    assert [each.label for each in question.choices] == ["Not any more", "Still Munich"]
+
+
+def test_a_plan_is_remembered_with_its_day() -> None:
+    """Whoever reads the receipt sees whether the day was understood."""
+    test = replace(CITY, kind="intention", content="driving test", details=IntentionDetails(due="2026-12-03"))
+    assert receipt((Add(test, ()),)) == "Remembered: driving test (for 3 December 2026)"
+
+
+@pytest.mark.parametrize(
+    ("details", "said"),
+    [
+        (
+            FactDetails(since="2012-01-01", until="2018-12-31"),
+            "your home city is Munich (from 2012, until 2018)",
+        ),
+        (FactDetails(until="2020-05-31"), "your home city is Munich (until 31 May 2020)"),
+        (FactDetails(until="2026-12-31"), "your home city is Munich (until 31 December 2026)"),
+    ],
+)
+def test_a_year_that_was_named_is_said_as_a_year(details: FactDetails, said: str) -> None:
+    """Nobody named its first or last day; what lies ahead is said to the day."""
+    assert in_words(replace(CITY, details=details)) == said
+
+
 @pytest.mark.parametrize(
     ("subject", "key", "value", "said"),
     [
@@ -56,6 +102,7 @@ Brought back: you like tea\
         ("sister", "home_city", "Porto", "your sister’s home city is Porto"),
         ("user", "note_to_self", "the spare key is with Ida", "“the spare key is with Ida”"),
         ("user", "home_city", "München", "your home city is München"),
+        ("user", "brothers_in_law", "Torben", "your brothers in law: Torben"),
     ],
 )
 def test_a_fact_is_told_as_a_person_would(subject: str, key: str, value: str, said: str) -> None:
