@@ -10,7 +10,8 @@ from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
-from bot.language.keys import NOTE_KEY, USER, concept_of, default_category
+from bot.language.evidence import is_part
+from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
@@ -28,7 +29,8 @@ _JOINED = re.compile(rf"^(?:{_JOINS}|so)\s+", re.IGNORECASE)
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
 _MY = re.compile(
-    rf"(?<!\w)(?:{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>[^\W\d_]+(?:'s)?)",
+    rf"(?<!\w)(?:{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>"
+    r"[^\W\d_]+(?:-[^\W\d_]+){0,3}(?:'s)?)",
     re.IGNORECASE,
 )
 _THIRD = re.compile(
@@ -246,7 +248,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
     whose = list(_MY.finditer(clause))
-    if any(concept_of(found["who"]) == concept_of(key) for found in whose):
+    if any(_is_one_relation(found["who"], key) for found in whose):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
@@ -279,13 +281,21 @@ def _clauses(message: str) -> list[tuple[str, int, int]]:
 
 
 def _is_relation(word: str) -> bool:
+    """Whether somebody is called that, or by a part of it: "mother-in-law", "ex-wife"."""
     bare = word.casefold().removesuffix("'s")
-    key = concept_of(bare)
-    return (
-        default_category(key) == "person"
-        or key in ("pets", "colleagues", "boss")
-        or _OTHERS.fullmatch(bare) is not None
+    return any(
+        default_category(concept_of(part)) == "person"
+        or concept_of(part) in ("pets", "colleagues", "boss")
+        or _OTHERS.fullmatch(part) is not None
+        for part in (bare, *bare.split("-"))
     )
+
+
+def _is_one_relation(word: str, key: str) -> bool:
+    """Whether a word names what a key is of, be it one of several: "brother-in-law", `brothers_in_law`."""
+    named, of = word.replace("-", " "), label(key)
+    is_same = concept_of(key) in (concept_of(word), concept_of(word.replace("-", "")))
+    return is_same or (is_part(named, of) and is_part(of, named))
 
 
 def is_of_people(key: str) -> bool:

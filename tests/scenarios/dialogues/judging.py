@@ -30,6 +30,9 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 
 DIALOGUES = [
+    told("a mother-in-law is no mother", "My mother-in-law is Ruth.", "mother_in_law", "Ruth"),
+    told("brothers-in-law are counted under one name", "My brother-in-law is Torben.", "brothers_in_law", "Torben"),
+    told("a step-father is written with a hyphen or without", "My step-father is Ivo.", "stepfather", "Ivo"),
     told("a vet is a veterinarian", "I'm a vet.", "job_title", "veterinarian", "job title: veterinarian"),
     told("metres are centimetres", "I'm 1.85 m tall or so.", "height", "185 cm"),
     told("a city in its own language", "Bydlím v Praze.", "home_city", "Praha"),
