@@ -364,7 +364,7 @@ async def test_a_search_tells_the_days_of_a_fact_as_the_person_says_them(bot: Bo
     assert "workplace: Siemens (from 2012, until 31 May 2020) [" in shown
     with speaking("de"):
         shown = (await bot.command("/memory search Siemens")).text
-    assert "Siemens (ab 2012, bis 31. Mai 2020) [" in shown
+    assert "Siemens (von 2012 bis 31. Mai 2020) [" in shown
 
 
 async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bot) -> None:
