@@ -557,6 +557,7 @@ def test_explicit_forgetting(text: str, expected: ForgetRequest) -> None:
         ("where do I live?", AskRequest("", ("home_city", "home_country"))),
         ("do you know where I live?", AskRequest("", ("home_city", "home_country"))),
         ("whats my name", AskRequest("", ("name", "nickname"))),
+        ("whats wrong with my knee", AskRequest("what's wrong with my knee")),
         ("What's my dog called?", AskRequest("dog", ("pets",))),
         ("what is my dog's name", AskRequest("dog", ("pets",))),
         ("where does my sister live?", AskRequest("", ("home_city", "home_country"), subject="sister")),

@@ -215,9 +215,11 @@ _POLITE = start(
 _WHAT_IS = start(
     r"(?:what|who|when|where|which(?: \w+)?|how(?: \w+)?|what \w+)(?:'s|'re| is| are| am| was| were| do"
     r"| does| did| have| has| had| will| can| should) (?!a |an )(?=\w)"
-    r"|(?:what|who|when|where|how)s (?:the|my|his|her|their|our)\b"
 )
 """A question that does without its mark: "and when's her birthday"."""
+
+_BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
+"""And without its apostrophe: "whats wrong with my knee"."""
 
 _BEFORE = start(
     r"\b(?:before|previously|formerly|used? to|previous|former|earlier|back then|ex-?\w+|until \d{4})\b"
@@ -435,6 +437,7 @@ def asks_unmarked(said: str) -> bool:
 def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
+    said = _BARE_IS.sub(r"\1's", said)
     if not (sentence.is_question or _asks_unmarked(said, is_led=begin > sentence.start)):
         return None
     said = _asked_alone(_asked_part(said) if sentence.is_question else said)

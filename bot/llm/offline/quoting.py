@@ -362,7 +362,8 @@ def _fit(
         held.update(looked_for.topic.held_by(before))
     shared = len(held) + is_cued + is_named
     is_far = hit.likeness is not None and hit.likeness < FAR
-    is_chance = is_far and shared == 1 < len(looked_for.topic.words) and not is_cued
+    # What is shared with the one before tells nothing by its own nearness.
+    is_chance = is_far and itself == shared == 1 < len(looked_for.topic.words) and not (is_cued or is_past)
     is_enough = is_cued or (ENOUGH * len(held) >= len(looked_for.topic.words) and not is_chance)
     if not shared or (is_sure and not is_enough):
         return None
