@@ -115,20 +115,20 @@ def test_railway_drains_longer_than_the_model_may_take() -> None:
     assert deploy["healthcheckPath"] == "/health"
 
 
-def test_docker_and_systemd_start_what_is_there_and_wait_for_it_to_drain() -> None:
-    """As Railway does: the same program, and longer than the drain."""
-    unit = (ROOT / "deploy" / "bot.service").read_text(encoding="utf-8")
-    compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
-    assert 'CMD ["python", "-m", "bot", "run"]' in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
-    assert "\nUSER 10001\n" in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
-
-
 def test_whoever_builds_the_image_is_sent_what_it_copies() -> None:
     """All else of the checkout stays here; what is copied and not sent would end the build."""
     sent = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line[:1] == "!"}
     dockerfile = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
     copied = {each for line in re.findall(r"^COPY (.+) \S+$", dockerfile, re.M) for each in line.split()}
     assert copied == sent
+
+
+def test_docker_and_systemd_start_what_is_there_and_wait_for_it_to_drain() -> None:
+    """As Railway does: the same program, and longer than the drain."""
+    unit = (ROOT / "deploy" / "bot.service").read_text(encoding="utf-8")
+    compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    assert 'CMD ["python", "-m", "bot", "run"]' in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
+    assert "\nUSER 10001\n" in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
     assert re.search(r"^ExecStart=\S+python -m bot run$", unit, re.M)
     drain = Settings.model_fields["drain_seconds"].default
     for text, waits in ((unit, r"TimeoutStopSec=(\d+)"), (compose, r"stop_grace_period: (\d+)s")):
