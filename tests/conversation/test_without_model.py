@@ -557,3 +557,16 @@ async def test_without_a_key_what_one_has_several_of_is_not_said_to_be_one_thing
 ) -> None:
     """The receipt names the key before a colon."""
     assert "your foods avoided: meat" in await offline("I don't eat meat.")
+
+
+async def test_where_nothing_was_read_as_a_fact_what_was_told_is_quoted(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Without a model English alone is read; what was told in another language is not denied, nor a secret told."""
+    await offline("Ich habe einen Hund namens Balu")
+    await offline("Wo wohne ich?")
+    await offline("Mein Passwort ist Brimblewick77")
+    known = await offline("Was weißt du über mich?")
+    assert "Ich habe einen Hund namens Balu" in known
+    assert "Wo wohne ich" not in known
+    assert "Brimblewick77" not in known

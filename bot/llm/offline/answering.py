@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 from bot.language.keys import Category, concept_of, default_category, holds_one, label
+from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import set_right
@@ -88,9 +89,9 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     asked_for = {str(found.arguments.get("query")) for found in looked}
     first = [query for query in _queries(turn, ask) if query not in asked_for]
     if first and not looked:
-        sources = ("facts",) if ask.everything else ("facts", "history")
         limit = 40 if ask.everything else MOST
-        return Call((*(recall(query, sources, limit) for query in first), *_histories(turn, ask)))
+        recalls = (recall(query, ("facts", "history"), limit) for query in first)
+        return Call((*recalls, *_histories(turn, ask)))
     if not looked or all(found.failed for found in looked):
         return Say(say(CAN_NOT_READ))
     hits = _hits(turn)
@@ -206,6 +207,7 @@ def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) 
 
 
 _MOST_QUOTES = 3
+_MOST_TOLD = 8
 _MOST_FACTS = 40
 # Keys that are answered together, when both are known.
 _TOGETHER = (
@@ -241,7 +243,7 @@ def answer(
     """
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
-        return _all_facts([hit for hit in told if hit.is_fact])
+        return _all_facts([hit for hit in told if hit.is_fact]) or _told_last(told)
     if ask.history:
         return _what_was_said(ask, told, looked_for)
     if ask.about and (known := _known_about(ask, told, looked_for, also)):
@@ -343,11 +345,20 @@ def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText]) -> 
     return say("{said}, and then: {words}", said=said_line(hit), words=then)
 
 
-def _all_facts(facts: Sequence[RecalledText]) -> str:
-    if not facts:
+def _told_last(said: Sequence[RecalledText]) -> str:
+    """What was told last, where none of it was read as a fact: English alone is read without a model."""
+    shown = sorted((hit for hit in said if not holds_secret(hit.text)), key=lambda hit: hit.order)
+    if not shown:
         return say(
             "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
         )
+    return _listed([said_line(hit) for hit in shown[-_MOST_TOLD:]])
+
+
+def _all_facts(facts: Sequence[RecalledText]) -> str:
+    """All that is known as facts, by what it is of; "" where nothing is."""
+    if not facts:
+        return ""
     groups: dict[tuple[str, str], list[RecalledText]] = {}
     for fact in facts[:_MOST_FACTS]:
         groups.setdefault((fact.subject, fact.key), []).append(fact)

@@ -56,7 +56,7 @@ from bot.memory.recall.question import (
 from bot.memory.recall.vectors import Survey, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.log import excerpts
+from bot.storage.log import excerpts, interactions
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
@@ -154,7 +154,7 @@ def _pages(memory: Memory) -> tuple[Words, ...]:
             return ()
 
 
-def of_exchange(exchange: Excerpt, fused: Fused[int]) -> Hit:
+def of_exchange(exchange: Excerpt, fused: Fused[int] | None) -> Hit:
     """An interaction as a hit: the person's words first, then those they cited, and the reply."""
     sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded, exchange.speaker)
     first, *others = sides or (Words("user", ""),)
@@ -166,9 +166,9 @@ def of_exchange(exchange: Excerpt, fused: Fused[int]) -> Hit:
         told_at=exchange.sent_at,
         said_by=first.by,
         others=tuple(others),
-        score=fused.score,
-        ranks=fused.ranks,
-        shares=fused.shares,
+        score=fused.score if fused else 0.0,
+        ranks=fused.ranks if fused else {},
+        shares=fused.shares if fused else {},
     )
 
 
@@ -263,11 +263,13 @@ class Retriever:
             return await self._kept(connection, await self._found(connection, question, reading, given))
 
     async def everything(self, question: RecallQuery) -> list[Hit]:
-        """The newest facts on any subject."""
+        """The newest facts on any subject; where none is known what was said last, if that is wanted too."""
         async with self._database.read() as connection:
             kinds: tuple[Kind, ...] = question.kinds or ("fact",)
             live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
-        kept = [memory for memory in live if memory.id not in question.without]
+            kept = [memory for memory in live if memory.id not in question.without]
+            if not kept and "user" in _sources(question):
+                return await _said_last(connection, question)
         newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
         return [of_memory(memory, None) for memory in newest[: question.limit]]
 
@@ -450,6 +452,14 @@ async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -
             )
         )
     return shared
+
+
+async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
+    """The newest exchanges, newest first, as far as they may be learnt from."""
+    newest = await interactions.newest(connection, question.owner, question.limit)
+    said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
+    kept = [each for each in said.values() if str(each.id) not in question.without]
+    return [of_exchange(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
 
 
 async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> dict[int, Hit]:
