@@ -12,7 +12,7 @@ from bot.conversation.commands.settings import BACK
 from bot.conversation.privacy import SHOWN, is_marked
 from bot.domain.interactions import IncomingMessage
 from bot.storage.log import observations
-from tests.fakes.telegram_server import TelegramServer
+from tests.fakes.telegram_server import Message, TelegramServer
 from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
 
@@ -211,3 +211,78 @@ async def test_what_was_noticed_in_a_message_goes_when_it_is_edited_away(world: 
     await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
     async with world.app.database.read() as connection:
         assert await observations.undigested(connection, 1) == []
+
+
+async def deleted(world: World) -> None:
+    """Forget it without erasing it."""
+    await world.answer_to(ANA, f"/forget {NONSENSE}")
+    world.telegram.press(ANA, "Delete")
+    await world.settled()
+    await world.until(lambda: world.rows("SELECT 1 FROM tombstones"))
+
+
+async def forgotten(world: World, message: Message, how: str) -> None:
+    """Have what a message told, and what it told itself, go as a person can."""
+    await learnt(world)
+    match how:
+        case "erased":
+            await world.answer_to(ANA, f"/forget {NONSENSE} everywhere now")
+        case "forgotten":
+            await deleted(world)
+        case "undone":
+            await world.answer_to(ANA, "/undo")
+        case _:
+            world.edit(message, how)
+    await learnt(world)
+
+
+@pytest.mark.parametrize("how", ["erased", "forgotten", "undone", "~ never mind"])
+async def test_a_reply_to_what_was_forgotten_does_not_bring_it_back(world: World, how: str) -> None:
+    """Telegram repeats the message, one's own or the bot's, as it was; on the record and off it."""
+    said = world.telegram.say(ANA, f"I live in {NONSENSE}")
+    answer = await world.reply_to(said)
+    old = dict(said.data)
+    await forgotten(world, said, how)
+    said.data, answer.data = old, answer.data | {"text": f"You said: I live in {NONSENSE}"}
+    for replied in (said, answer):
+        for words in ("and this?", "~and this?"):
+            await world.reply_to(world.telegram.say(ANA, words, reply_to=replied))
+            assert NONSENSE not in world.model.last_request()
+        await world.answer_to(ANA, "and that?", reply_to=replied, quote=NONSENSE)
+    assert world.rows("SELECT quoted FROM interactions WHERE text LIKE 'and%' AND quoted IS NOT NULL") == []
+    if how in ("erased", "~ never mind"):
+        await is_nowhere(world, NONSENSE)
+
+
+async def test_a_reply_that_waits_while_it_is_forgotten_does_not_bring_it_back(world: World) -> None:
+    """Sent together with the order, as to a bot that was down."""
+    said = world.telegram.say(ANA, f"I live in {NONSENSE}")
+    await world.reply_to(said)
+    await learnt(world)
+    world.model.hold("slow")
+    world.telegram.say(ANA, "slow")
+    await world.model.reached.wait()
+    world.telegram.say(ANA, f"/forget {NONSENSE} everywhere now")
+    world.telegram.say(ANA, "and this?", reply_to=said)
+    await world.telegram.wait_for(lambda: not world.telegram.updates.pending)
+    world.model.release()
+    await world.settled()
+    assert NONSENSE not in world.model.last_request()
+    await is_nowhere(world, NONSENSE)
+
+
+async def test_a_message_of_ours_that_listed_it_is_quoted_without_it(world: World) -> None:
+    """No exchange tells it: what a command showed is known by its words; told again, it is quoted again."""
+    await world.answer_to(ANA, f"/remember I live in {NONSENSE}")
+    await world.answer_to(ANA, "/memory list")
+    shown = world.telegram.replies(ANA)[-1]
+    assert NONSENSE in shown.text
+    await deleted(world)
+    await world.answer_to(ANA, "and this?", reply_to=shown)
+    assert NONSENSE not in world.model.last_request()
+    world.clock.pass_time(minutes=1)
+    again = world.telegram.say(ANA, f"So I live in {NONSENSE} after all")
+    await world.reply_to(again)
+    await world.answer_to(ANA, "and that?", reply_to=again)
+    quoted = world.rows("SELECT quoted FROM interactions WHERE text LIKE 'and%' ORDER BY id")
+    assert quoted == [(None,), (f"So I live in {NONSENSE} after all",)]

@@ -307,6 +307,7 @@ class TelegramChannel:
         try:
             if album:
                 await self._inbox.join(update, album)
+            update = await self._inbox.as_of_now(update)
             await (self._private.deal(update) if update.off_record else self._try(update))
         except DatabaseFails as wrong:
             log.error("Update %s waits: %s", update.update_id, wrong)

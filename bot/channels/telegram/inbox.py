@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.shapes import Message
-from bot.channels.telegram.stored import album_of, as_stored, located
+from bot.channels.telegram.stored import album_of, as_stored, located, repeats, without_gone
 from bot.channels.telegram.updates import (
     CHANNEL,
     FromGroup,
@@ -197,6 +197,7 @@ class Inbox:
         lane, now = str(sender.lane), self._clock.now()
         is_mine = await self._lanes.hold(lane)
         async with self._database.write(person.id) as connection:
+            payload = await without_gone(connection, person.id, (CHANNEL, lane), payload)
             chosen = await people.preferences(connection, person.id)
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
             album = lane, album_of(payload)
@@ -250,6 +251,20 @@ class Inbox:
             self._note(origin_of(each.payload))
         held = {each: await self._lanes.hold(each) for each in {each.lane for each in waiting}}
         return [each for each in waiting if held[each.lane]]
+
+    async def as_of_now(self, update: StoredUpdate) -> StoredUpdate:
+        """An update without what it repeats of a message that was forgotten since it came."""
+        match origin_of(update.payload):
+            case FromPerson(sender) | FromGroup(sender) if repeats(update.payload):
+                async with self._database.read() as connection:
+                    person = await people.find(connection, CHANNEL, sender.owner)
+                    if person is None:
+                        return update
+                    place = (CHANNEL, update.lane)
+                    payload = await without_gone(connection, person.id, place, update.payload)
+                return replace(update, payload=payload)
+            case _:
+                return update
 
     async def attempt(self, update: StoredUpdate) -> int:
         """Take an update in hand, and count the tries of it; 0 for one edited off the record since it came.

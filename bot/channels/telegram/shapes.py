@@ -200,6 +200,7 @@ class Replied(MessageRef):
     """A message that another one replies to."""
 
     sender: User | None = Field(None, alias="from")
+    edit_date: Seconds | None = None
     text: str | None = None
     caption: str | None = None
 
@@ -209,7 +210,6 @@ class Message(Replied):
     that Telegram shows as one with it.
     """
 
-    edit_date: Seconds | None = None
     entities: tuple[TextEntity, ...] = Field((), strict=False)
     caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     reply_to_message: Replied | None = None

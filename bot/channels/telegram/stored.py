@@ -9,13 +9,16 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, cast
 
 from telegram import MessageEntity
 
 from bot.channels.telegram.shapes import KINDS, Json
 from bot.conversation.privacy import tells_of_unkept
+from bot.domain.interactions import Channel
 from bot.domain.zones import zone_at
+from bot.memory.forgetting.withholding import may_be_cited
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox
 from bot.storage.work.inbox import StoredUpdate
@@ -27,7 +30,7 @@ PLACE = frozenset({"message_id", "date", "chat", "message_thread_id", "is_topic_
 OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
 }  # fmt: skip
-REPLIED = PLACE | {"from", "text", "caption"}
+REPLIED = PLACE | {"edit_date", "from", "text", "caption"}
 PARTS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
         ("voice", "audio", "video_note", "video", "document"),
@@ -91,6 +94,34 @@ async def as_stored(connection: Transaction, payload: Json, *, overheard: bool =
     if reaction := _object(payload, "message_reaction"):
         stored["message_reaction"] = _only(reaction, REACTED)
     return stored
+
+
+async def without_gone(connection: Transaction, owner: int, chat: tuple[Channel, str], payload: Json) -> Json:
+    """An update whose reply repeats nothing of a message that was forgotten or taken back by now."""
+    for kind in ("message", "edited_message"):
+        message = _object(payload, kind)
+        if not (text := _repeated(message)):
+            continue
+        replied = _object(message, "reply_to_message")
+        place = (*chat, str(replied.get("message_id", "")))
+        said_at = replied.get("edit_date") or replied.get("date")
+        seconds = said_at if isinstance(said_at, int) else 0
+        if not await may_be_cited(connection, owner, place, text, datetime.fromtimestamp(seconds, UTC)):
+            kept = _only(message, frozenset(message) - {"reply_to_message", "quote"})
+            kept |= {"reply_to_message": _only(replied, PLACE | {"from"})} if replied else {}
+            return payload | {kind: kept}
+    return payload
+
+
+def repeats(payload: Json) -> bool:
+    """Whether an update is a reply that repeats words of another message."""
+    return any(_repeated(_object(payload, kind)) for kind in ("message", "edited_message"))
+
+
+def _repeated(message: Json) -> str:
+    replied, quote = _object(message, "reply_to_message"), _object(message, "quote")
+    texts = (replied.get("text"), replied.get("caption"), quote.get("text"))
+    return "\n".join(each for each in texts if isinstance(each, str))
 
 
 async def _message(connection: Transaction, message: Json) -> Json:

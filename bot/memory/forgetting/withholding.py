@@ -16,10 +16,11 @@ from datetime import datetime
 from functools import lru_cache
 
 from bot.domain.candidates import Candidate
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.domain.telltales import (
     AS_A_WHOLE,
+    BLACK,
     SECRET,
     Forms,
     TellingValue,
@@ -30,6 +31,7 @@ from bot.domain.telltales import (
     telltale,
     tokens,
 )
+from bot.language.clauses import sentence_pieces
 from bot.language.keys import holds_one
 from bot.language.names import find_names
 from bot.language.secrets import secrets_of
@@ -37,6 +39,7 @@ from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
+from bot.long_texts import off_loop
 from bot.memory.index.indexer import catch_up, forget_interactions, memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -44,6 +47,7 @@ from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.masks import Tombstone
 from bot.storage.log import interactions, learning_queue
 from bot.storage.search import words as search
+from bot.storage.work import outbound
 
 MOST_SUSPECTS = 2000
 MIN_NAME_LETTERS = 3
@@ -291,6 +295,53 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
     hasher = Hasher(await masks.hash_key(connection))
     said = hasher.forms(forms_of(content))
     return any(not stone.rare.isdisjoint(said) for stone in stones)
+
+
+async def may_be_cited(
+    connection: Transaction,
+    owner: int,
+    place: tuple[Channel, str, str],
+    text: str,
+    said_at: datetime,
+) -> bool:
+    """Whether a reply may bring words of a message in again; `place` is its channel, chat and id there.
+
+    They may not once its exchange is withheld, taken back or has lost words, or a deletion after `said_at`
+    forgot what they tell.
+    """
+    said = await _shown_at(connection, owner, *place)
+    if said is not None:
+        lost = said.state == "replaced" or BLACK in f"{said.text}{said.reply or ''}"
+        if lost or await masks.withheld_among(connection, owner, [said.id]):
+            return False
+    stones = await masks.every_tombstone(connection, owner)
+    hasher = Hasher(await masks.hash_key(connection))
+    telling = await off_loop(text, lambda: {each.memory_id for each in _told_in(text, stones, hasher)})
+    reaches = [await masks.reach(connection, owner, each) for each in sorted(telling)]
+    return not any(each is not None and said_at <= each.moment for each in reaches)
+
+
+async def _shown_at(
+    connection: Transaction, owner: int, channel: Channel, chat: str, message_id: str
+) -> Interaction | None:
+    """The exchange that a message of a chat opened, in its last form, or that a message of ours shows."""
+    forms = await interactions.of_message(connection, owner, channel, chat, message_id)
+    if forms:
+        return forms[-1]
+    sent = await outbound.holding(connection, owner, channel, chat, message_id)
+    if sent is None or sent.shows is None:
+        return None
+    return (await interactions.by_ids(connection, owner, [sent.shows], withheld=True)).get(sent.shows)
+
+
+def _told_in(text: str, stones: Iterable[Tombstone], hasher: Hasher) -> list[Tombstone]:
+    """The tombstones of what a text tells."""
+    sentences = [hasher.forms(forms_of(each)) for each in sentence_pieces(text)]
+    return [
+        stone
+        for stone in stones
+        if any(Telltale((TellingValue("", stone.words),), stone.rare).is_told_by(seen) for seen in sentences)
+    ]
 
 
 async def known_by(

@@ -64,6 +64,12 @@ class Outbound:
     due_at: datetime
 
     @property
+    def shows(self) -> int | None:
+        """The interaction that it answers, or of which it shows what was heard or seen."""
+        form, _, number = self.key.partition(":")
+        return int(number) if f"{form}:" in (HEARD, SEEN) else self.interaction_id
+
+    @property
     def only_edits(self) -> bool:
         """Whether it is said only where an earlier message can be edited."""
         return self.key.startswith(EDIT)
