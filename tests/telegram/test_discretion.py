@@ -286,3 +286,39 @@ async def test_a_message_of_ours_that_listed_it_is_quoted_without_it(world: Worl
     await world.answer_to(ANA, "and that?", reply_to=again)
     quoted = world.rows("SELECT quoted FROM interactions WHERE text LIKE 'and%' ORDER BY id")
     assert quoted == [(None,), (f"So I live in {NONSENSE} after all",)]
+
+
+@pytest.mark.parametrize(
+    "told", [f"My crush is {NONSENSE.capitalize()}, not Ottokar", f"I live in {NONSENSE}"]
+)
+async def test_what_is_edited_away_goes_from_the_answers_that_repeat_it(world: World, told: str) -> None:
+    """Before it is learnt by its names, after that by what was learnt; what is told elsewhere, too, stays."""
+    world.model.say = lambda words: f"{NONSENSE} seems fine, as Ottokar does!" if "?" in words else "Oh."
+    await world.answer_to(ANA, "My brother is called Ottokar")
+    said = world.telegram.say(ANA, told)
+    await world.reply_to(said)
+    if "crush" not in told:
+        assert NONSENSE in await learnt(world)
+    asked = world.telegram.say(ANA, "Does he like me?")
+    shown = await world.reply_to(asked)
+    await world.answer_to(ANA, "and this?", reply_to=shown)
+    before = len(world.telegram.replies(ANA))
+    world.edit(said, "~ never mind")
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
+    await world.settled()
+    await world.answer_to(ANA, "So")
+    assert NONSENSE not in world.model.last_request()
+    assert "▮▮▮ seems fine, as Ottokar does!" in world.model.last_request()
+    assert world.telegram.replies_after(asked)[0].text == "▮▮▮ seems fine, as Ottokar does!"
+    await is_nowhere(world, NONSENSE, NONSENSE.capitalize())
+
+
+async def test_what_was_told_again_elsewhere_stays_in_the_answers(world: World) -> None:
+    """It is the person's to tell, in another message than the one that is edited away."""
+    said = world.telegram.say(ANA, f"I live in {NONSENSE}")
+    await world.reply_to(said)
+    assert await learnt(world) == [NONSENSE]
+    await world.answer_to(ANA, f"It rains in {NONSENSE}")
+    await forgotten(world, said, "~ never mind")
+    await world.answer_to(ANA, "So")
+    assert f"You said: It rains in {NONSENSE}" in world.model.last_request()

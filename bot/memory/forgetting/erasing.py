@@ -62,13 +62,15 @@ UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 class Forgotten:
     """Something to be forgotten for good: its memory, what it is known by, and how far back it goes.
 
-    It is known in any surrounding; `alone` only where its words stand by themselves.
+    It is known in any surrounding; `alone` only where its words stand by themselves. What was there before
+    `since` is left as it is.
     """
 
     owner: int
     memory_id: str
     told: Telltale
     reach: Reach
+    since: Reach | None = None
 
     @property
     def alone(self) -> Forgotten:
@@ -77,7 +79,11 @@ class Forgotten:
 
     def is_held_by(self, held: TextRow) -> bool:
         """Whether a row gives it away, and was there before it was to be forgotten."""
-        return not is_later(held, self.reach) and any(self.told.is_in(text) for text in held.strings)
+        return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
+
+    def reaches(self, held: TextRow) -> bool:
+        """Whether a row is as old as what is to go with it."""
+        return not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +251,7 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
     for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
         is_seen = held.row["channel"] == "telegram" and not newer.issuperset(held.row["sent"])
         newer.update(held.row["sent"])
-        if is_later(held, gone.reach):
+        if not gone.reaches(held):
             continue
         answer = Answer.from_json(held.row["content"])
         is_receipt = held.row["interaction_id"] is None and (
@@ -302,6 +308,35 @@ async def black_out(connection: Transaction, owner: int, numbers: Collection[int
     await _black_replies(connection, owner, numbers)
     await feedback.take_back(connection, owner, list(numbers))
     await forget_interactions(connection, owner, list(numbers))
+
+
+async def black_out_repeated(connection: Transaction, gone: Forgotten, now: datetime) -> None:
+    """Black a value out of what the bot made of it: answers, calls, quotes, what was sent or derived.
+
+    The person's own words stay as they are, and what is deleted goes by its purge.
+    """
+    deleted = {each.id for each in await memories.deleted(connection, gone.owner)}
+    await _scrub_sent(connection, gone, now, everywhere=True)
+    changed: list[int] = []
+    for texts in EVERYTHING:
+        for held in await _telling(connection, gone, texts):
+            if texts is SENT or not deleted.isdisjoint((held.key.get("id"), held.key.get("memory_id"))):
+                continue
+            values = await asyncio.to_thread(_blackened, held, gone.told)
+            if texts is LOG:
+                values = {name: each for name, each in values.items() if name not in _THEIRS}
+                changed += [held.key["id"]] if values else []
+            await erasure.rewrite(connection, held, values)
+            ids = [held.key["id"]] if held.table.name == "memories" else []
+            for memory in (await memories.by_ids(connection, gone.owner, ids)).values():
+                await index_memory(connection, memory)
+    await forget_interactions(connection, gone.owner, changed)
+    await erasure.unindex(connection, changed)
+    await entities.forget_unmentioned(connection, gone.owner)
+
+
+_THEIRS = frozenset({"text", "forwarded", "forwarded_author", "speaker_name"})
+"""The columns of the log with the words of people."""
 
 
 async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -295,6 +295,45 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
     hasher = Hasher(await masks.hash_key(connection))
     said = hasher.forms(forms_of(content))
     return any(not stone.rare.isdisjoint(said) for stone in stones)
+
+
+async def told_there_alone(
+    connection: Transaction, owner: int, said: Sequence[Interaction], learnt: Iterable[MemoryRecord]
+) -> Telltale | None:
+    """What gives away the values that exchanges alone told: what is `learnt` from them, names and numbers.
+
+    The exchanges must be out of the index. None when the person told all of it elsewhere, too.
+    """
+    while await catch_up(connection, owner):
+        pass
+    contents = [content for record in learnt for content in contents_of(record)]
+    contents += [value for each in said for value in _values_in(each.text)]
+    values: list[TellingValue] = []
+    for content in dict.fromkeys(contents):
+        told = await _weighed(connection, owner, telltale([content]))
+        if query_words(content) and not await _is_told_elsewhere(connection, owner, content, told):
+            values += told.values
+    return Telltale(tuple(values)) if values else None
+
+
+def _values_in(text: str) -> list[str]:
+    """The words of a text that are part of a name, and its numbers."""
+    names = [name.text for name in find_names(text)]
+    words = [name[start:end] for name in names for start, end in tokens(name)]
+    numbers = [text[start:end] for start, end in tokens(text) if text[start:end].isdigit()]
+    return [word for word in (*words, *numbers) if len(word) >= MIN_NAME_LETTERS]
+
+
+async def _is_told_elsewhere(connection: Transaction, owner: int, content: str, told: Telltale) -> bool:
+    """Whether the person tells a value in an exchange that is left, or had it kept."""
+    found = await search.match(connection, owner, query_words(content), ("user", "memory"), MOST_SUSPECTS)
+    places = (await search.places(connection, owner, [match.row_id for match in found])).values()
+    numbers = [int(place.ref) for place in places if place.source == "user"]
+    said = (await interactions.by_ids(connection, owner, numbers)).values()
+    ids = [place.ref for place in places if place.source == "memory"]
+    kept = [each for each in (await memories.by_ids(connection, owner, ids)).values() if not each.is_derived]
+    texts = [*(each.text for each in said), *(each.forwarded.text for each in said if each.forwarded)]
+    return any(told.is_in(text) for text in (*texts, *map(memory_text, kept)))
 
 
 async def may_be_cited(

@@ -14,7 +14,7 @@ from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restor
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
-from bot.memory.forgetting import erasing
+from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -23,6 +23,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
+from bot.storage.forgetting.masks import Reach
 from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
 from bot.storage.people import groups
 from bot.storage.work import jobs, outbound
@@ -142,7 +143,12 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
 async def erase_exchanges(
     connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
 ) -> None:
-    """Take exchanges out of everything: not to be undone; their bytes go with the next scour."""
+    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
+
+    What they alone told goes from the bot's own words since, too.
+    """
+    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
+    records = [await provenance.record(connection, owner, each.id) for each in rested]
     for each in said:
         if each.state != "replaced":
             await withdraw(connection, writer, each, now)
@@ -150,7 +156,28 @@ async def erase_exchanges(
             await jobs.pull_forward(connection, owner, "purge", memory_id, now)
         await distress.forget(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said})
+    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
     await erasing.promise_scouring(connection, owner, now)
+
+
+async def _black_out_repeated(
+    connection: Transaction,
+    owner: int,
+    said: Sequence[Interaction],
+    learnt: Sequence[MemoryRecord],
+    now: datetime,
+) -> None:
+    """Black out, in what came after some exchanges, what they alone told."""
+    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
+    gone = [each for each in learnt if each.memory.id not in left]
+    told = await withholding.told_there_alone(connection, owner, said, gone)
+    if told is None:
+        return
+    first = min(said, key=lambda each: each.id)
+    reach = await erasure.reach_of_now(connection, owner, now)
+    since = Reach(first.id, first.sent_at)
+    repeated = erasing.Forgotten(owner, f"#{first.id}", told, reach, since)
+    await erasing.black_out_repeated(connection, repeated, now)
 
 
 async def erase_member(
