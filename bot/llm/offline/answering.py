@@ -49,6 +49,7 @@ from bot.llm.offline.wording import (
     dated,
     excerpt,
     in_words,
+    listed,
     page_in_words,
     quote,
     said_line,
@@ -281,7 +282,7 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
     if not near:
         return unknown(ask)
     quoted = [_with_what_set_it_right(hit, told) for hit in near]
-    words = f"\n{_listed(quoted)}" if len(quoted) > 1 else quoted[0]
+    words = f"\n{listed(quoted)}" if len(quoted) > 1 else quoted[0]
     return say("I don't know that for sure. What comes nearest: {words}", words=words)
 
 
@@ -305,7 +306,7 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_fo
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
     )
     quotes = [_with_what_set_it_right(hit, told) for hit in sorted(said, key=lambda hit: hit.order)]
-    return "\n".join(filter(None, (sentences, _listed(quotes))))
+    return "\n".join(filter(None, (sentences, listed(quotes))))
 
 
 def _as_it_is_now(
@@ -352,7 +353,7 @@ def _told_last(said: Sequence[RecalledText]) -> str:
         return say(
             "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
         )
-    return _listed([said_line(hit) for hit in shown[-_MOST_TOLD:]])
+    return listed([said_line(hit) for hit in shown[-_MOST_TOLD:]])
 
 
 def _all_facts(facts: Sequence[RecalledText]) -> str:
@@ -399,7 +400,7 @@ def _known_about(
     said = [hit for hit in told if not hit.is_fact and tells_more(hit, facts)]
     quotes = sorted(fitting(of_them, said), key=lambda hit: hit.order) if facts else []
     sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
-    return _listed([*sentences, *(_with_what_set_it_right(hit, told) for hit in quotes)])
+    return listed([*sentences, *(_with_what_set_it_right(hit, told) for hit in quotes)])
 
 
 def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
@@ -415,7 +416,7 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
             return say("I find nothing about that in what you told me.")
         return say("I find nothing about {words} in what you told me.", words=ask.words)
     in_order = sorted(about, key=lambda hit: hit.order)
-    return _listed(
+    return listed(
         [
             said_line(hit)
             if not hit.is_fact
@@ -423,12 +424,6 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
             for hit in in_order
         ]
     )
-
-
-def _listed(lines: Sequence[str]) -> str:
-    if not lines:
-        return ""
-    return capitalised(lines[0]) if len(lines) == 1 else "\n".join(f"• {capitalised(line)}" for line in lines)
 
 
 def _by_key(
@@ -447,7 +442,7 @@ def _by_key(
     denied = [hit for hit in told if told_denying(looked_for, hit) and not hit.is_fact]
     quotes = [said_line(hit) for hit in fitting(looked_for, denied) if tells_more(hit, facts)]
     sentences = [told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known]
-    return _listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
+    return listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
 
 
 def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]) -> list[str]:

@@ -82,6 +82,13 @@ def page_in_words(page: RecalledText) -> str:
     return speaker_for_person(Words("page", page.text, number[0] if number else ""))
 
 
+def listed(lines: Sequence[str]) -> str:
+    """Sentences as a list, or the only one as it is; "" for none."""
+    if not lines:
+        return ""
+    return capitalised(lines[0]) if len(lines) == 1 else "\n".join(f"• {capitalised(line)}" for line in lines)
+
+
 def said_line(hit: RecalledText) -> str:
     """When the user said it, and the words."""
     return say("on {day} you told me: {words}", day=hit.day, words=quote(hit))
