@@ -174,8 +174,13 @@ class Embedder:
             failed |= await self._fill(vectors, batch, spent)
         return Embedded(vectors, failed, self._usage(spent))
 
+    @property
+    def computes_here(self) -> bool:
+        """Whether it is this process that computes, so that nobody can be silent or away."""
+        return self._document_seconds is None
+
     async def query(self, text: str) -> Embedded:
-        """The vector of a question, one row; asked once and for three seconds at most, as somebody waits.
+        """The vector of a question, one row; a provider is asked once and for three seconds at most.
 
         Raises EmbeddingFailed, also for a text without a vector.
         """
@@ -184,7 +189,8 @@ class Embedder:
             raise EmbeddingFailed("an empty question has no vector", lasting=True)
         spent = _Spent()
         try:
-            rows = await self._request([cut], "query", _QUERY_SECONDS, spent)
+            seconds = None if self.computes_here else _QUERY_SECONDS
+            rows = await self._request([cut], "query", seconds, spent)
         except _FAILURES as error:
             raise _failed(error) from error
         if not usable(rows[0]):

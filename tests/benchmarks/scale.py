@@ -66,6 +66,7 @@ class Given:
     """Stands where the embedding model stands: the vector of the next question is handed in, and costs nothing."""
 
     name = MODEL
+    computes_here = True
 
     def __init__(self) -> None:
         self.vector = np.zeros(DIMENSIONS, np.float32)

@@ -20,6 +20,7 @@ class Provider:
     """Gives every text a vector of its own, once it may answer."""
 
     name = "test:model/2"
+    computes_here = False
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -42,9 +43,10 @@ def provider() -> Provider:
 
 
 @pytest.fixture
-def questions(provider: Provider) -> QuestionVectors:
+def questions(provider: Provider, monkeypatch: pytest.MonkeyPatch) -> QuestionVectors:
     """Vectors of questions by that provider, hardly waited for."""
-    return QuestionVectors(cast(Embedder, provider), wait_seconds=BRIEFLY)
+    monkeypatch.setattr(question_vectors, "WAIT_SECONDS", BRIEFLY)
+    return QuestionVectors(cast(Embedder, provider))
 
 
 async def _when_all_have_answered() -> None:
@@ -78,6 +80,17 @@ async def test_nobody_waits_long_for_a_silent_provider(
     await _when_all_have_answered()
     assert await questions.of("garden") is not None
     assert provider.asked == ["garden"]
+
+
+async def test_a_vector_that_is_computed_here_is_waited_for(
+    provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first takes longer than a provider may, as the model is loaded with it; nobody is away."""
+    monkeypatch.setattr(question_vectors, "WAIT_SECONDS", 0.0)
+    provider.computes_here = True
+    provider.may_answer.clear()
+    asyncio.get_running_loop().call_later(BRIEFLY, provider.may_answer.set)
+    assert await QuestionVectors(cast(Embedder, provider)).of("garden") is not None
 
 
 async def test_after_a_silence_nobody_waits_until_the_provider_answers(

@@ -30,6 +30,9 @@ WAIT_SECONDS = 1.0
 nearly as much (0.81 against 0.83 of recall@10 on LoCoMo).
 """
 
+COMPUTING_SECONDS = 10.0
+"""What is computed in this process comes, if late: at the first question of all the model is loaded."""
+
 SILENCE_SECONDS = 30.0
 """How long nobody waits for a provider that let somebody wait in vain: a turn may ask several questions."""
 
@@ -54,9 +57,9 @@ of recall@10 by words on LoCoMo.
 class QuestionVectors:
     """The vectors of the questions asked last."""
 
-    def __init__(self, embedder: Embedder, wait_seconds: float = WAIT_SECONDS) -> None:
+    def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._wait_seconds = wait_seconds
+        self._wait_seconds = COMPUTING_SECONDS if embedder.computes_here else WAIT_SECONDS
         self._kept: OrderedDict[tuple[str, str], Floats] = OrderedDict()
         self._asked: dict[str, asyncio.Task[Floats | None]] = {}
         self._silent_until = 0.0
