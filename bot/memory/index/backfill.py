@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 
 BATCH = 100
 IDLE_SECONDS = 15.0
+COMPUTING_IDLE_SECONDS = 3.0
+"""The same where vectors are computed in this process: no request has to be worth its while."""
+
 FAILED_SECONDS = 60.0
 DATABASE_SECONDS = 3.0
 """Until the file is tried again that let nobody write."""
@@ -152,7 +155,8 @@ class Backfill:
 
     async def _keep_embedded(self, leads: Callable[[], bool]) -> None:
         while not self._stopping.is_set():
-            wait = IDLE_SECONDS
+            computes_here = self._embedder is not None and self._embedder.computes_here
+            wait = COMPUTING_IDLE_SECONDS if computes_here else IDLE_SECONDS
             try:
                 if leads():
                     await self.all(paced=True)
