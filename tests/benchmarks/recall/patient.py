@@ -18,6 +18,11 @@ class Patient(Embedder):
         self.dimensions = inner.dimensions
         self._asked: dict[str, Embedded] = {}
 
+    @property
+    def computes_here(self) -> bool:
+        """As the embedder it asks."""
+        return self._inner.computes_here
+
     async def documents(self, texts: Sequence[str]) -> Embedded:
         """As the embedder it asks."""
         return await _persistently(lambda: self._inner.documents(texts))
