@@ -1,13 +1,16 @@
-"""Rows of the word index with vectors, put into a database for tests of the search by meaning."""
+"""Made-up vectors for tests of the search by meaning: an embedder that gives them, and rows that have them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import numpy as np
+from pydantic_ai.embeddings import TestEmbeddingModel
 from sqlalchemy import insert, select
 
+from bot.domain.interactions import ModelUsage
+from bot.llm.embedder import Embedded, Embedder
 from bot.storage.engine.database import Database
 from bot.storage.people import people
 from bot.storage.search import vectors
@@ -19,6 +22,23 @@ from bot.storage.tables import search_rows
 MODEL = "test:model/16"
 DIMENSIONS = 16
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+class MadeUp(Embedder):
+    """Gives each text the vector that a function makes up for it."""
+
+    def __init__(self, vector: Callable[[str], Floats]) -> None:
+        dimensions = len(vector(""))
+        super().__init__(TestEmbeddingModel(dimensions=dimensions), "made:up", dimensions)
+        self._vector = vector
+
+    async def documents(self, texts: Sequence[str]) -> Embedded:
+        """A vector a text."""
+        return Embedded(np.stack([self._vector(text) for text in texts]), {}, ModelUsage(model=self.name))
+
+    async def query(self, text: str) -> Embedded:
+        """The same for a question."""
+        return Embedded(self._vector(text)[None, :], {}, ModelUsage(model=self.name))
 
 
 async def add_owner(database: Database, name: str = "ann") -> int:

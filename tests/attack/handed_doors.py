@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
 from tests.attack.secret_doors import Told
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
+from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.pictures import drawn
 from tests.fakes.rule_brain import RuleBrain
+from tests.fakes.telegram_server import TelegramServer
 from tests.scripted import remember
 from tests.telegram.test_documents import pdf
 from tests.telegram.test_handed_on import handed, mail, press
 from tests.telegram.test_receipts import labels
 from tests.telegram.test_voice import ogg
-from tests.telegram.world import ANA, World
+from tests.telegram.world import ANA, World, open_world
 
 Handing = Callable[[World, Told], Awaitable[object]]
 
@@ -34,6 +39,16 @@ class Perceiving:
             return [Call(request.tools[-1].name, {"words": base64.b64decode(given[0].data)[27:].decode()})]
         seen = {"title": "A note", "description": f"A note says {self.sees}", "text": self.sees}
         return [Call(request.tools[-1].name, seen)]
+
+
+@asynccontextmanager
+async def perceiving_world(folder: Path, perceiving: Perceiving) -> AsyncIterator[World]:
+    """A bot on Telegram whose models see and hear so."""
+    async with TelegramServer() as telegram, GeminiServer(perceiving) as gemini:
+        by: dict[str, Any] = {"google_api_key": API_KEY, "google_api_base_url": gemini.url}
+        async with open_world(folder, telegram, embedding_model="none", **by) as opened:
+            await opened.start()
+            yield opened
 
 
 async def document(world: World, told: Told) -> None:

@@ -7,18 +7,15 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pydantic_ai import models
 from pydantic_ai.messages import ToolCallPart
 
 from bot.pages.fetcher import ArticleFetcher
-from tests.attack.handed_doors import Perceiving
+from tests.attack.handed_doors import Perceiving, perceiving_world
 from tests.attack.secret_doors import PROPER, of_summary
-from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.pictures import drawn
-from tests.fakes.telegram_server import TelegramServer
 from tests.importing.files import arrive, bring, chatgpt
 from tests.memory import forgetful
 from tests.memory.forgetful import Case, sent
@@ -31,7 +28,7 @@ from tests.scripted import TABLES, Bot, Script, SetClock, action, call, remember
 from tests.telegram.test_documents import pdf
 from tests.telegram.test_handed_on import mail
 from tests.telegram.test_voice import ogg
-from tests.telegram.world import ANA, World, open_world
+from tests.telegram.world import ANA, World
 from tests.web.page import inside, view
 from tests.web.programs import program
 
@@ -290,12 +287,9 @@ async def world(folder: Path) -> AsyncIterator[World]:
     """A bot on Telegram whose models see and hear the word."""
     perceiving = Perceiving()
     perceiving.sees = SAID
-    async with TelegramServer() as telegram, GeminiServer(perceiving) as gemini:
-        by: dict[str, Any] = {"google_api_key": API_KEY, "google_api_base_url": gemini.url}
-        async with open_world(folder, telegram, embedding_model="none", **by) as opened:
-            opened.expected_refusals = ("message is not modified",)
-            await opened.start()
-            yield opened
+    async with perceiving_world(folder, perceiving) as opened:
+        opened.expected_refusals = ("message is not modified",)
+        yield opened
 
 
 Handing = Callable[[World], Awaitable[object]]

@@ -17,11 +17,10 @@ from bot.app import App
 from bot.conversation.tools import TOOLS
 from bot.service import for_programs, memory_page
 from bot.web.server import application
-from tests.attack.handed_doors import Perceiving
+from tests.attack.handed_doors import Perceiving, perceiving_world
 from tests.attack.secret_doors import PROPER
-from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.pictures import drawn
-from tests.fakes.telegram_server import Message, TelegramServer
+from tests.fakes.telegram_server import Message
 from tests.importing.files import chatgpt
 from tests.scripted import TABLES
 from tests.telegram.test_documents import pdf
@@ -40,11 +39,8 @@ async def world(folder: Path) -> AsyncIterator[World]:
     """A bot on Telegram whose models see and hear the word."""
     perceiving = Perceiving()
     perceiving.sees = SAID
-    async with TelegramServer() as telegram, GeminiServer(perceiving) as gemini:
-        by: dict[str, Any] = {"google_api_key": API_KEY, "google_api_base_url": gemini.url}
-        async with open_world(folder, telegram, embedding_model="none", **by) as opened:
-            await opened.start()
-            yield opened
+    async with perceiving_world(folder, perceiving) as opened:
+        yield opened
 
 
 async def answered(world: World, said: Message) -> None:

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pydantic_ai import models
@@ -15,15 +14,13 @@ from pydantic_ai import models
 from bot.conversation.staging import SECRET_KEPT
 from bot.language.secrets import MASK, masked_address
 from bot.pages.fetcher import ArticleFetcher
-from tests.attack.handed_doors import HANDINGS, Perceiving
+from tests.attack.handed_doors import HANDINGS, Perceiving, perceiving_world
 from tests.attack.secret_doors import DOORS, SECRETS, Told
-from tests.fakes.gemini_server import API_KEY, GeminiServer
-from tests.fakes.telegram_server import TelegramServer
 from tests.memory.forgetful import rows
 from tests.pages.samples import ENGLISH
 from tests.pages.site import Site, page, served
 from tests.scripted import Bot, Script, SetClock, call
-from tests.telegram.world import World, open_world
+from tests.telegram.world import World
 
 LOG = (
     "interactions", "outbound", "inbox", "search_words", "search_words_data", "search_words_content", "search_vocabulary",
@@ -82,15 +79,8 @@ def perceiving() -> Perceiving:
 @pytest.fixture
 async def world(folder: Path, perceiving: Perceiving) -> AsyncIterator[World]:
     """A bot on Telegram, with that model."""
-    async with TelegramServer() as telegram, GeminiServer(perceiving) as gemini:
-        by: dict[str, Any] = {
-            "google_api_key": API_KEY,
-            "google_api_base_url": gemini.url,
-            "embedding_model": "none",
-        }
-        async with open_world(folder, telegram, **by) as opened:
-            await opened.start()
-            yield opened
+    async with perceiving_world(folder, perceiving) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(("handing", "secret"), each_with_two(HANDINGS))

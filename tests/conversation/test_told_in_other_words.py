@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 import pytest
-from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.app import running_app
-from bot.domain.interactions import IncomingMessage, ModelUsage
-from bot.llm.embedder import Embedded, Embedder
+from bot.domain.interactions import IncomingMessage
 from bot.settings import Settings
 from tests.scripted import SetClock
+from tests.vector_rows import MadeUp
 
 MEANT = {
     "skoda": 0,
@@ -32,22 +31,8 @@ LOOSELY = {"holiday"}
 """Words near to their like, but not so near that they must mean it."""
 
 
-class Meanings(Embedder):
-    """A model that knows what some words have to do with each other; all other texts are about nothing else."""
-
-    def __init__(self) -> None:
-        super().__init__(TestEmbeddingModel(dimensions=64), "meanings", 64)
-
-    async def documents(self, texts: Sequence[str]) -> Embedded:
-        """A vector a text."""
-        return Embedded(np.stack([_vector(text) for text in texts]), {}, ModelUsage(model=self.name))
-
-    async def query(self, text: str) -> Embedded:
-        """The same for a question."""
-        return Embedded(_vector(text)[None, :], {}, ModelUsage(model=self.name))
-
-
 def _vector(text: str) -> np.ndarray:
+    """This model knows what some words have to do with each other; all other texts are about nothing else."""
     vector = np.zeros(64, np.float32)
     vector[8 + sum(map(ord, text)) % 56] = 0.3
     said = text.casefold()
@@ -70,7 +55,7 @@ class Talk(Protocol):
 async def talk(folder: Path, clock: SetClock) -> AsyncIterator[Talk]:
     """A conversation with the responder that needs no key; what was said has its vector when it is answered."""
     settings = Settings(_env_file=None, data_dir=folder)  # type: ignore[call-arg]
-    async with running_app(settings, clock, embedder=Meanings()) as app:
+    async with running_app(settings, clock, embedder=MadeUp(_vector)) as app:
         owner = (await app.people.local("robin")).id
         number = 0
 

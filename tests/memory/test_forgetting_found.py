@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.domain.changes import AppliedPlan
-from bot.domain.interactions import ModelUsage
 from bot.errors import StalePlan
-from bot.llm.embedder import Embedded, Embedder
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import Forgetting
 from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
+from tests.vector_rows import MadeUp
 
 PEOPLE = ("Nora", "Ingrid", "Sofie", "Laura", "Kari", "Anne", "Marit", "Liv")
 
 
-class Names(Embedder):
-    """A model to which all names are much the same, and a xylophone is close to everything."""
-
-    async def documents(self, texts: Sequence[str]) -> Embedded:
-        """A vector a text."""
-        return Embedded(np.stack([_vector(text) for text in texts]), {}, ModelUsage(model=self.name))
-
-    async def query(self, text: str) -> Embedded:
-        """The same for a question."""
-        return Embedded(_vector(text)[None, :], {}, ModelUsage(model=self.name))
-
-
 def _vector(text: str) -> np.ndarray:
+    """To this model all names are much the same, and a xylophone is close to everything."""
     rough = np.ones(8, np.float32)
     rough[len(text) % 8] += 0.2
     return rough / np.linalg.norm(rough)
@@ -42,7 +29,7 @@ def _vector(text: str) -> np.ndarray:
 @pytest.fixture
 async def near(folder: Path, clock: SetClock) -> AsyncIterator[Bot]:
     """A bot with embeddings, that knows eight people."""
-    embedder = Names(TestEmbeddingModel(dimensions=8), "names", 8)
+    embedder = MadeUp(_vector)
     async with Bot(folder, clock, Script(), Script(), embedder=embedder) as bot:
         for name in PEOPLE:
             text = f"{name} likes skiing"

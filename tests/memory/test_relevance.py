@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.conversation.injection import MOST_OF, MOST_SAID, within_layers
-from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind
 from bot.domain.recall import Hit, excerpt
 from bot.domain.relevance import CROWD
-from bot.llm.embedder import Embedded
 from bot.storage.search.vectors import Floats
-from tests.memory.test_forgetting_found import Names
 from tests.scripted import Bot, Script, SetClock, call
+from tests.vector_rows import MadeUp
 
 TOLD = (
     "My sister Anna keeps bees in Lisbon",
@@ -55,19 +51,8 @@ async def test_the_model_is_told_that_nothing_was_found(bot: Bot) -> None:
     assert bot.script.last.results == [""]
 
 
-class Greetings(Names):
-    """A model to which greetings are one thing, and everything else many others."""
-
-    async def documents(self, texts: Sequence[str]) -> Embedded:
-        """A vector a text."""
-        return Embedded(np.stack([_near(text) for text in texts]), {}, ModelUsage(model=self.name))
-
-    async def query(self, text: str) -> Embedded:
-        """The same for a question."""
-        return Embedded(_near(text)[None, :], {}, ModelUsage(model=self.name))
-
-
 def _near(text: str) -> Floats:
+    """To this model greetings are one thing, and everything else many others."""
     return np.eye(8, dtype=np.float32)[0 if "you" in text else 1 + len(text) % 7]
 
 
@@ -75,8 +60,7 @@ async def test_words_that_tell_nothing_bring_nothing_in_however_near_it_is(
     folder: Path, clock: SetClock
 ) -> None:
     """With embeddings small talk is near to other small talk, and to that alone: nobody asked for it."""
-    embedder = Greetings(TestEmbeddingModel(dimensions=8), "greetings", 8)
-    async with Bot(folder, clock, Script(), Script(), embedder=embedder) as bot:
+    async with Bot(folder, clock, Script(), Script(), embedder=MadeUp(_near)) as bot:
         for number in range(CROWD[1] * 2 // 3):
             await bot.say(f"I went skiing {'far ' * (number % 7)}on day {number}", "Fine.")
         await bot.say("Where shall I meet you for skiing?", "Fine.")
