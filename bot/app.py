@@ -54,14 +54,7 @@ from bot.jobs.watch import Watch
 from bot.jobs.worker import Handler, Worker
 from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder, build_embedder
-from bot.llm.models import (
-    chat_model,
-    choose_models,
-    mini_model,
-    request_seconds,
-    transcription_model,
-    vision_model,
-)
+from bot.llm.models import Models, request_seconds
 from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
@@ -124,13 +117,12 @@ class App:
         self.instance = Instance(database, clock)
         self._copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
 
-        self.models = choose_models(settings)
-        self._bucket = bucket_of(database)
+        self.models = Models(settings, bucket_of(database))
         self._servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
         self._spending = Spending(database, clock, settings.monthly_budget_usd)
         self._embedder = embedder or build_embedder(settings)
-        if mini is None and not self.models.is_offline:
-            mini = mini_model(settings, self._bucket)
+        if mini is None and not self.models.choice.is_offline:
+            mini = self.models.mini()
         self._mini = mini and MiniModel(mini, self._spending.book)
 
         self._idle = timedelta(minutes=settings.session_idle_minutes)
@@ -188,7 +180,7 @@ class App:
             mode="guest" if settings.memory_mode == "guest" else "local",
         )
         self.doors = Doors(database, self.people, clock)
-        self.turns = self._built_turns(model or chat_model(settings, self._bucket))
+        self.turns = self._built_turns(model or self.models.chat())
         self.saving = SavingCommands(
             reader=self._reader,
             by_hand=self._by_hand,
@@ -225,8 +217,9 @@ class App:
         return model and MiniModel(self._patient(model), self._spending.book)
 
     def _built_hearing(self) -> Hearing:
-        model = transcription_model(self.settings, self._bucket)
-        return Hearing(self._sense(model), self._spending, self.settings.max_audio_minutes)
+        return Hearing(
+            self._sense(self.models.transcription()), self._spending, self.settings.max_audio_minutes
+        )
 
     def _built_pictures(self) -> Pictures:
         settings = self.settings
@@ -236,8 +229,7 @@ class App:
             film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
             minutes=settings.max_audio_minutes,
         )
-        model = vision_model(settings, self._bucket)
-        return Pictures(self.database, self._sense(model), self._spending, limits)
+        return Pictures(self.database, self._sense(self.models.vision()), self._spending, limits)
 
     def _built_outside(self) -> Outside:
         return Outside(
@@ -287,7 +279,7 @@ class App:
         """Every command there is."""
         settings, database, clock, people = self.settings, self.database, self.clock, self.people
         reader, writer, forgetting = self._reader, self.writer, self.forgetting
-        offline, servers = self.models.is_offline, tuple(self._servers)
+        offline, servers = self.models.choice.is_offline, tuple(self._servers)
         memory = MemoryCommands(
             database=database,
             reader=reader,
@@ -315,7 +307,7 @@ class App:
             pulse=self.pulse,
             copies=self._copies,
             clock=clock,
-            model=self.models.chat,
+            model=self.models.choice.chat,
             passphrase=settings.backup_passphrase,
         )
         runs, reminders = self.reflections, ReminderCommands(reader=reader, writer=writer, log=self.log)

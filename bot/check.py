@@ -12,7 +12,7 @@ from bot.channels.telegram.api import connect, own_name
 from bot.conversation.tools.servers import Connections, ToolServer, tool_servers
 from bot.errors import BotError, DatabaseFails
 from bot.llm.ask import reach
-from bot.llm.models import chat_model, choose_models
+from bot.llm.models import Models
 from bot.rates import OwnBucket
 from bot.settings import Settings
 from bot.storage.engine.database import Database
@@ -87,11 +87,12 @@ async def _existing(place: Path | str) -> AsyncIterator[Finding]:
 
 async def _model(settings: Settings) -> Finding:
     try:
-        choice = choose_models(settings)
+        models = Models(settings, OwnBucket())
+        choice = models.choice
         if choice.is_offline:
             return Finding("model", True, "offline responder; set GOOGLE_API_KEY for a language model")
         async with asyncio.timeout(20):
-            await reach(chat_model(settings, OwnBucket()))
+            await reach(models.chat())
         return Finding("model", True, f"{choice.chat} answers")
     except BotError as wrong:
         return Finding("model", False, str(wrong))

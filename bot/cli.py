@@ -365,7 +365,7 @@ def _terminal(app: App) -> Terminal:
         clock=app.clock,
         zone=machine_zone,
         name=app.settings.bot_name,
-        notice=offline if app.models.is_offline else f"Answers come from {app.models.chat}.",
+        notice=offline if app.models.choice.is_offline else f"Answers come from {app.models.choice.chat}.",
     )
 
 

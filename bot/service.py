@@ -49,7 +49,7 @@ async def serve(app: App) -> None:
     settings = app.settings
     if settings.telegram_bot_token is None:
         raise SettingsError("TELEGRAM_BOT_TOKEN is missing: get one from @BotFather, or use `bot chat`.")
-    if app.models.is_offline:
+    if app.models.choice.is_offline:
         log.warning("No model key is set: the offline responder answers, by patterns and from memory")
     stopping = _stop_on_signals()
     bot = connect(settings, RateLimit(SENDING, bucket_of(app.database)))
@@ -248,7 +248,7 @@ async def _health(app: App, *, ready: bool) -> dict[str, Any]:
             "status": "starting" if not ready else "deaf" if deaf else "ok",
             **await app.instance.part(connection),
             **({"why": f"Nothing came from Telegram since {deaf:%Y-%m-%d %H:%M} UTC."} if deaf else {}),
-            "model": app.models.chat,
+            "model": app.models.choice.chat,
             "inbox": await inbox.counts(connection),
             "jobs": await jobs.counts(connection, app.clock.now()),
             "outbound": await outbound.counts(connection),

@@ -59,39 +59,61 @@ def choose_models(settings: Settings) -> ModelChoice:
     return choice
 
 
-def chat_model(settings: Settings, bucket: Bucket) -> Model:
-    """The model that answers people, with its fallback behind it."""
-    choice = choose_models(settings)
-    first = _build(settings, bucket, "MODEL", choice.chat)
-    if choice.fallback is None:
-        return first
-    return FallbackModel(first, _build(settings, bucket, "FALLBACK_MODEL", choice.fallback))
+class Models:
+    """Builds the models that the settings mean. Those of one provider share its client and connections."""
 
+    def __init__(self, settings: Settings, bucket: Bucket) -> None:
+        """`bucket` counts how often each is asked. Raises SettingsError as `choose_models` does."""
+        self.choice = choose_models(settings)
+        self._settings = settings
+        self._bucket = bucket
+        self._providers: dict[str, Provider[Any]] = {}
 
-def mini_model(settings: Settings, bucket: Bucket) -> Model:
-    """The model for work in the background."""
-    return _build(settings, bucket, "MINI_MODEL", choose_models(settings).mini)
+    def chat(self) -> Model:
+        """The model that answers people, with its fallback behind it."""
+        first = self._build("MODEL", self.choice.chat)
+        if self.choice.fallback is None:
+            return first
+        return FallbackModel(first, self._build("FALLBACK_MODEL", self.choice.fallback))
 
+    def mini(self) -> Model:
+        """The model for work in the background."""
+        return self._build("MINI_MODEL", self.choice.mini)
 
-def transcription_model(settings: Settings, bucket: Bucket) -> Model | None:
-    """The model that listens; None when none is known to hear."""
-    return _of_senses(settings, bucket, "TRANSCRIPTION_MODEL", settings.transcription_model)
+    def transcription(self) -> Model | None:
+        """The model that listens; None when none is known to hear."""
+        return self._of_senses("TRANSCRIPTION_MODEL", self._settings.transcription_model)
 
+    def vision(self) -> Model | None:
+        """The model that describes pictures; None when none is known to see."""
+        return self._of_senses("VISION_MODEL", self._settings.vision_model)
 
-def vision_model(settings: Settings, bucket: Bucket) -> Model | None:
-    """The model that describes pictures; None when none is known to see."""
-    return _of_senses(settings, bucket, "VISION_MODEL", settings.vision_model)
+    def _of_senses(self, setting: str, chosen: str | None) -> Model | None:
+        """The model that is set for it, else Gemini, which takes more than words."""
+        name = chosen or (self.choice.mini if self.choice.mini.startswith("google") else NONE)
+        if name == NONE:
+            return None
+        name = _full(setting, name, self._settings)
+        _need_key(self._settings, setting, name)
+        return self._build(setting, name)
 
+    def _build(self, setting: str, name: str) -> Model:
+        """A model, asked no more often than is set. Raises SettingsError for one that can't be used."""
+        if name == OFFLINE:
+            return OfflineModel()
+        try:
+            model = infer_model(name, self._provider)
+        except (UserError, ImportError, ValueError) as unknown:
+            raise SettingsError(f"{setting} {name} can't be used: {unknown}") from unknown
+        most = self._settings.model_requests_per_minute
+        return (
+            LimitedModel(model, RateLimit(Rate(f"model {name}", most, 60.0), self._bucket)) if most else model
+        )
 
-def _of_senses(settings: Settings, bucket: Bucket, setting: str, chosen: str | None) -> Model | None:
-    """The model that is set for it, else Gemini, which takes more than words."""
-    choice = choose_models(settings)
-    name = chosen or (choice.mini if choice.mini.startswith("google") else NONE)
-    if name == NONE:
-        return None
-    name = _full(setting, name, settings)
-    _need_key(settings, setting, name)
-    return _build(settings, bucket, setting, name)
+    def _provider(self, name: str) -> Provider[Any]:
+        if name not in self._providers:
+            self._providers[name] = _made_provider(self._settings, name)
+        return self._providers[name]
 
 
 def request_seconds(settings: Settings) -> float:
@@ -119,19 +141,7 @@ def _need_key(settings: Settings, setting: str, name: str | None) -> None:
         raise SettingsError(f"OPENAI_API_KEY is missing, and {setting} is {name}.")
 
 
-def _build(settings: Settings, bucket: Bucket, setting: str, name: str) -> Model:
-    """A model, asked no more often than is set; the bucket counts how often it is."""
-    if name == OFFLINE:
-        return OfflineModel()
-    try:
-        model = infer_model(name, lambda provider: _provider(settings, provider))
-    except (UserError, ImportError, ValueError) as unknown:
-        raise SettingsError(f"{setting} {name} can't be used: {unknown}") from unknown
-    most = settings.model_requests_per_minute
-    return LimitedModel(model, RateLimit(Rate(f"model {name}", most, 60.0), bucket)) if most else model
-
-
-def _provider(settings: Settings, name: str) -> Provider[Any]:
+def _made_provider(settings: Settings, name: str) -> Provider[Any]:
     # Imported only when named: each of the two libraries takes a second or more to load.
     match name:
         case "google" | "google-gla":

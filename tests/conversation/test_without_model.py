@@ -257,7 +257,7 @@ async def offline(folder: Path, clock: SetClock) -> AsyncIterator[Callable[[str]
     """What a bot without any model answers to one message after another."""
     async with running_app(Settings(_env_file=None, data_dir=folder), clock) as app:  # pyright: ignore[reportCallIssue]
         person = await app.people.local("ann")
-        assert app.models.is_offline
+        assert app.models.choice.is_offline
 
         async def say(text: str) -> str:
             message = IncomingMessage(

@@ -18,7 +18,7 @@ from bot.errors import SettingsError
 from bot.llm import bounded
 from bot.llm.bounded import MOST_BYTES, AnswerTooLarge
 from bot.llm.embedder import Embedder, EmbeddingFailed, build_embedder
-from bot.llm.models import chat_model
+from bot.llm.models import Models
 from bot.llm.outages import is_outage
 from bot.rates import OwnBucket
 from bot.settings import load_settings
@@ -39,7 +39,7 @@ def _model(server: GeminiServer, wire: str) -> Model:
             }
         case _:  # those whose settings are pydantic-ai's own, on the newer HTTP library and on the older one
             given = {"model": f"{wire}:test"}
-    return chat_model(load_settings(_env_file=None, **given), OwnBucket())
+    return Models(load_settings(_env_file=None, **given), OwnBucket()).chat()
 
 
 def _embedder(server: EmbeddingServer) -> Embedder:
@@ -119,7 +119,7 @@ def test_a_library_that_takes_no_client_of_ours_is_not_used(
     """It would read whatever it is sent; the sentence says what to set instead."""
     monkeypatch.setattr(bounded, "infer_provider_class", lambda _: made)
     with pytest.raises(SettingsError, match=rf"MODEL {provider}:test can't be used.* OPENAI_BASE_URL"):
-        chat_model(load_settings(_env_file=None, model=f"{provider}:test"), OwnBucket())  # type: ignore[call-arg]
+        Models(load_settings(_env_file=None, model=f"{provider}:test"), OwnBucket()).chat()  # type: ignore[call-arg]
     with pytest.raises(
         SettingsError, match=rf"EMBEDDING_MODEL {provider}:test can't be used.* OPENAI_BASE_URL"
     ):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import SettingsError
-from bot.llm.models import chat_model, choose_models, mini_model, request_seconds
+from bot.llm.models import Models, choose_models, request_seconds
 from bot.rates import OwnBucket
 from bot.settings import Settings, load_settings, misspelt
 from bot.telemetry import redact
@@ -240,7 +240,20 @@ def test_a_wrong_model_is_one_sentence_that_names_its_setting(given: dict[str, s
     """A missing key, no provider, a provider there is none of."""
     settings = load_settings(**given)
     with pytest.raises(SettingsError, match=names):
-        [build(settings, OwnBucket()) for build in (chat_model, mini_model)]
+        _chat_and_mini(settings)
+
+
+def _chat_and_mini(settings: Settings) -> None:
+    models = Models(settings, OwnBucket())
+    models.chat()
+    models.mini()
+
+
+def test_models_of_one_provider_share_its_connections() -> None:
+    """To make a client takes 30 ms for the certificates alone, and each has connections of its own."""
+    models = Models(load_settings(google_api_key="k"), OwnBucket())
+    made = {id(each.provider) for each in (models.chat(), models.mini(), models.vision()) if each}
+    assert len(made) == 1
 
 
 def test_models_are_named_by_their_providers() -> None:
