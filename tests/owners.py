@@ -249,6 +249,10 @@ class Watch:
             self.found.setdefault(function, set()).update(tables)
 
 
+_ROADS = ("bot.storage.engine.database", "bot.storage.engine.straight")
+"""What statements come through, whosever they are."""
+
+
 def _storage_function() -> str:
     """The function of storage that runs a statement now, empty for none; SQLAlchemy runs it in a greenlet of its own."""
     current = greenlet.getcurrent()
@@ -256,7 +260,7 @@ def _storage_function() -> str:
     for frame in frames:
         while frame is not None:
             name = frame.f_globals.get("__name__", "")
-            here = name.startswith("bot.storage.") and name != "bot.storage.engine.database"
+            here = name.startswith("bot.storage.") and name not in _ROADS
             if here and not frame.f_code.co_name.startswith("<"):
                 return f"{name.removeprefix('bot.storage.')}.{frame.f_code.co_name}"
             frame = frame.f_back

@@ -179,7 +179,7 @@ async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
         await app.turns.handle(message, ZONE)
 
     await _milliseconds(20, lambda number: turn(0, -1 - number))
-    engine = app.database._engine.sync_engine  # pyright: ignore[reportPrivateUsage] - nothing else counts commits
+    engine = app.database.kept_by.engine.sync_engine
     event.listen(engine, "commit", count)
     gc.collect()
     gc.freeze()  # as the service does

@@ -14,7 +14,7 @@ async def test_a_turn_is_two_commits_and_few_statements(bot: Bot) -> None:
     for number in range(5):
         await bot.say(f"The garden has {number} new trees")
     statements: list[str] = []
-    engine = bot.app.database._engine.sync_engine  # pyright: ignore[reportPrivateUsage] - nothing else counts
+    engine = bot.app.database.kept_by.engine.sync_engine
     event.listen(engine, "before_cursor_execute", lambda *seen: statements.append(str(seen[2])))
     event.listen(engine, "commit", lambda _: statements.append("COMMIT"))
     with bot.app.indexer.followed():

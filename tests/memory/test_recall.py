@@ -47,12 +47,15 @@ async def test_a_search_reads_all_of_it_in_one_view_of_the_memory(bot: Bot) -> N
     await bot.say("We planted a cherry tree behind the house")
     question = RecallQuery(owner=(await bot.person("ann")).id, text="cherry trees", now=bot.clock.now())
     await bot.app.retriever.search(question)  # the index has caught up now
-    engine, begun = bot.app.database._engine.sync_engine, list[object]()  # pyright: ignore[reportPrivateUsage]
-    note = begun.append
-    event.listen(engine, "begin", note)
+    engine, said = bot.app.database.kept_by.engine.sync_engine, list[str]()
+
+    def note(_connection: object, _cursor: object, sql: str, *_: object) -> None:
+        said.append(sql)
+
+    event.listen(engine, "before_cursor_execute", note)
     assert await bot.app.retriever.search(question)
-    event.remove(engine, "begin", note)
-    assert len(begun) == 2
+    event.remove(engine, "before_cursor_execute", note)
+    assert len([sql for sql in said if sql.startswith("BEGIN")]) == 2
 
 
 async def test_a_turn_is_found_by_what_was_learnt_from_it(bot: Bot) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.engine.sqlite import OneTripConnection, connect_in_one_trip
+from bot.storage.engine.driver import OneTripConnection, connect_in_one_trip
 
 COUNTING = (
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n"

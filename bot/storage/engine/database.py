@@ -8,15 +8,14 @@ it is.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from sqlalchemy import event
-from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -73,8 +72,16 @@ class Engine(Protocol):
     name: str
     takes_turns: bool
 
-    def opened(self) -> AsyncEngine:
-        """SQLAlchemy's engine for it; nothing is connected yet."""
+    @property
+    def engine(self) -> AsyncEngine:
+        """SQLAlchemy's engine for it; nothing is connected before it is used."""
+        ...
+
+    def begun(self, turn: Turn | None, *, bare: bool = False) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that has begun, which ends with the block: it keeps only what is committed by then.
+
+        Without a turn it only reads; a `bare` one is none, for what can't be done within a transaction.
+        """
         ...
 
     def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
@@ -101,6 +108,10 @@ class Engine(Protocol):
         """Whether nothing is found wrong with what it keeps."""
         ...
 
+    async def close(self) -> None:
+        """Give every connection back."""
+        ...
+
 
 def engine_of(place: Path | str) -> Engine:
     """The engine of a file, or of a server by its URL."""
@@ -119,8 +130,7 @@ class Database:
 
     def __init__(self, place: Path | str, default_zone: str = "UTC") -> None:
         self.kept_by = engine_of(place)
-        self._engine = self.kept_by.opened()
-        event.listen(self._engine.sync_engine, "connect", partial(_tell_zone, default_zone))
+        event.listen(self.kept_by.engine.sync_engine, "connect", partial(_tell_zone, default_zone))
         self._writing = asyncio.Lock() if self.kept_by.takes_turns else nullcontext()
         self._open: dict[asyncio.Task[Any] | None, AsyncConnection] = {}
         self._tell_of_promises: list[Callable[[], None]] = []
@@ -187,26 +197,6 @@ class Database:
             ) from failure
 
     @asynccontextmanager
-    async def _begun(self, **options: Any) -> AsyncGenerator[AsyncConnection]:
-        """A transaction that has begun, left open at the end of the block.
-
-        A connection that was lost while nobody used it shows at its first statement, and costs nothing:
-        another takes its place.
-        """
-        begin = partial(_begin, options)
-        async with AsyncExitStack() as stack:
-            connection = await stack.enter_async_context(self._engine.connect())
-            try:
-                await connection.run_sync(begin)
-            except DBAPIError as failure:
-                if not failure.connection_invalidated:
-                    raise
-                await stack.aclose()
-                connection = await stack.enter_async_context(self._engine.connect())
-                await connection.run_sync(begin)
-            yield connection
-
-    @asynccontextmanager
     async def write(
         self, owner: int | None = None, *, beside: bool = False
     ) -> AsyncGenerator[AsyncConnection]:
@@ -228,7 +218,7 @@ class Database:
             return
         task = asyncio.current_task()
         with self._told():
-            async with self._writing, self._begun(writes=True, turn=turn) as connection:
+            async with self._writing, self.kept_by.begun(turn) as connection:
                 for mark in (PROMISED, SOON, SAID):
                     connection.info.pop(mark, None)
                 connection.info[TURNS] = {turn}
@@ -266,7 +256,7 @@ class Database:
             yield whole
             return
         with self._told():
-            async with self._begun() as connection:
+            async with self.kept_by.begun(None) as connection:
                 yield connection
 
     async def empty_log(self) -> bool:
@@ -275,7 +265,7 @@ class Database:
         False when somebody still reads what was before; nothing is lost by trying again.
         """
         with self._told():
-            async with self._writing, self._begun(bare=True) as connection:
+            async with self._writing, self.kept_by.begun(None, bare=True) as connection:
                 return await self.kept_by.empty_log(connection)
 
     async def is_sound(self) -> bool:
@@ -289,13 +279,8 @@ class Database:
             return (await connection.execute(SIZE)).scalar_one()
 
     async def close(self) -> None:
-        """Give every connection back; the last one to close folds the write-ahead log into the file."""
-        await self._engine.dispose()
-
-
-def _begin(options: Mapping[str, Any], connection: Connection) -> None:
-    connection.execution_options(**options)
-    connection.begin()
+        """Give every connection back."""
+        await self.kept_by.close()
 
 
 def _tell_zone(default_zone: str, _: Any, record: ConnectionPoolEntry) -> None:

@@ -14,6 +14,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -118,9 +121,9 @@ class PostgresServer:
         self._url = parts.set(drivername="postgresql+memory")
         host = parts.host or parts.query.get("host") or "localhost"
         self.name = f"{parts.database or 'postgres'} on {host}"
+        self.engine = self._made()
 
-    def opened(self) -> AsyncEngine:
-        """An engine on the database; nothing is connected yet."""
+    def _made(self) -> AsyncEngine:
         engine = create_async_engine(
             self._url,
             pool_size=CONNECTIONS,
@@ -136,6 +139,28 @@ class PostgresServer:
         event.listen(engine.sync_engine, "connect", self._set_up)
         event.listen(engine.sync_engine, "begin", _begin)
         return engine
+
+    @asynccontextmanager
+    async def begun(self, turn: Turn | None, *, bare: bool = False) -> AsyncGenerator[AsyncConnection]:
+        """A connection that was lost while nobody used it shows at its first statement, and costs nothing:
+        another takes its place.
+        """
+        begin = partial(_begun, {"turn": turn, "bare": bare})
+        async with AsyncExitStack() as stack:
+            connection = await stack.enter_async_context(self.engine.connect())
+            try:
+                await connection.run_sync(begin)
+            except DBAPIError as failure:
+                if not failure.connection_invalidated:
+                    raise
+                await stack.aclose()
+                connection = await stack.enter_async_context(self.engine.connect())
+                await connection.run_sync(begin)
+            yield connection
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        await self.engine.dispose()
 
     def _set_up(self, connection: Any, _record: Any) -> None:
         """Raises DatabaseUnusable for a server that is too old."""
@@ -203,15 +228,17 @@ class PostgresServer:
         return (await connection.exec_driver_sql("SELECT 1")).scalar() == 1
 
 
+def _begun(options: Mapping[str, Any], connection: Connection) -> None:
+    connection.execution_options(**options)
+    connection.begin()
+
+
 def _begin(connection: Connection) -> None:
     """Begin a transaction, and take its turn in the same trip."""
     options = connection.get_execution_options()
-    if options.get("bare", False):
-        return
-    if not options.get("writes", False):
-        connection.exec_driver_sql(READING)
-        return
-    connection.exec_driver_sql(WRITING + _lock_of(options["turn"]))
+    turn: Turn | None = options.get("turn")
+    if not options.get("bare", False):
+        connection.exec_driver_sql(READING if turn is None else WRITING + _lock_of(turn))
 
 
 def _lock_of(turn: Turn) -> str:
