@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterable, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from pydantic_ai import Agent, RunContext, UsageLimits
 from pydantic_ai.exceptions import (
@@ -32,6 +33,7 @@ from pydantic_ai.run import AgentRunResult
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
+from bot.conversation.history import Told
 from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean
@@ -125,15 +127,21 @@ def served(failure: BaseException, deps: ToolDeps) -> str:
     return f"the tools of {', '.join(deps.connections.opened)} are in a form that can't be used"
 
 
+Prepared = WeakKeyDictionary[Told, list[ModelMessage]]
+"""Exchanges as a model wants them."""
+
+
 class _WithPast(WrapperModel):
     """A model that is told what was said before, message by message as it is asked.
 
-    A run of pydantic-ai goes through all its messages some twenty times, and needs none but its own.
+    A run of pydantic-ai goes through all its messages some twenty times, and needs none but its own; and what
+    the model wants of an exchange of the past it wants of it in every turn, which is kept in `prepared`.
     """
 
-    def __init__(self, wrapped: Model, past: Sequence[ModelMessage]) -> None:
+    def __init__(self, wrapped: Model, past: Sequence[Told], prepared: Prepared) -> None:
         super().__init__(wrapped)
         self._past = past
+        self._prepared = prepared
 
     def prepare_messages(
         self,
@@ -141,7 +149,14 @@ class _WithPast(WrapperModel):
         model_request_parameters: ModelRequestParameters | None = None,
     ) -> list[ModelMessage]:
         """The past and the run's own messages, as the wrapped model wants them."""
-        return self.wrapped.prepare_messages([*self._past, *messages], model_request_parameters)
+        past = [message for told in self._past for message in self._of(told)]
+        return [*past, *self.wrapped.prepare_messages(messages, model_request_parameters)]
+
+    def _of(self, told: Told) -> list[ModelMessage]:
+        prepared = self._prepared.get(told)
+        if prepared is None:
+            prepared = self._prepared[told] = self.wrapped.prepare_messages(list(told.messages))
+        return prepared
 
 
 class ChatAgent:
@@ -153,6 +168,7 @@ class ChatAgent:
         self._timeout = timeout_seconds
         self._model = model
         self._name = model.model_name
+        self._prepared: Prepared = WeakKeyDictionary()
         self._agent: Agent[ToolDeps, str] = Agent(
             model,
             deps_type=ToolDeps,
@@ -168,7 +184,7 @@ class ChatAgent:
     async def run(
         self,
         instructions: str,
-        history: Sequence[ModelMessage],
+        history: Sequence[Told],
         content: Sequence[str | BinaryContent],
         deps: ToolDeps,
         show: Show | None,
@@ -178,7 +194,7 @@ class ChatAgent:
         A model that uses its tools as nobody can is told so once, and answers without them.
         """
         spent, why = RunUsage(), ""
-        model = _WithPast(self._model, history)
+        model = _WithPast(self._model, history, self._prepared)
 
         async def asked(
             agent: Agent[ToolDeps, str], content: Sequence[str | BinaryContent], limits: UsageLimits

@@ -15,6 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
 from typing import Any, cast
 
 from pydantic_ai.messages import (
@@ -41,6 +42,8 @@ and a provider's cache with it.
 """
 
 MOST_EXCHANGES = 400
+MOST_TOLD = 2000
+"""Exchanges whose messages are kept: what some dozens of people are talking of just now."""
 
 PAUSE = timedelta(minutes=30)
 """From which on the time is said again."""
@@ -95,23 +98,38 @@ def within_budget(exchanges: Sequence[Interaction], budget: int) -> History:
     return History(tuple(kept), sum(costs[first:]), trimmed_to)
 
 
-def as_messages(
-    exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Press]
-) -> list[ModelMessage]:
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class Told:
+    """An exchange as a model sees it."""
+
+    messages: tuple[ModelMessage, ...]
+
+
+def as_told(exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Press]) -> list[Told]:
     """Exchanges as pydantic-ai messages, without the code's own receipts, which a model would imitate.
 
     Above a message stands what changed since the one before: day or time, and what buttons did meanwhile.
     """
-    messages: list[ModelMessage] = []
+    told: list[Told] = []
     before: Interaction | None = None
     for exchange in exchanges:
         said = [UNPROMPTED] if exchange.is_unprompted else user_content(exchange)
         above = [*_when(before, exchange, zone), *pressed(before, exchange.sent_at, exchanges, zone, presses)]
-        messages.append(ModelRequest(parts=[UserPromptPart(content=[*above, *said])]))
-        messages += trace_of(exchange)
-        messages.append(ModelResponse(parts=[TextPart(exchange.reply or "")]))
+        reply, trace = exchange.reply or "", trace_of(exchange)
+        told.append(_told(above + said, reply, trace) if trace else _plainly_told((*above, *said), reply))
         before = exchange
-    return messages
+    return told
+
+
+def _told(said: Sequence[str], reply: str, trace: Sequence[ModelMessage] = ()) -> Told:
+    asked = ModelRequest(parts=[UserPromptPart(content=list(said))])
+    return Told((asked, *trace, ModelResponse(parts=[TextPart(reply)])))
+
+
+@lru_cache(maxsize=MOST_TOLD)
+def _plainly_told(said: tuple[str, ...], reply: str) -> Told:
+    """The same words make the same messages: each turn has nearly all those of the one before again."""
+    return _told(said, reply)
 
 
 def pressed(
@@ -122,7 +140,7 @@ def pressed(
     presses: Sequence[Press],
 ) -> list[str]:
     """What buttons did between an exchange and a moment, in a line each, by their exchanges."""
-    if before is None:
+    if before is None or not presses:
         return []
     under = {each.id: each for each in exchanges}
     lines: list[str] = []

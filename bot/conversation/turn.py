@@ -20,7 +20,7 @@ from bot.conversation.commands.pending import try_again_button, unanswered_butto
 from bot.conversation.history import (
     MOST_EXCHANGES,
     History,
-    as_messages,
+    as_told,
     by_meaning,
     pressed,
     within_budget,
@@ -391,7 +391,7 @@ class TurnHandler:
         content = [head, *since, *fenced_pictures(stills), *user_content(message)]
         measure(prefix, head, history.tokens, len(past), message)
         try:
-            return await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
+            return await self._agent.run(prefix, as_told(past, zone, presses), content, deps, shown)
         except NoAnswer as silence:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)

@@ -22,9 +22,10 @@ from bot.language.text import estimate_tokens, fenced, one_line
 NULL = {"type": "null"}
 
 
-async def in_few_words(_: RunContext[ToolDeps], tool: ToolDefinition) -> ToolDefinition:
+def _in_few_words(tool: Tool[ToolDeps]) -> Tool[ToolDeps]:
     """The tool with a schema that says everything once; what a call may leave out still takes its default."""
-    return replace(tool, parameters_json_schema=_terse(tool.parameters_json_schema))
+    tool.function_schema.json_schema = _terse(tool.function_schema.json_schema)
+    return tool
 
 
 def _terse(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,19 +48,22 @@ def _terse(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # Those that write run one after the other, in the model's order: each builds on the earlier ones.
-TOOLS = (
-    Tool(permitted("saves", remember_fact), sequential=True, prepare=in_few_words),
-    Tool(permitted("saves", update_memory), sequential=True, prepare=in_few_words),
-    Tool(permitted("forgets", forget_fact), sequential=True, prepare=in_few_words),
-    Tool(permitted("saves", confirm_fact), sequential=True, prepare=in_few_words),
-    Tool(permitted("saves", save_note), sequential=True, prepare=in_few_words),
-    Tool(permitted("saves", save_article), sequential=True, prepare=in_few_words),
-    Tool(permitted("reminds", set_reminder), sequential=True, prepare=in_few_words),
-    Tool(permitted("saves", record_observation), sequential=True, prepare=in_few_words),
-    Tool(permitted("recalls", recall), prepare=in_few_words),
-    Tool(permitted("recalls", read_memory), prepare=in_few_words),
-    Tool(permitted("recalls", get_entity_info), prepare=in_few_words),
-    Tool(permitted("recalls", fact_history), prepare=in_few_words),
+TOOLS = tuple(
+    _in_few_words(tool)
+    for tool in (
+        Tool(permitted("saves", remember_fact), sequential=True),
+        Tool(permitted("saves", update_memory), sequential=True),
+        Tool(permitted("forgets", forget_fact), sequential=True),
+        Tool(permitted("saves", confirm_fact), sequential=True),
+        Tool(permitted("saves", save_note), sequential=True),
+        Tool(permitted("saves", save_article), sequential=True),
+        Tool(permitted("reminds", set_reminder), sequential=True),
+        Tool(permitted("saves", record_observation), sequential=True),
+        Tool(permitted("recalls", recall)),
+        Tool(permitted("recalls", read_memory)),
+        Tool(permitted("recalls", get_entity_info)),
+        Tool(permitted("recalls", fact_history)),
+    )
 )
 
 __all__ = ["TOOLS", "ToolDeps", "use_of"]

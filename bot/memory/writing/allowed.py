@@ -230,7 +230,7 @@ async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
 
     Raises Refused for what a command gives: they hear why. An undo brings back what was kept before.
     """
-    if plan.takes_back:
+    if plan.takes_back or not plan.changes:
         return plan
     told_in = {source.interaction_id for change in plan.changes for source in _sources_of(change)}
     told_in |= {plan.interaction_id} if plan.interaction_id is not None else set()

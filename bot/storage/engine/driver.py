@@ -3,9 +3,9 @@
 A statement is run where it stands if it is quick, else in one trip to a thread. A trip costs a tenth of a
 millisecond and, with other threads at work, the wait for Python's lock besides: far more than a short
 statement takes, and a turn has dozens. So what reads runs on the loop for as long as QUICK_SECONDS, and is
-begun again in the thread when it takes longer, then and from there on; what writes one row runs on the loop,
-too. In the thread run: a commit, which waits for the disk; what may wait for a lock of another process; what
-may write many rows; and FTS5's own functions, which can't be broken off.
+begun again in the thread when it takes longer, then and until it is quick there; what writes one row runs on
+the loop, too. In the thread run: a commit, which waits for the disk; what may wait for a lock of another
+process; what may write many rows; and FTS5's own functions, which can't be broken off.
 """
 
 from __future__ import annotations
@@ -142,12 +142,16 @@ class OneTripConnection(aiosqlite.Connection):
             connection.execute(f"PRAGMA busy_timeout={self._patience}")
             self._waits = True
         cursor = connection.cursor()
+        begun = time.thread_time()
         if many:
             cursor.executemany(sql, parameters)
         else:
             cursor.execute(sql, parameters)
+        fetched = cursor.fetchall() if cursor.description else []
+        if time.thread_time() - begun < QUICK_SECONDS / 4:
+            _slow.discard(sql)  # it waited for the processor or the disk, or had more to read that time
         self._note(sql)
-        return cursor, cursor.fetchall() if cursor.description else []
+        return cursor, fetched
 
     def _note(self, sql: str) -> None:
         if sql.startswith("BEGIN"):

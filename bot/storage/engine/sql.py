@@ -37,6 +37,8 @@ __all__ = [
     "each_of",
     "field_of",
     "greatest",
+    "listed_numbers",
+    "listed_texts",
     "numbers",
     "sql",
     "texts",
@@ -149,12 +151,22 @@ def each_of(values: Any) -> Any:
 
 def numbers(values: Iterable[int]) -> Select[Any]:
     """Numbers as rows, however many they are."""
-    return select(cast(each_of(json.dumps(list(values))).c.value, BigInteger))
+    return listed_numbers(json.dumps(list(values)))
 
 
 def texts(values: Iterable[str]) -> Select[Any]:
     """Texts as rows, however many they are."""
-    return select(cast(each_of(json.dumps(list(values))).c.value, String))
+    return listed_texts(json.dumps(list(values)))
+
+
+def listed_numbers(values: Any) -> Select[Any]:
+    """The numbers of a JSON list as rows: of a value that a statement is given each time."""
+    return select(cast(each_of(values).c.value, BigInteger))
+
+
+def listed_texts(values: Any) -> Select[Any]:
+    """The texts of one."""
+    return select(cast(each_of(values).c.value, String))
 
 
 class greatest(GenericFunction[Any]):

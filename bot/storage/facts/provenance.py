@@ -4,6 +4,7 @@ told last.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -15,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.details import from_stored
 from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, listed_numbers, upsert
 from bot.storage.facts.memories import get, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -152,14 +153,14 @@ async def learnt_from(
 ) -> dict[int, list[str]]:
     """For interactions, what live memories say that rest on them, each as it was told there."""
     found: dict[int, list[str]] = {}
-    for row in (await connection.execute(*_learnt_from(owner, list(interaction_ids)))).mappings():
+    for row in (await connection.execute(*_learnt_from(owner, json.dumps(list(interaction_ids))))).mappings():
         learnt = f"{memory(row).label}: {row['content_then']}"
         found.setdefault(row["interaction_id"], []).append(learnt)
     return found
 
 
 @built_once
-def _learnt_from(owner: int, interaction_ids: Sequence[int]) -> Select[Any]:
+def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
     return (
         select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
@@ -171,7 +172,7 @@ def _learnt_from(owner: int, interaction_ids: Sequence[int]) -> Select[Any]:
         .where(
             memories.c.owner == owner,
             is_visible(),
-            memory_sources.c.interaction_id.in_(interaction_ids),
+            memory_sources.c.interaction_id.in_(listed_numbers(interaction_ids)),
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
         )

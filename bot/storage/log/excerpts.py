@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
-from bot.storage.engine.sql import sql
+from bot.storage.engine.sql import listed_numbers, sql
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import citation, interaction
 from bot.storage.tables import interactions
@@ -37,7 +37,7 @@ class Excerpt:
 
 async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Excerpt]:
     """The owner's interactions among these; those withheld from recall are left out."""
-    rows = await connection.execute(_TOLD, {"owner": owner, "ids": list(ids)})
+    rows = await connection.execute(_TOLD, {"owner": owner, "ids": json.dumps(list(ids))})
     return {
         row.id: Excerpt(
             row.id,
@@ -96,7 +96,7 @@ _TOLD = select(
     interactions.c.speaker_name,
 ).where(
     interactions.c.owner + 0 == bindparam("owner"),
-    interactions.c.id.in_(bindparam("ids", expanding=True)),
+    interactions.c.id.in_(listed_numbers(bindparam("ids"))),
     ~is_withheld(),
 )
 _BEHIND = sql(

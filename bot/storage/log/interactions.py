@@ -42,12 +42,19 @@ from bot.domain.interactions import (
     ToolUse,
 )
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import built_once, each_of
+from bot.storage.engine.sql import built_once, each_of, listed_numbers
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions, outbound, uses
 
-_TOLD = [column for column in interactions.c if column is not interactions.c.prompt]
-"""All that an `Interaction` is made of, without what was noted of its prompt: hundreds are read in a turn."""
+_TOLD = [
+    interactions.c[name]
+    for name in (
+        "id owner session_id channel chat message_id revision sent_at text state quoted quoted_author "
+        "quoted_speaker forwarded forwarded_author speaker speaker_name reply receipt tools model "
+        "milliseconds replaces preview_id"
+    ).split()
+]
+"""All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
 
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
@@ -367,12 +374,12 @@ def _to_think_over(owner: int) -> Select[Any]:
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
     """Mark interactions as indexed."""
-    await connection.execute(*_mark_indexed(ids))
+    await connection.execute(*_mark_indexed(json.dumps(list(ids))))
 
 
 @built_once
-def _mark_indexed(ids: Sequence[int]) -> Update:
-    return update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True)
+def _mark_indexed(ids: str) -> Update:
+    return update(interactions).where(interactions.c.id.in_(listed_numbers(ids))).values(indexed=True)
 
 
 def interaction(row: Any) -> Interaction:

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
-from bot.storage.engine.sql import built_once, numbers, sql, texts, upsert
+from bot.storage.engine.sql import built_once, listed_texts, numbers, sql, texts, upsert
 from bot.storage.facts.memories import is_visible
 from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
@@ -139,16 +139,20 @@ async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind
 
 async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
     """The entities that go by one of these canonical names; an unsure one is none until met as one."""
-    rows = await connection.execute(*_named(owner, list(canonical)))
+    rows = await connection.execute(*_named(owner, json.dumps(list(canonical))))
     return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
 
 
 @built_once
-def _named(owner: int, canonical: Sequence[str]) -> Select[Any]:
+def _named(owner: int, canonical: str) -> Select[Any]:
     return (
         select(entities, func.count(mentions.c.row_id).label("many"))
         .outerjoin(mentions, mentions.c.entity_id == entities.c.id)
-        .where(entities.c.owner == owner, entities.c.canonical.in_(canonical), entities.c.kind != "unsure")
+        .where(
+            entities.c.owner == owner,
+            entities.c.canonical.in_(listed_texts(canonical)),
+            entities.c.kind != "unsure",
+        )
         .group_by(entities.c.id)
     )
 
