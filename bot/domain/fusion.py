@@ -210,14 +210,11 @@ def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
     """
     if len(asked) < 2:
         return 0.0
-    places: list[list[int]] = [[] for _ in asked]
-    of_form: dict[str, list[list[int]]] = {}
-    for forms, found in zip(asked, places, strict=True):
-        for form in forms:
-            of_form.setdefault(form, []).append(found)
-    for place, word in enumerate(said):
-        for found in of_form.get(word, ()):
-            found.append(place)
+    every = set(chain.from_iterable(asked))
+    shared = [(place, word) for place, word in enumerate(said) if word in every]
+    if not shared:  # as of most rows
+        return 0.0
+    places = [[place for place, word in shared if word in forms] for forms in asked]
     pairs = [
         any(abs(one - other) <= NEAR_WORDS for one in first for other in second)
         for first, second in pairwise(places)

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from pathlib import Path
+from typing import Any
 
 import logfire
 import pytest
@@ -156,3 +157,17 @@ def test_no_secret_passes_the_log_handler(capsys: pytest.CaptureFixture[str], tm
     assert "TEST-TOKEN" not in written
     assert "made-up-key" not in written
     assert "HTTP Request" not in written
+
+
+@pytest.mark.parametrize("token", [None, "pylf_v1_made_up"])
+def test_without_a_token_nothing_is_traced(
+    token: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn has dozens of spans, which cost time also where nobody is sent them."""
+    told: dict[str, Any] = {}
+    instrumented: list[bool] = []
+    monkeypatch.setattr(logfire, "configure", told.update)
+    monkeypatch.setattr(logfire, "instrument_pydantic_ai", lambda **_: instrumented.append(True))
+    monkeypatch.setattr(logging, "basicConfig", lambda **_: None)
+    telemetry.configure(Settings(_env_file=None, data_dir=tmp_path, logfire_token=token))  # pyright: ignore
+    assert (told["sampling"] is None) == bool(instrumented) == (token is not None)
