@@ -116,6 +116,12 @@ LOOKED_FOR = ("message to edit not found", "message can't be edited", "message i
 """What Telegram says when a message is looked for that it may have taken."""
 
 
+_UNSETTLED = """
+SELECT 1 FROM inbox WHERE state = 'waiting'
+UNION ALL SELECT 1 FROM outbound WHERE state = 'waiting' AND due_at <= ? LIMIT 1
+"""
+
+
 def last_turn(messages: list[ModelMessage]) -> int:
     """Where the newest thing the person said stands."""
     return max(
@@ -222,20 +228,15 @@ class World:
     async def settled(self) -> None:
         """Wait until every update was dealt with and everything due was said."""
         await self.telegram.wait_for(lambda: not self.telegram.updates.pending)
-        await self.until(
-            lambda: (
-                not self.rows("SELECT 1 FROM inbox WHERE state = 'waiting'")
-                and not self.rows(
-                    "SELECT 1 FROM outbound WHERE state = 'waiting' AND due_at <= ?", self._now()
-                )
-            )
-        )
+        await self.until(lambda: not self.rows(_UNSETTLED, self._now()))
 
     async def until(self, predicate: Callable[[], Any]) -> None:
         """Wait for something that no server tells of."""
+        pause = 0.002
         async with patience(8):
             while not predicate():
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(pause)
+                pause = min(pause * 1.3, 0.05)  # who looks too often keeps what is looked for from coming
 
     def rows(self, query: str | Sql, *parameters: Any) -> list[Any]:
         """Read the database from outside; `field(table.column, 'name')` is a part of JSON."""
