@@ -24,8 +24,20 @@ from bot.channels.telegram.api import (
     without_webhook,
 )
 from bot.channels.telegram.bot import TelegramChannel
+from bot.channels.telegram.dispatch import Dispatch
+from bot.channels.telegram.files import Files, Listening, Looking
+from bot.channels.telegram.groups import GroupChats
+from bot.channels.telegram.inbox import Inbox
+from bot.channels.telegram.private import PrivateDispatch
+from bot.channels.telegram.progress import Progress
+from bot.channels.telegram.sending import Delivery, Floods, Notices
+from bot.channels.telegram.updates import CHANNEL
+from bot.channels.telegram.wire import message_ids
+from bot.conversation.asking_zone import AskingZone
+from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
+from bot.memory.members import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.rates import bucket_of
@@ -88,26 +100,57 @@ async def serve(app: App) -> None:
 
 def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     """The Telegram channel of an app."""
-    return TelegramChannel(
+    people, clock, lanes = app.people, app.clock, app.instance.lanes
+    floods = Floods(clock)
+    progress = Progress(bot, floods)
+    files = Files(bot, app.settings.max_file_mb)
+    groups = GroupChats(bot, people, app.forgetting, Members(app.database))
+    listening = Listening(files, app.hearing, app.recordings)
+    looking = Looking(files, app.pictures)
+    outbox = Outbox(app.database, clock, CHANNEL, lanes.instance if lanes.are_shared else None)
+    dispatch = Dispatch(
         bot=bot,
-        database=app.database,
-        people=app.people,
-        writer=app.writer,
+        outbox=outbox,
+        people=people,
         turns=app.turns,
         commands=app.commands,
         conversation=app.log,
-        clock=app.clock,
-        lanes=app.instance.lanes,
-        leads=lambda: app.instance.leads,
+        floods=floods,
+        groups=groups,
+        clock=clock,
         streaming=app.settings.streaming,
+        progress=progress,
         off_record=app.off_record,
-        hearing=app.hearing,
-        recordings=app.recordings,
-        pictures=app.pictures,
+        listening=listening,
+        looking=looking,
         saving=app.saving,
         importing=app.importing_commands,
-        forgetting=app.forgetting,
-        most_file_mb=app.settings.max_file_mb,
+        asking_zone=AskingZone(app.database, clock),
+    )
+    private = PrivateDispatch(
+        bot=bot,
+        people=people,
+        off_record=app.off_record,
+        floods=floods,
+        progress=progress,
+        listening=listening,
+        recordings=app.recordings,
+        looking=looking,
+        groups=groups,
+        clock=clock,
+    )
+    return TelegramChannel(
+        bot=bot,
+        people=people,
+        inbox=Inbox(
+            app.database, people, app.writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups
+        ),
+        dispatch=dispatch,
+        private=private,
+        outbox=outbox,
+        sender=Delivery(bot, outbox, app.recordings, floods, clock, lanes),
+        lanes=lanes,
+        leads=lambda: app.instance.leads,
         pulse=app.pulse,
         page=app.settings.page_address,
     )

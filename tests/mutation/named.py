@@ -9,11 +9,11 @@ from tests.mutation.operators import ROOT, Mutation, placed
 NAMED: tuple[tuple[str, str, str, str], ...] = (
     (
         "bot/storage/engine/database.py",
-        "async with self._writing, self._begun(writes=True",
-        "async with self._begun(writes=True",
+        "async with self._writing, self.kept_by.begun(turn)",
+        "async with self.kept_by.begun(turn)",
         "the write lock removed",
     ),
-    ("bot/storage/engine/sqlite.py", '"BEGIN IMMEDIATE" if writes else "BEGIN"', '"BEGIN"', "deferred transactions"),
+    ("bot/storage/engine/sqlite.py", '"BEGIN" if turn is None else "BEGIN IMMEDIATE"', '"BEGIN"', "deferred transactions"),
     ("bot/storage/engine/sqlite.py", '"synchronous=FULL", ', "", "a power cut may take what was acknowledged"),
     ("bot/storage/engine/sqlite.py", ', "secure_delete=ON"', "", "freed pages keep what was deleted"),
     ("bot/storage/work/jobs.py", "jobs.c.due_at <= now, jobs.c.owner.not_in(running), is_meant)", "jobs.c.due_at <= now, is_meant)", "a lease stolen"),

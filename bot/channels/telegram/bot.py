@@ -15,39 +15,22 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
-from bot.channels.telegram.files import Files, Listening, Looking
-from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.inbox import Inbox, NotNow
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.private import PrivateDispatch
-from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import Delivery, Floods, Notices
+from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
-from bot.channels.telegram.wire import Garbled, failure_line, message_ids
-from bot.clock import Clock
-from bot.conversation.asking_zone import AskingZone
-from bot.conversation.commands.importing import ImportCommands
+from bot.channels.telegram.wire import Garbled, failure_line
 from bot.conversation.commands.pending import set_aside_buttons
-from bot.conversation.commands.run import TABLE, Commands
-from bot.conversation.commands.saving import SavingCommands
-from bot.conversation.hearing import Hearing
+from bot.conversation.commands.run import TABLE
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
-from bot.conversation.privacy import OffRecord
-from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
-from bot.memory.log import ConversationLog
-from bot.memory.members import Members
-from bot.memory.pictures import Pictures
-from bot.memory.recordings import Recordings
-from bot.memory.writing.forget import Forgetting
-from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, speaking
-from bot.storage.engine.database import Database
 from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
@@ -86,78 +69,31 @@ class TelegramChannel:
         self,
         *,
         bot: Bot,
-        database: Database,
         people: People,
-        writer: Writer,
-        turns: TurnHandler,
-        commands: Commands,
-        conversation: ConversationLog,
-        clock: Clock,
+        inbox: Inbox,
+        dispatch: Dispatch,
+        private: PrivateDispatch,
+        outbox: Outbox,
+        sender: Delivery,
         lanes: Lanes,
         leads: Callable[[], bool],
-        streaming: bool,
-        off_record: OffRecord,
-        hearing: Hearing,
-        recordings: Recordings,
-        pictures: Pictures,
-        saving: SavingCommands,
-        importing: ImportCommands,
-        forgetting: Forgetting,
-        most_file_mb: int,
         pulse: Pulse,
         page: str,
     ) -> None:
         """`lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates,
         `page` is the memory page's address.
         """
-        floods = Floods(clock)
-        progress = Progress(bot, floods)
-        files = Files(bot, most_file_mb)
-        groups = GroupChats(bot, people, forgetting, Members(database))
-        listening = Listening(files, hearing, recordings)
-        looking = Looking(files, pictures)
         self._bot = bot
+        self._people = people
+        self._inbox = inbox
+        self._dispatch = dispatch
+        self._private = private
+        self._outbox = outbox
+        self._sender = sender
         self._lanes = lanes
         self._leads = leads
         self._pulse = pulse
         self._page = page
-        self._people = people
-        self._inbox = Inbox(
-            database, people, writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups
-        )
-        self._private = PrivateDispatch(
-            bot=bot,
-            people=people,
-            off_record=off_record,
-            floods=floods,
-            progress=progress,
-            listening=listening,
-            recordings=recordings,
-            looking=looking,
-            groups=groups,
-            clock=clock,
-        )
-        self._outbox = Outbox(database, clock, CHANNEL, lanes.instance if lanes.are_shared else None)
-        self._dispatch = Dispatch(
-            bot=bot,
-            outbox=self._outbox,
-            people=people,
-            turns=turns,
-            commands=commands,
-            conversation=conversation,
-            floods=floods,
-            groups=groups,
-            clock=clock,
-            streaming=streaming,
-            progress=progress,
-            off_record=off_record,
-            listening=listening,
-            looking=looking,
-            saving=saving,
-            importing=importing,
-            asking_zone=AskingZone(database, clock),
-        )
-        self._sender = Delivery(bot, self._outbox, recordings, floods, clock, lanes)
         self._queues = ChatQueues(self._deal)
         self._albums = Albums()
         self._in_hand: set[int] = set()
