@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
@@ -203,23 +203,30 @@ def ends_asking(text: str) -> bool:
     return any(mark in text[-LAST_CHARACTERS:] for mark in QUESTION_MARKS)
 
 
-def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
-    """The share of a question's neighbouring words that stand close together in a text, 0..1.
+class Closeness:
+    """How close together a text says what stands side by side in a question."""
 
-    `asked` are the forms of each word in the question's order, `said` the stems of the text.
-    """
-    if len(asked) < 2:
-        return 0.0
-    every = set(chain.from_iterable(asked))
-    shared = [(place, word) for place, word in enumerate(said) if word in every]
-    if not shared:  # as of most rows
-        return 0.0
-    places = [[place for place, word in shared if word in forms] for forms in asked]
-    pairs = [
-        any(abs(one - other) <= NEAR_WORDS for one in first for other in second)
-        for first, second in pairwise(places)
-    ]
-    return sum(pairs) / len(pairs)
+    def __init__(self, asked: Sequence[Collection[str]]) -> None:
+        """`asked` are the forms of each word in the question's order."""
+        self._many = len(asked)
+        self._asking: dict[str, list[int]] = {}
+        for number, forms in enumerate(asked):
+            for form in forms:
+                self._asking.setdefault(form, []).append(number)
+
+    def of(self, said: Sequence[str]) -> float:
+        """The share of the question's pairs that are close in a text of these stems, 0..1."""
+        if self._many < 2:
+            return 0.0
+        last = [-1 - NEAR_WORDS] * self._many
+        close: set[int] = set()
+        for place, word in enumerate(said):
+            for number in self._asking.get(word, ()):
+                last[number] = place
+                for pair in (number - 1, number):
+                    if 0 <= pair < self._many - 1 and place - min(last[pair], last[pair + 1]) <= NEAR_WORDS:
+                        close.add(pair)
+        return len(close) / (self._many - 1)
 
 
 def recency_gain(age_days: Column) -> Column:

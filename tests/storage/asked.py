@@ -88,7 +88,6 @@ OF_EVERYBODY: dict[str, str] = {
     "facts.restoring.insert_memory": "writes new rows for its owner",
     "search.words.add": "writes one new row for its owner",
     "search.words.add_place": "writes one new row for its owner",
-    "search.words.words_of": "is handed rows that were found among their owner's",
     "work.inbox.add": "holds updates before anybody knows whose they are",
     "work.inbox.attempt": "holds updates before anybody knows whose they are",
     "work.inbox.bury": "holds updates before anybody knows whose they are",
@@ -154,7 +153,7 @@ OF_ONE = sorted(
 
 ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
-    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing search.words.words_of "
+    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
     "work.inbox.was_off_record work.jobs.due_longest work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
     "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
 ).split()

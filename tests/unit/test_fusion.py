@@ -13,8 +13,8 @@ from bot.domain.fusion import (
     SURROUNDINGS,
     WORDS,
     Arm,
+    Closeness,
     RowFacts,
-    closeness,
     ends_asking,
     fuse,
     recency_gain,
@@ -152,12 +152,12 @@ def test_rare_words_weigh_more_and_none_weighs_less_than_nothing() -> None:
 )
 def test_words_of_a_question_count_more_where_they_stand_together(said: str, share: float) -> None:
     """Of "Anna's red bicycle" both pairs stand close together, in any order, or none."""
-    assert closeness([["anna"], ["red"], ["bicycl"]], said.split()) == pytest.approx(share)
+    assert Closeness([["anna"], ["red"], ["bicycl"]]).of(said.split()) == pytest.approx(share)
 
 
 def test_one_word_stands_beside_nothing() -> None:
     """A question of one word has no pairs."""
-    assert closeness([["anna"]], ["anna"]) == 0.0
+    assert Closeness([["anna"]]).of(["anna"]) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ from bot.domain.fusion import (
     POOL,
     SURROUNDINGS,
     Arm,
+    Closeness,
     Ranking,
-    closeness,
     ends_asking,
     seconded,
 )
@@ -248,9 +248,10 @@ async def looked_at(
 ) -> SecondLook:
     """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
     rows = ranking.best(LOOKED_AT)
-    words = await search.words_of(connection, rows)
+    words = await search.words_of(connection, owner, rows)
     before = await excerpts.said_before(connection, owner, rows)
-    close = {row: closeness(asked, f"{each.said} {each.reply}".split()) for row, each in words.items()}
+    closeness = Closeness(asked)
+    close = {row: closeness.of(f"{each.said} {each.reply}".split()) for row, each in words.items()}
     answers = {row: 1.0 for row, said in before.items() if ends_asking(said)}
     by = {
         CLOSE: {row: close.get(row, 0.0) for row in rows},

@@ -435,7 +435,10 @@ def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
 async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -> list[Shared]:
     """What each of some rows has in common with the message."""
     missing = [row for row in rows if row not in found.words]
-    known = {**found.words, **(await search.words_of(connection, missing) if missing else {})}
+    known = {
+        **found.words,
+        **(await search.words_of(connection, found.question.owner, missing) if missing else {}),
+    }
     words = [(word, _weight(word, found.held, found.message.rows)) for word in found.reading.telling]
     shared: list[Shared] = []
     for row in rows:

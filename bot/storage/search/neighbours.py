@@ -33,12 +33,12 @@ class NearbyExchange:
 
 async def earlier(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just before one, in the order they were told."""
-    return (await _found(connection, *_earlier(*_reach(exchange, most))))[::-1]
+    return (await _found(connection, exchange.owner, *_earlier(*_reach(exchange, most))))[::-1]
 
 
 async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just after one, in the order they were told."""
-    return await _found(connection, *_later(*_reach(exchange, most)))
+    return await _found(connection, exchange.owner, *_later(*_reach(exchange, most)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], mos
         spots = [_Spot(place, row.number, row.row_id, row.told_at) for place, row in enumerate(rows)]
         plans += _near_missing(spots, missing, most)
     wanted = {spot.row_id for _, earlier, later in plans for spot in (*earlier, *later) if spot.row_id}
-    words = await search.words_of(connection, wanted)
+    words = await search.words_of(connection, owner, wanted)
     return [
         NearbyWords(
             row_id=spot.row_id or 0,
@@ -160,10 +160,10 @@ def _indexed(owner: int, session: int, nearest: Subquery) -> Select[Any, Any]:
 
 
 async def _found(
-    connection: AsyncConnection, query: Select[Any, Any], values: Mapping[str, Any]
+    connection: AsyncConnection, owner: int, query: Select[Any, Any], values: Mapping[str, Any]
 ) -> list[NearbyExchange]:
     rows = (await connection.execute(query, values)).all()
-    words = await search.words_of(connection, [row.id for row in rows]) if rows else {}
+    words = await search.words_of(connection, owner, [row.id for row in rows]) if rows else {}
     return [NearbyExchange(row.id, row.told_at, words[row.id].said) for row in rows if row.id in words]
 
 

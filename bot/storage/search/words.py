@@ -178,16 +178,18 @@ async def rows_of(connection: AsyncConnection, owner: int, numbers: Iterable[int
     return {int(ref): row_id for ref, row_id in rows.all()}
 
 
-async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, IndexedWords]:
-    """The words of rows."""
-    rows = await connection.execute(_WORDS_OF, {"rows": json.dumps(list(row_ids))})
-    return {
-        row.rowid: IndexedWords(
-            *map(_bare, (row.said, row.reply, row.facts, row.others)),
-            text=_bare(row.after) if _bare(row.source) == "memory" else "",
-        )
-        for row in rows
+async def words_of(
+    connection: AsyncConnection, owner: int, row_ids: Iterable[int]
+) -> dict[int, IndexedWords]:
+    """The words of an owner's rows."""
+    asked = {
+        "rows": json.dumps(list(row_ids)),
+        "mark": f" {owner}:",
+        "memory": _owned(owner, "memory"),
+        "user": _owned(owner, "user"),
     }
+    rows = await connection.execute(_WORDS_OF, asked)
+    return {row_id: IndexedWords(*words) for row_id, *words in rows.all()}
 
 
 async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
@@ -262,21 +264,18 @@ def _all_owned(owner: int, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{owner}:{word}" for word in words)
 
 
-def _bare(words: str) -> str:
-    """Words without their owner, who is the same before each of them: a search takes off thousands."""
-    owner = words.partition(":")[0]
-    return f" {words}".replace(f" {owner}:", " ")[1:]
-
-
 _ADD = insert(search_rows).returning(search_rows.c.id)
 _INDEXED = ("source", "said", "reply", "before", "after", "facts", "others")
 _ROWS_OF = sql(
     "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
     " AND ref IN (SELECT value FROM each_text(:refs) AS wanted)"
 )
+_BARE = "substr(replace(' ' || {}, :mark, ' '), 2)"
+"""Words without their owner, who stands before each of them: a search takes off thousands."""
 _WORDS_OF = sql(
-    "SELECT rowid, said, reply, facts, others, after, source FROM search_words"
-    " WHERE rowid IN (SELECT value FROM each_number(:rows) AS wanted)"
+    f"SELECT rowid, {', '.join(map(_BARE.format, ('said', 'reply', 'facts', 'others')))},"  # noqa: S608
+    f" CASE WHEN source = :memory THEN {_BARE.format('after')} ELSE '' END FROM search_words"
+    " WHERE rowid IN (SELECT value FROM each_number(:rows) AS wanted) AND source IN (:memory, :user)"
 )
 _INSERT = text(
     "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
