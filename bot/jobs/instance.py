@@ -86,6 +86,7 @@ class Instance:
             async with self._database.write() as connection:
                 await instances.join(connection, row)
                 await instances.free_nobodys(connection)
+                await self._set_right(connection)
             if self._line is not None:
                 self._database.before_commit(self._tell_others)
                 await self._line.open(self._hear)
@@ -146,7 +147,13 @@ class Instance:
         async with self._database.write(beside=True) as connection:
             if not await instances.beat(connection, self.id, self._clock.now()):
                 raise TakenForDead
+            await self._set_right(connection)
         await self._bury_the_dead()
+
+    async def _set_right(self, connection: Transaction) -> None:
+        """Have nobody wait for a day that only a clock that was ahead took for near."""
+        if moved := await instances.bring_forward(connection, self._clock.now()):
+            log.warning("The clock was ahead when %s things were promised; they are due sooner now", moved)
 
     async def serve(self, stopping: asyncio.Event) -> bool:
         """Wait until this process may serve, and do. False when told to stop before."""

@@ -71,6 +71,20 @@ async def test_what_the_dead_had_leased_is_free_at_once(bot: Bot) -> None:
     assert (job.key, job.attempts, job.crashes_alone) == ("one", 1, 1)
 
 
+@pytest.mark.parametrize("days", [1, 4000])
+async def test_what_a_clock_that_was_ahead_promised_is_due_when_it_was_meant(bot: Bot, days: int) -> None:
+    """A machine that woke with a wrong clock would let a person wait for that day otherwise."""
+    bot.clock.pass_time(days=days)
+    await promise(bot, "one", hours=24 * days + 0.08)
+    bot.clock.moment = NOON
+    await bot.app.instance.beat()
+    assert await claimed(bot) is None
+    bot.clock.pass_time(minutes=6)
+    job = await claimed(bot)
+    assert job is not None
+    assert job.key == "one"
+
+
 async def test_what_the_living_hold_stays_theirs(bot: Bot) -> None:
     """However long it has not beaten: as long as it runs, the kernel says so."""
     await promise(bot, "one")

@@ -95,6 +95,7 @@ def _promise() -> Executable:
     anew = {
         "payload": statement.excluded.payload,
         "due_at": statement.excluded.due_at,
+        "created_at": statement.excluded.created_at,
         "state": "due",
         "attempts": 0,
         "crashes": 0,
