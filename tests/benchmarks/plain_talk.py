@@ -1,8 +1,8 @@
-"""`python -m tests.benchmarks.plain_talk [--half 1|2|3|4|5|6|7|8] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
+"""`python -m tests.benchmarks.plain_talk [--half N] [--talk]`: weeks of plain talk without a key.
 
 A person talks as people do to a bot that has no language model, and asks it now and then what they told it. Whoever wrote
-their talk (`plain_talk.json`) has never seen the patterns that it is read by; the third part (`plain_talk_third_week.json`)
-and the fourth (`plain_talk_fourth_week.json`) were written, and their first figures taken, before the responder was changed.
+the first two weeks (`plain_talk.json`, one person's) has never seen the patterns that it is read by; each later week, in a
+file and of a person of its own, was written, and its first figure taken, before the responder was changed.
 Everything goes through the whole app, with its clock set to each message and its jobs run in between. Counted are facts that nobody told, and questions whose answer
 was told and that were met with "I don't know", or with something else. `--talk` prints every exchange.
 """
@@ -29,13 +29,7 @@ from bot.language.keys import USER
 from bot.settings import Settings
 from tests.scripted import SetClock
 
-TALK = Path(__file__).with_name("plain_talk.json")
-THIRD = Path(__file__).with_name("plain_talk_third_week.json")
-FOURTH = Path(__file__).with_name("plain_talk_fourth_week.json")
-FIFTH = Path(__file__).with_name("plain_talk_fifth_week.json")
-SIXTH = Path(__file__).with_name("plain_talk_sixth_week.json")
-SEVENTH = Path(__file__).with_name("plain_talk_seventh_week.json")
-EIGHTH = Path(__file__).with_name("plain_talk_eighth_week.json")
+WEEKS = sorted(Path(__file__).parent.glob("plain_talk*.json"))
 ZONE = "Europe/Berlin"
 IDLE = timedelta(hours=1)
 
@@ -169,13 +163,30 @@ def _bare(text: str) -> str:
     return " ".join(re.findall(r"[\w:+-]+", text.casefold().replace("’", "'").replace("'", "")))
 
 
-def printed(half: int, result: Result) -> None:
-    """The figures of one half, and everything behind them."""
+def summed(results: Sequence[Result]) -> None:
+    """Print the figures of several halves as those of one."""
+    total = Result()
+    for result in results:
+        total.right += result.right
+        total.wrong += result.wrong
+        total.made_up += result.made_up
+        total.left += result.left
+        for how, lines in result.met.items():
+            total.met[how] += lines
+    print_figures("All", total)
+
+
+def print_figures(name: str, result: Result) -> None:
+    """Print the figures of one half, or of all."""
     met = Counter({how: len(lines) for how, lines in result.met.items()})
-    asked = sum(met.values())
-    print(f"\nHalf {half}: facts saved {len(result.right) + len(result.wrong)}, wrong {len(result.wrong)}")
-    print(f"  questions {asked}: " + ", ".join(f"{how} {count}" for how, count in met.items()))
+    print(f"\n{name}: facts saved {len(result.right) + len(result.wrong)}, wrong {len(result.wrong)}")
+    print(f"  questions {met.total()}: " + ", ".join(f"{how} {count}" for how, count in met.items()))
     print(f"  never told, and said so {len(result.left)}, answered all the same {len(result.made_up)}")
+
+
+def printed(name: str, result: Result) -> None:
+    """Print the figures of one half, and everything behind them."""
+    print_figures(name, result)
     shown = {"saved": result.right, "SAVED WRONG": result.wrong, "NEVER TOLD": result.made_up}
     for title, lines in (
         shown | {how: lines for how, lines in result.met.items() if how != "answered"}
@@ -190,13 +201,13 @@ def main() -> None:
     parser.add_argument(
         "--half",
         type=int,
-        choices=(1, 2, 3, 4, 5, 6, 7, 8),
         help="print one part alone; the second is played after the first",
     )
     parser.add_argument("--talk", action="store_true", help="print every exchange")
     chosen = parser.parse_args()
-    for talk in (TALK, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH):
-        messages = json.loads(talk.read_text(encoding="utf-8"))["messages"]
+    total: list[Result] = []
+    talks = [json.loads(talk.read_text(encoding="utf-8"))["messages"] for talk in WEEKS]
+    for messages in sorted(talks, key=lambda messages: messages[0]["half"]):
         messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
         if chosen.half and all(each["half"] != chosen.half for each in messages):
             continue
@@ -204,7 +215,10 @@ def main() -> None:
             results = asyncio.run(play(messages, Path(folder), prints=chosen.talk))
         for half, result in results.items():
             if chosen.half in (None, half):
-                printed(half, result)
+                printed(f"Half {half}", result)
+                total.append(result)
+    if len(total) > 1:
+        summed(total)
 
 
 if __name__ == "__main__":
