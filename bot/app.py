@@ -131,11 +131,11 @@ class App:
         self.writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
         self.indexer = Indexer(database)
         self._scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
-        self.retriever = Retriever(database, self.indexer, self._scan, self._embedder)
-        self._entities = EntityReader(database, self.indexer)
         self.backfill = Backfill(
             database, self.indexer, self._embedder, clock, settings.embed_rows_per_second, self._spending
         )
+        self.retriever = Retriever(database, self.indexer, self._scan, self._embedder, self.backfill)
+        self._entities = EntityReader(database, self.indexer)
         searcher = Searcher(database, self.indexer, self.retriever)
         self.forgetting = Forgetting(database, self.writer, clock, searcher)
         self.log = ConversationLog(

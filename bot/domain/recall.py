@@ -54,6 +54,7 @@ _NO_BLANKS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\
 class RecallQuery:
     """What to look for, and where. Filters that are None let everything through.
 
+    `also` are other wordings of it, gone by in their words alone: what fits one of them fits.
     `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there.
     `since` and `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that
     are no hits: the message that asks, what the prompt shows already. `judged` leaves out what does not fit,
@@ -72,6 +73,7 @@ class RecallQuery:
     without: frozenset[str] = frozenset()
     judged: Judged = "asked"
     scope: str | None = EVERYWHERE
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

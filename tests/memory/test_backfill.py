@@ -9,6 +9,7 @@ import pytest
 from logfire.testing import CaptureLogfire
 from pydantic_ai.embeddings import TestEmbeddingModel
 
+from bot.domain.recall import RecallQuery
 from bot.llm.embedder import Embedded, Embedder, EmbeddingFailed
 from bot.memory.index import backfill
 from tests.importing.files import bring, chatgpt
@@ -116,4 +117,18 @@ async def test_what_an_outage_left_is_embedded_afterwards(bot: Bot, recording: R
     recording.is_down = False
     await bot.app.backfill.all(paced=True)
     await bot.app.backfill.all(paced=True)
+    assert recording.asked == [["Fine.", "I painted the fence"]]
+
+
+async def test_a_question_has_what_was_told_a_moment_ago_embedded(
+    bot: Bot, recording: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where vectors are computed here; a provider is not waited for, and it is done once."""
+    await bot.say("I painted the fence", "Fine.")
+    question = RecallQuery(owner=(await bot.person()).id, text="hedge", now=bot.clock.now())
+    await bot.app.retriever.search(question)
+    assert recording.asked == []
+    monkeypatch.setattr(Recording, "computes_here", True)
+    for _ in range(2):
+        await bot.app.retriever.search(question)
     assert recording.asked == [["Fine.", "I painted the fence"]]

@@ -58,6 +58,15 @@ async def test_a_search_reads_all_of_it_in_one_view_of_the_memory(bot: Bot) -> N
     assert len([sql for sql in said if sql.startswith("BEGIN")]) == 2
 
 
+async def test_what_fits_another_wording_is_found_beside_what_fits_the_first(bot: Bot) -> None:
+    """One search does for both."""
+    await bot.say("The Skoda needs a new alternator")
+    await bot.say("Lunch was soup")
+    assert await search(bot, "Which vehicle is broken?", judged="gathered") == []
+    found = await search(bot, "Which vehicle is broken?", judged="gathered", also=("Skoda",))
+    assert found[0].text == "The Skoda needs a new alternator"
+
+
 async def test_a_turn_is_found_by_what_was_learnt_from_it(bot: Bot) -> None:
     """A fact is an extra key to the message it came from."""
     await bot.say(

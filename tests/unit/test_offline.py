@@ -608,6 +608,16 @@ async def test_structured_output_is_refused() -> None:
         await Agent(OfflineModel(), output_type=list[int]).run("My name is Ana")
 
 
+async def test_a_question_is_looked_for_by_its_meaning_once() -> None:
+    """Other wordings stand below it in one call, and what sets the answer right is looked for by words alone."""
+    chat = Chat()
+    await chat.say("the boiler packed in at eleven")
+    chat.store.calls.clear()
+    await chat.say("when did the boiler break?")
+    looked = [call.removeprefix("recall ") for call in chat.store.calls]
+    assert [each.partition("\n")[0] for each in looked] == ["when did the boiler break?", ""]
+
+
 def test_what_changed_right_after_is_told_with_it() -> None:
     """ "So I sold it", right after the car was told of, is about the car; much later it is about something else."""
     told, sold, later = (

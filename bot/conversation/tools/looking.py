@@ -71,9 +71,11 @@ async def recall(
         limit: 1 to 40.
     """
     deps = ctx.deps
+    text, *also = query.split("\n")  # a line each for other wordings; an empty first one has no vector
     question = RecallQuery(
         owner=deps.interaction.owner,
-        text=query,
+        text=text,
+        also=tuple(also),
         now=deps.now,
         sources=tuple(sources) if sources else BOTH,
         kinds=tuple(kinds) if kinds else None,

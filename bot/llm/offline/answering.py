@@ -36,7 +36,6 @@ from bot.llm.offline.turn import (
     OfflineTurn,
     RecalledText,
     Say,
-    ToolAnswer,
     ToolCall,
     read_around,
     read_hits,
@@ -87,21 +86,17 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     then = time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
     looked = turn.of("recall")
-    asked_for = {str(found.arguments.get("query")) for found in looked}
-    first = [query for query in _queries(turn, ask) if query not in asked_for]
-    if first and not looked:
-        limit = 40 if ask.everything else MOST
-        recalls = (recall(query, ("facts", "history"), limit) for query in first)
-        return Call((*recalls, *_histories(turn, ask)))
-    if not looked or all(found.failed for found in looked):
+    if not looked:
+        return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *_histories(turn, ask)))
+    if all(found.failed for found in looked):
         return Say(say(CAN_NOT_READ))
     hits = _hits(turn)
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
     looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.previous_reply)
-    more = [query for query in _further(turn, ask, hits, also) if query not in asked_for]
-    if more and len(asked_for) <= len(_queries(turn, ask)):
-        return Call(tuple(recall(query, ("facts", "history"), MOST) for query in more))
+    more = _further(turn, ask, hits, also)
+    if more and len(looked) == 1:
+        return Call((recall("\n".join(["", *more]), ("facts", "history"), MOST),))
     beside = () if ask.everything or ask.history else _to_read(turn, looked_for, hits)
     if beside and "read_memory" in turn.tools and not turn.of("read_memory"):
         return Call(tuple(ToolCall("read_memory", {"id": hit.id}) for hit in beside))
@@ -117,9 +112,10 @@ def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledT
     return list(dict.fromkeys(hit for hit in (*best, *later) if hit and hit.kind == "history"))
 
 
-def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
+def _query(turn: OfflineTurn, ask: AskRequest) -> str:
+    """The question as it stands, and below it other wordings, a line each."""
     if ask.everything:
-        return (EVERYTHING,)
+        return EVERYTHING
     topic = [] if ask.subject == "user" else [ask.subject]
     keys = [label(key) for key in ask.keys[:_MOST_KEYS]]
     named = " ".join([*topic, ask.words, *keys]).strip()
@@ -127,7 +123,13 @@ def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
     # One at a time: what holds one word of many is thought to be about something else.
     each = words_alone(turn.words) if not ask.keys else []
-    return tuple(dict.fromkeys(filter(None, (asked, _whole(turn), *topic, *keys, *told_as(ask), *each))))
+    others = (asked, *topic, *keys, *told_as(ask), *each)
+    return "\n".join([_whole(turn), *_each_once(others)])
+
+
+def _each_once(wordings: Iterable[str]) -> list[str]:
+    """The wordings in a line each, without those that are empty or the same."""
+    return list(dict.fromkeys(filter(None, (" ".join(wording.split()) for wording in wordings))))
 
 
 def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
@@ -145,13 +147,8 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
-    near = {ref: each for found in _asked_whole(turn) for ref, each in found.likeness.items()}
+    near = {ref: each for found in turn.of("recall") for ref, each in found.likeness.items()}
     return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
-
-
-def _asked_whole(turn: OfflineTurn) -> list[ToolAnswer]:
-    """What was found by the question as it stands, rather than by words of it."""
-    return [found for found in turn.of("recall") if found.arguments.get("query") == _whole(turn)]
 
 
 def _whole(turn: OfflineTurn) -> str:
@@ -170,7 +167,7 @@ def _further(
     names = list(dict.fromkeys(chain.from_iterable(also.values())))[:_MOST_NAMES]
     # What set it right shares a word or two of it: too few for a search by all.
     each = [word for said in quoted[:1] for word in words_alone(said)]
-    return [*names, f"{' '.join(names)} {ask.words}".strip()] * bool(also) + quoted[:1] + each
+    return _each_once([*names, f"{' '.join(names)} {ask.words}"] * bool(also) + quoted[:1] + each)
 
 
 def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:

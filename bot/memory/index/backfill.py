@@ -36,6 +36,11 @@ SETTLE_SECONDS = 0.05
 """How long what was just stored rests before it is indexed: its reply goes out first."""
 OUTDATED_BATCH = 500
 
+ROWS_OF_A_MOMENT, MOST_OF_A_MOMENT = 100, 8
+"""The newest rows of the index, whoever's, among which what was told a moment ago is looked for, and how much
+of it a question waits for.
+"""
+
 Progress = Callable[[int], None]
 """Takes how many rows were dealt with since the last call."""
 
@@ -126,6 +131,25 @@ class Backfill:
                 if paced:
                     await self._rest(self._pause * rows)
         return Backfilled(await self.coverage(), embedded, failed)
+
+    async def told_just_now(self, owner: int) -> None:
+        """Embed what an owner told moments ago, for a question that comes before the background gets to it.
+
+        Only where vectors are computed here: nobody waits for a provider.
+        """
+        if self._embedder is None or not self._embedder.computes_here:
+            return
+        async with self._database.read() as connection:
+            since = Tried(0, await vectors.newest_row(connection) - ROWS_OF_A_MOMENT)
+            rows = await vectors.missing(
+                connection, owner, self._embedder.name, MOST_OF_A_MOMENT, since, brought=False
+            )
+            said = await indexer.of_rows(connection, owner, rows)
+        try:
+            if rows:
+                await self._store(self._embedder, owner, rows, said)
+        except EmbeddingFailed as failure:
+            log.warning("What was just told has no vector (%s); words alone are searched", failure)
 
     async def coverage(self) -> tuple[Coverage, ...]:
         """How far each source is embedded."""

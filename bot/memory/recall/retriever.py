@@ -9,10 +9,11 @@ Everything degrades: with no embedder, an empty store or a provider that is down
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 
 import numpy as np
 
@@ -41,6 +42,7 @@ from bot.language.times.finder import TimeRange, find_time_range
 from bot.language.words import Word, content_words, query_words
 from bot.llm.embedder import Embedder
 from bot.long_texts import off_loop
+from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import SPAN, Indexer
 from bot.memory.recall import meaning
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
@@ -187,10 +189,13 @@ def passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | No
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A question's words, telling ones if a floor asks for them, possible names, and its time."""
+    """A question's words with those of its other wordings, the telling ones of each wording if a floor asks
+    for them, possible names, and its time.
+    """
 
+    asked: list[Word]
     words: list[Word]
-    telling: list[Word]
+    telling: list[list[Word]]
     names: set[str]
     time: TimeRange | None
 
@@ -227,7 +232,7 @@ class _Found:
 
     question: RecallQuery
     reading: _Reading
-    message: Measure
+    wordings: Sequence[Measure]
     held: Mapping[str, int]
     fused: Sequence[Fused[int]]
     words: Mapping[int, IndexedWords]
@@ -241,11 +246,17 @@ class Retriever:
     """Finds what one owner said and what was learnt from it."""
 
     def __init__(
-        self, database: Database, indexer: Indexer, scan: VectorScan, embedder: Embedder | None = None
+        self,
+        database: Database,
+        indexer: Indexer,
+        scan: VectorScan,
+        embedder: Embedder | None = None,
+        backfill: Backfill | None = None,
     ) -> None:
         self._database = database
         self._indexer = indexer
         self._scan = scan
+        self._backfill = backfill
         self._vectors = QuestionVectors(embedder) if embedder else None
         self._layouts = Layouts()
 
@@ -257,6 +268,8 @@ class Retriever:
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
         if question.judged != "unasked" or not self._indexer.is_followed:
             await self._indexer.catch_up_if_needed(question.owner)
+            if self._backfill is not None and not is_off_record():
+                await self._backfill.told_just_now(question.owner)
         vector = await self._vector(question)  # first of all: nobody waits for a provider on a connection
         async with self._database.read() as connection:
             given = await self._given(connection, question, reading, vector)
@@ -307,12 +320,12 @@ class Retriever:
         told = [row for row, place in places.items() if place.source == "memory"]
         believed = await search.believed(connection, question.owner, told) if told else {}
         fused = fuse(arms, _facts(question, reading.time, places, believed))
-        asked = [word.stems for word in reading.words if any(stem in by_words.held for stem in word.stems)]
+        asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
         looked = await meaning.looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
             question=question,
             reading=reading,
-            message=_message(question, reading, given, near),
+            wordings=[_measure(question, telling, given, near) for telling in reading.telling],
             held=by_words.held,
             fused=looked.ranking,
             words=looked.words,
@@ -325,7 +338,8 @@ class Retriever:
     async def _in_words(
         self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
     ) -> _InWords:
-        held = await holding(connection, question.owner, [*reading.words, *reading.telling])
+        telling = chain.from_iterable(reading.telling)
+        held = await holding(connection, question.owner, [*reading.words, *telling])
         rare = rarest(reading.words, held)
         matches = await search.match(connection, question.owner, rare, wanted, POOL)
         return _InWords({match.row_id: match.score for match in matches}, held)
@@ -354,16 +368,22 @@ class Retriever:
         """What passes the question's filters, has to do with it, and is no near-duplicate of a better hit."""
         question = found.question
         kept: list[Hit] = []
-        shared: list[Shared] = []
+        shared: list[list[Shared]] = []
         for start in range(0, len(found.fused), CHUNK):
             if len(kept) >= question.limit + SPARE:
                 break
             hits_of = await _hits(connection, found, found.fused[start : start + CHUNK])
             kept += hits_of.values()
             shared += await _shared(connection, found, list(hits_of))
-        scored = [replace(each, score=hit.score) for each, hit in zip(shared, kept, strict=True)]
-        fit = judged(found.message, scored, question.judged, is_named=found.is_named)
-        fitting = [hit for hit, fits in zip(kept, fit, strict=True) if fits]
+        scored = [
+            [replace(each, score=hit.score) for each in wordings]
+            for wordings, hit in zip(shared, kept, strict=True)
+        ]
+        fits = [
+            judged(measure, [each[place] for each in scored], question.judged, is_named=found.is_named)
+            for place, measure in enumerate(found.wordings)
+        ]
+        fitting = [hit for hit, *each in zip(kept, *fits, strict=True) if any(each)]
         return without_duplicates(fitting, min(max(1, question.limit), MOST_HITS))
 
 
@@ -374,12 +394,14 @@ async def _read(question: RecallQuery) -> _Reading:
 def _reading(question: RecallQuery) -> _Reading:
     telling = content_words(question.text)
     if question.judged == "unasked" and not telling:
-        return _Reading([], [], set(), None)
-    words = query_words(question.text)
+        return _Reading([], [], [], set(), None)
+    asked = query_words(question.text)
+    others = [(content_words(each), query_words(each)) for each in question.also]
     return _Reading(
-        words=words,
-        telling=telling or words,
-        names=possible_names(question.text),
+        asked=asked,
+        words=list(dict.fromkeys(chain(asked, *(words for _, words in others)))),
+        telling=[telling or asked, *(told or words for told, words in others)],
+        names=set(chain.from_iterable(map(possible_names, (question.text, *question.also)))),
         time=find_time_range(question.text, question.now),
     )
 
@@ -413,10 +435,10 @@ def _facts(
     )
 
 
-def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[int] | None) -> Measure:
+def _measure(question: RecallQuery, telling: Sequence[Word], given: _Given, near: Arm[int] | None) -> Measure:
     rows = given.owner.rows
     return Measure(
-        weight=sum(_weight(word, given.by_words.held, rows) for word in reading.telling),
+        weight=sum(_weight(word, given.by_words.held, rows) for word in telling),
         rows=rows,
         asks=question_share(question.text) > 0,
         crowd=CosineSpread.of(near.scores.values(), near.spread) if near else CosineSpread.of((), 0.0),
@@ -432,29 +454,39 @@ def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
     return word.tells * max(word_weight(rows, holding), TOLD_ONCE if may_be_told_once else 0.0)
 
 
-async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -> list[Shared]:
-    """What each of some rows has in common with the message."""
+async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -> list[list[Shared]]:
+    """What each of some rows has in common with each wording; the first alone has a meaning."""
     missing = [row for row in rows if row not in found.words]
     known = {
         **found.words,
         **(await search.words_of(connection, found.question.owner, missing) if missing else {}),
     }
-    words = [(word, _weight(word, found.held, found.message.rows)) for word in found.reading.telling]
-    shared: list[Shared] = []
-    for row in rows:
-        own = known[row].own() if row in known else frozenset[str]()
-        carried = [
-            (word.tells, weight) for word, weight in words if not own.isdisjoint((*word.stems, *word.others))
-        ]
-        shared.append(
-            Shared(
-                sum(weight for _, weight in carried),
-                sum(many for many, _ in carried),
-                found.nearness.get(row),
-                likeness=found.likeness.get(row),
+    weighed = [
+        [(word, _weight(word, found.held, measure.rows)) for word in telling]
+        for telling, measure in zip(found.reading.telling, found.wordings, strict=True)
+    ]
+    return [
+        [
+            _in_common(
+                words,
+                known[row].own() if row in known else frozenset[str](),
+                found.nearness.get(row) if place == 0 else None,
+                found.likeness.get(row) if place == 0 else None,
             )
-        )
-    return shared
+            for place, words in enumerate(weighed)
+        ]
+        for row in rows
+    ]
+
+
+def _in_common(
+    words: Sequence[tuple[Word, float]], own: Set[str], cosine: float | None, likeness: float | None
+) -> Shared:
+    carried = [
+        (word.tells, weight) for word, weight in words if not own.isdisjoint((*word.stems, *word.others))
+    ]
+    weight, many = sum(weight for _, weight in carried), sum(many for many, _ in carried)
+    return Shared(weight, many, cosine, likeness=likeness)
 
 
 async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
