@@ -20,6 +20,7 @@ from bot.llm.offline.quoting import (
     asking_part,
     fitting,
     follows,
+    goes_on,
     is_ended_by,
     is_telling,
     nearest,
@@ -95,8 +96,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     also = _also_called(ask, turn.words, names)
     looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.previous_reply)
     more = _further(turn, ask, hits, also)
-    if more and len(looked) == 1:
-        return Call((recall("\n".join(["", *more]), ("facts", "history"), MOST),))
+    if any(more) and len(looked) == 1:
+        return Call((recall("\n".join(more), ("facts", "history"), MOST),))
     beside = () if ask.everything or ask.history else _to_read(turn, looked_for, hits)
     if beside and "read_memory" in turn.tools and not turn.of("read_memory"):
         return Call(tuple(ToolCall("read_memory", {"id": hit.id}) for hit in beside))
@@ -147,7 +148,9 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
-    near = {ref: each for found in turn.of("recall") for ref, each in found.likeness.items()}
+    near: dict[str, float] = {}
+    for found in turn.of("recall"):
+        near |= {ref: max(each, near.get(ref, each)) for ref, each in found.likeness.items()}
     return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
 
 
@@ -158,7 +161,9 @@ def _whole(turn: OfflineTurn) -> str:
 def _further(
     turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText], also: Mapping[str, Collection[str]]
 ) -> list[str]:
-    """What else to look for: other names of whoever is meant, and words that set the best quote right."""
+    """What else to look for: other names of whoever is meant, and words that set the best quote right; first
+    what is asked for without the words around it, which blur its meaning, where nothing fits so far.
+    """
     if ask.everything or ask.history:
         return []
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
@@ -167,7 +172,9 @@ def _further(
     names = list(dict.fromkeys(chain.from_iterable(also.values())))[:_MOST_NAMES]
     # What set it right shares a word or two of it: too few for a search by all.
     each = [word for said in quoted[:1] for word in words_alone(said)]
-    return _each_once([*names, f"{' '.join(names)} {ask.words}"] * bool(also) + quoted[:1] + each)
+    bare = [] if best else [label(key) for key in ask.keys[:_MOST_KEYS]] or words_alone(turn.words)
+    others = [*names, f"{' '.join(names)} {ask.words}"] * bool(also) + quoted[:1] + each
+    return [" ".join(bare), *_each_once(others)]
 
 
 def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
@@ -278,7 +285,7 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
     near = nearest(looked_for, told)
     if not near:
         return unknown(ask)
-    quoted = [_with_what_set_it_right(hit, told) for hit in near]
+    quoted = [_with_what_set_it_right(hit, told, looked_for.question) for hit in near]
     words = f"\n{listed(quoted)}" if len(quoted) > 1 else quoted[0]
     return say("I don't know that for sure. What comes nearest: {words}", words=words)
 
@@ -302,7 +309,8 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_fo
     sentences = " ".join(
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
     )
-    quotes = [_with_what_set_it_right(hit, told) for hit in sorted(said, key=lambda hit: hit.order)]
+    in_order = sorted(said, key=lambda hit: hit.order)
+    quotes = [_with_what_set_it_right(hit, told, looked_for.question) for hit in in_order]
     return "\n".join(filter(None, (sentences, listed(quotes))))
 
 
@@ -334,8 +342,8 @@ def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
     return fact.told_on == said.told_on and fact.value.casefold() in said.text.casefold()
 
 
-def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText]) -> str:
-    later = set_right_since(hit, told)
+def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText], question: str = "") -> str:
+    later = set_right_since(hit, told) or goes_on(hit, told, question)
     if later is None:
         return said_line(hit)
     next_told = next((each for each in told if follows(each, later)), None)

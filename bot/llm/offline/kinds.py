@@ -11,6 +11,10 @@ from bot.language.statements.finder import find_statements
 ASKS_A_NAME = re.compile(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
 """Asks for a name, and is no topic of a question; "who called?" asks for a call."""
 
+_WHAT_CALLED = re.compile(r"\bwhat\b.*\b(?:names?|called|named|call)\b", re.IGNORECASE)
+_NAME = re.compile(r"(?<=\w[ ,])(?<!\b[iao][nt] ) ?([A-Z][a-z]\w+)")
+"""A capital within a sentence, but for a place that something is in or at."""
+
 _NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
 )
@@ -43,6 +47,22 @@ r"|\bwhat (?:size|number|age)\b", _NUMBER),
 def kind_told(question: str, text: str) -> bool:
     """Whether a text holds what an English question asks for: a number, a time, a place."""
     return any(asked.search(question) and told.search(text) for asked, told in _ASKED_FOR)
+
+
+def asks_what_it_is_called(question: str) -> bool:
+    """Whether an English question asks for the name of somebody or something."""
+    return _WHAT_CALLED.search(question) is not None
+
+
+def name_told(question: str, text: str) -> bool:
+    """Whether a text tells a name beside those of a question."""
+    if re.search(_NAME_TOLD, text, re.IGNORECASE):
+        return True
+    known = question.casefold()
+    return any(
+        name.casefold() not in known and not re.search(_TIME, name, re.IGNORECASE)
+        for name in _NAME.findall(text)
+    )
 
 
 def asks_for_a_kind(question: str) -> bool:

@@ -21,7 +21,14 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest
 from bot.language.statements.requests import asks_unmarked, find_request, set_right
 from bot.language.words import content_words
-from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, only_was, tells_of_the_past
+from bot.llm.offline.kinds import (
+    ASKS_A_NAME,
+    asks_what_it_is_called,
+    kind_told,
+    name_told,
+    only_was,
+    tells_of_the_past,
+)
 from bot.llm.offline.topics import Topic, forms, topic_of
 from bot.llm.offline.turn import RecalledText
 
@@ -35,6 +42,10 @@ FAR, NEAR, SURE = 0.2, 0.2, 0.4
 have to do with it though it shares none, and that surely has. Above the last lies one of 25 questions about
 what was never told, in eight weeks of plain talk, and that is met by its words as well.
 """
+BESIDE_WORDS = 0.2
+A_WORD = 0.3
+"""How much nearer all words of a question bring a telling that holds them."""
+
 _BESIDE_NEAREST = 0.5
 """Share of the nearest telling's likeness from which another one is shown beside it."""
 
@@ -50,6 +61,7 @@ _MEANT_BY = re.compile(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGN
 _OF_SOMEBODY = re.compile(
     r"\b(?!(?:what|who|where|when|how|it|that|there)['’])\w+['’]s? ([a-z]\w+)", re.IGNORECASE
 )
+_NAMED_WITHIN = re.compile(r"(?<=\w )[A-Z]\w+")
 _OF_OTHERS = re.compile(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
 _TOLD_OF_BEFORE = re.compile(rf"{_OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
 _CHANGED = re.compile(
@@ -134,6 +146,20 @@ class QuoteQuery:
         """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
         return topic_of(" ".join(_OF_SOMEBODY.findall(ASKS_A_NAME.sub(" ", self.question)))).words
 
+    def is_merely_named(self, held: Collection[int]) -> bool:
+        """Whether the words that a telling holds, by their places, only name whom the question is about, of
+        which it asks for something that no key is known for.
+        """
+        names = {
+            place for place, word in enumerate(self.topic.words) if any(word & name for name in self._names)
+        }
+        is_more_asked = not self.keys and len(names) < len(self.topic.words)
+        return is_more_asked and bool(held) and names.issuperset(held)
+
+    @property
+    def _names(self) -> tuple[frozenset[str], ...]:
+        return topic_of(" ".join(_NAMED_WITHIN.findall(self.question))).words
+
 
 def wanted(
     ask: AskRequest,
@@ -202,7 +228,8 @@ def _words_for(ask: AskRequest, told: Mapping[str, str]) -> tuple[str, ...]:
     keys = ask.keys or tuple(
         key for key, word in named if is_known_key(key) and not forms(label(key)).isdisjoint(forms(word))
     )
-    return tuple(dict.fromkeys(word for key in keys for word in told.get(key, "").split()))
+    named_so = {key: label(key) for key in keys if is_known_key(key)} if told is _TOLD_AS else {}
+    return tuple(dict.fromkeys(word for key in keys for word in told.get(key, named_so.get(key, "")).split()))
 
 
 def of_whom(ask: AskRequest, question: str, previous: str) -> AskRequest:
@@ -221,8 +248,11 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
-    pointing = _POINTS.search(question)
-    return pointing is not None and not content_words(_bare_of_asking(question[: pointing.start()]))
+    pointing = (_POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else _POINTS).search(question)
+    if pointing is None:
+        return False
+    before = _ATTRIBUTE.sub(" ", question[: pointing.start()])
+    return not content_words(_bare_of_asking(before))
 
 
 def _bare_of_asking(question: str) -> str:
@@ -230,7 +260,15 @@ def _bare_of_asking(question: str) -> str:
     return _IDLE.sub(" ", ASKS_A_NAME.sub(" ", question))
 
 
-_POINTS = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|it|its)\b", re.IGNORECASE)
+_POINTS_AT_ONE = re.compile(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
+_POINTS = re.compile(rf"{_POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
+_NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
+"""Beside what it names itself "it" and "they" mean nothing told before: "how much is it to mend the boiler?",
+"what will they call my grandchild?".
+"""
+
+_ATTRIBUTE = re.compile(r"\b(?:what|which) \w+", re.IGNORECASE)
+"""What of somebody or something is asked for: in "what colour are they?" the colour is not what they are."""
 
 
 def is_telling(hit: RecalledText, own_words: str) -> bool:
@@ -285,22 +323,45 @@ class Fit(NamedTuple):
 def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """The hits that answer best, best first: none when nothing clearly fits, and at most a few.
 
-    Words come first, since they tell names and days apart, which to a model of meaning are much alike.
+    Words come first, since they tell names and days apart, which to a model of meaning are much alike. What
+    is nearer in meaning than the best by words stands beside it, for it may say the same in others.
     """
-    return _best_first(_fits(looked_for, hits))[:MOST_QUOTES] or _near(looked_for, hits, SURE)
+    by_words = _best_first(_fits(looked_for, hits))[:MOST_QUOTES]
+    if not by_words:
+        return _near(looked_for, hits, SURE)
+    best = by_words[0]
+    if best.is_fact or best.likeness is None:
+        return by_words
+    nearer = [hit for hit in _near(looked_for, hits, max(best.likeness, BESIDE_WORDS)) if hit not in by_words]
+    return [*by_words[: MOST_QUOTES - len(nearer[:1])], *nearer[:1]]
 
 
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """What has most to do with a question which nothing clearly answers, whoever it is about: the tellings
     nearest in meaning if that is known, else the one that shares most words.
     """
-    if near := _near(replace(looked_for, who=frozenset[str](), question=""), hits, NEAR):
-        return near
     anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact]
+    if near := _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), NEAR):
+        return [hit for hit in said if hit.id in {each.id for each in near}]
     # What was only asked with the same words was not told with them.
     asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
     return _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
+
+
+def _with_their_words(topic: Topic, said: Sequence[RecalledText]) -> list[RecalledText]:
+    """The tellings as near as their words bring them, beside their meaning."""
+    weights = topic.weights([hit.text for hit in said])
+    return [
+        replace(
+            hit,
+            likeness=hit.likeness
+            + A_WORD * sum(weights[at] for at in topic.held_by(hit.text)) / sum(weights),
+        )
+        if hit.likeness is not None and weights
+        else hit
+        for hit in said
+    ]
 
 
 def _near(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) -> list[RecalledText]:
@@ -313,6 +374,8 @@ def _near(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) ->
         and hit.likeness >= least
         and (not looked_for.who or not looked_for.who.isdisjoint(forms(hit.words)))
         and (not looked_for.asked_of or _tells_of(looked_for.asked_of, looked_for, hit))
+        and _tells_what_it_is_called(looked_for.question, hit)
+        and not looked_for.is_merely_named(looked_for.topic.held_by(hit.words))
     }
     best = sorted(near, key=near.__getitem__, reverse=True)[:MOST_QUOTES]
     return [hit for hit in best if near[hit] >= _BESIDE_NEAREST * near[best[0]]]
@@ -365,7 +428,8 @@ def _fit(
     # What is shared with the one before tells nothing by its own nearness.
     is_chance = is_far and itself == shared == 1 < len(looked_for.topic.words) and not (is_cued or is_past)
     is_enough = is_cued or (ENOUGH * len(held) >= len(looked_for.topic.words) and not is_chance)
-    if not shared or (is_sure and not is_enough):
+    is_told = is_enough and (is_cued or is_past or is_of_kind or not looked_for.is_merely_named(held))
+    if not shared or (is_sure and not (is_told and _tells_what_it_is_called(looked_for.question, hit))):
         return None
     is_of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
     return Fit(
@@ -379,6 +443,11 @@ def _fit(
         itself=itself,
         is_still_so=hit.is_fact or looked_for.before or not only_was(hit.text, looked_for.keys),
     )
+
+
+def _tells_what_it_is_called(question: str, hit: RecalledText) -> bool:
+    """Whether a telling has a name where one is asked for: who is told of otherwise is not named by that."""
+    return hit.is_fact or not asks_what_it_is_called(question) or name_told(question, hit.text)
 
 
 def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:
@@ -476,6 +545,15 @@ def follows(hit: RecalledText, other: RecalledText) -> bool:
 def _goes_on(quoted: RecalledText, later: RecalledText) -> bool:
     """Whether the message right after a quoted one speaks of what that told: "so I sold it"."""
     return follows(later, quoted) and _POINTS.search(later.text) is not None
+
+
+def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) -> RecalledText | None:
+    """The message right after a quoted one that speaks of the same and holds what is asked for:
+    "lost my keys", "found them in the freezer".
+    """
+    if hit.is_fact:
+        return None
+    return next((each for each in tellings if _goes_on(hit, each) and kind_told(question, each.text)), None)
 
 
 def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:
