@@ -147,18 +147,13 @@ class QuoteQuery:
         return topic_of(" ".join(_OF_SOMEBODY.findall(ASKS_A_NAME.sub(" ", self.question)))).words
 
     def is_merely_named(self, held: Collection[int]) -> bool:
-        """Whether the words that a telling holds, by their places, only name whom the question is about, of
-        which it asks for something that no key is known for.
+        """Whether the words that a telling holds, by their places, only name whom the question is about, and
+        it asks for something of theirs that no key is known for: "what car has Lela got?".
         """
-        names = {
-            place for place, word in enumerate(self.topic.words) if any(word & name for name in self._names)
-        }
-        is_more_asked = not self.keys and len(names) < len(self.topic.words)
-        return is_more_asked and bool(held) and names.issuperset(held)
-
-    @property
-    def _names(self) -> tuple[frozenset[str], ...]:
-        return topic_of(" ".join(_NAMED_WITHIN.findall(self.question))).words
+        if self.keys or not held or not topic_of(" ".join(_ATTRIBUTE.findall(self.question))):
+            return False
+        names = topic_of(" ".join(_NAMED_WITHIN.findall(self.question))).words
+        return all(any(self.topic.words[place] & name for name in names) for place in held)
 
 
 def wanted(
@@ -267,7 +262,7 @@ _NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
 "what will they call my grandchild?".
 """
 
-_ATTRIBUTE = re.compile(r"\b(?:what|which) \w+", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"\b(?:what|which) (\w+)", re.IGNORECASE)
 """What of somebody or something is asked for: in "what colour are they?" the colour is not what they are."""
 
 
