@@ -9,8 +9,18 @@ from pydantic_ai import Agent, ModelRetry, Tool, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallPart, UserPromptPart
 
 from bot.language.keys import concept_of, holds_one
+from bot.language.statements.reading import AskRequest
+from bot.language.statements.requests import find_request
 from bot.llm.offline.model import OfflineModel
-from bot.llm.offline.quoting import set_right_since
+from bot.llm.offline.quoting import (
+    QuoteQuery,
+    fitting,
+    goes_on,
+    nearest,
+    points,
+    set_right_since,
+    wanted,
+)
 from bot.llm.offline.turn import ONLY_WHEN_ASKED, RecalledText, read_turn
 
 TODAY = "2026-11-20"
@@ -626,6 +636,78 @@ def test_what_changed_right_after_is_told_with_it() -> None:
     )
     assert set_right_since(told, [told, sold]) == sold
     assert set_right_since(told, [told, later]) is None
+
+
+def told(number: int, text: str, likeness: float | None = None) -> RecalledText:
+    """A message as recall gives it, so near in meaning to a question."""
+    return RecalledText(str(number), "history", text, date(2026, 11, 20), True, likeness=likeness)
+
+
+def asked(question: str) -> QuoteQuery:
+    """What a question looks for."""
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    return wanted(ask, question)
+
+
+def test_what_goes_on_with_a_telling_and_holds_what_is_asked_for_is_told_with_it() -> None:
+    """Two messages answer together where the second speaks of what the first names."""
+    lost, found, tea = (
+        told(number, text)
+        for number, text in enumerate(("lost my keys", "found them!! in the freezer", "tea at Lena's"))
+    )
+    assert goes_on(lost, [lost, found, tea], "where were my keys?") == found
+    assert goes_on(lost, [lost, found, tea], "who has my keys?") is None
+    assert goes_on(found, [lost, found, tea], "where were my keys?") is None
+
+
+def test_what_is_nearer_in_meaning_than_the_best_by_words_stands_beside_it() -> None:
+    """It may say the same in other words; what is less near may not crowd in."""
+    by_word, nearer, farther = (
+        told(1, "I used to play for the county", 0.3),
+        told(2, "I learnt it off my grandad", 0.35),
+        told(3, "lunch was soup", 0.25),
+    )
+    assert fitting(asked("who taught me to play?"), [farther, by_word, nearer]) == [by_word, nearer]
+
+
+def test_words_and_meaning_together_tell_what_comes_nearest() -> None:
+    """One that holds a word of the question goes before one that is a little nearer without any."""
+    shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(2, "he asked for a pencil", 0.25)
+    assert nearest(asked("which part does he want?"), [nearer, shares])[0] == shares
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("oh and Lela's passed her driving test", "what car has Lela got?"),
+        ("the cat had a litter in the airing cupboard", "what's the cat's name?"),
+    ],
+)
+async def test_what_only_speaks_of_whom_is_asked_about_is_no_answer(said: str, question: str) -> None:
+    """It is quoted as what comes nearest, and no more."""
+    chat = Chat()
+    await chat.say(said)
+    reply = await chat.say(question)
+    assert reply.startswith("I don't know that for sure.")
+    assert said in reply
+
+
+@pytest.mark.parametrize(
+    ("question", "is_pointing"),
+    [
+        ("what colour are they?", True),
+        ("when am I seeing her at the library?", True),
+        ("how much is it to mend the boiler?", False),
+        ("what will they call my grandchild?", False),
+        ("where does my sister keep her bike?", False),
+    ],
+)
+def test_a_question_points_at_what_was_told_before_unless_it_names_its_own(
+    question: str, is_pointing: bool
+) -> None:
+    """ "It" and "they" mean nothing told before beside what the question names; the colour is no such thing."""
+    assert points(question) is is_pointing
 
 
 async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:

@@ -150,7 +150,8 @@ class QuoteQuery:
         """Whether the words that a telling holds, by their places, only name whom the question is about, and
         it asks for something of theirs that no key is known for: "what car has Lela got?".
         """
-        if self.keys or not held or not topic_of(" ".join(_ATTRIBUTE.findall(self.question))):
+        attribute = forms(" ".join(_ATTRIBUTE.findall(self.question)))
+        if self.keys or not held or all(attribute.isdisjoint(word) for word in self.topic.words):
             return False
         names = topic_of(" ".join(_NAMED_WITHIN.findall(self.question))).words
         return all(any(self.topic.words[place] & name for name in names) for place in held)
@@ -338,7 +339,7 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact]
     if near := _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), NEAR):
-        return [hit for hit in said if hit.id in {each.id for each in near}]
+        return [hit for each in near for hit in said if hit.id == each.id]
     # What was only asked with the same words was not told with them.
     asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
     return _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
