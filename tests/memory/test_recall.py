@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from bot.domain.recall import Hit, RecallQuery
-from bot.memory.recall.retriever import without_duplicates
+from bot.memory.recall.hits import without_duplicates
 from tests.scripted import Bot, Script, SetClock, call, remember
 
 SENTENCES = (

@@ -11,14 +11,13 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallP
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
+from bot.llm.offline.later import goes_on, set_right_since
 from bot.llm.offline.model import OfflineModel
 from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
-    goes_on,
     nearest,
     points,
-    set_right_since,
     wanted,
 )
 from bot.llm.offline.turn import ONLY_WHEN_ASKED, RecalledText, read_turn

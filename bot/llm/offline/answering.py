@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from operator import itemgetter
 
 from bot.language.keys import Category, concept_of, default_category, holds_one, label
 from bot.language.secrets import holds_secret
@@ -14,18 +15,15 @@ from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import set_right
 from bot.llm.offline.earlier import earlier_values, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
+from bot.llm.offline.later import follows, goes_on, is_ended_by, set_right_since
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
     asking_part,
     fitting,
-    follows,
-    goes_on,
-    is_ended_by,
     is_telling,
     nearest,
     of_whom,
-    set_right_since,
     tells_more,
     told_as,
     told_denying,
@@ -148,9 +146,8 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
-    near: dict[str, float] = {}
-    for found in turn.of("recall"):
-        near |= {ref: max(each, near.get(ref, each)) for ref, each in found.likeness.items()}
+    likeness = chain.from_iterable(found.likeness.items() for found in turn.of("recall"))
+    near = dict(sorted(likeness, key=itemgetter(1)))  # of several the nearest
     return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
 
 

@@ -12,14 +12,13 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from bot.language.assertion import standing
 from bot.language.clauses import readable, sentences
 from bot.language.keys import concept_of, holds_one, is_known_key, label
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest
-from bot.language.statements.requests import asks_unmarked, find_request, set_right
+from bot.language.statements.requests import asks_unmarked, find_request
 from bot.language.words import content_words
 from bot.llm.offline.kinds import (
     ASKS_A_NAME,
@@ -64,16 +63,6 @@ _OF_SOMEBODY = re.compile(
 _NAMED_WITHIN = re.compile(r"(?<=\w )[A-Z]\w+")
 _OF_OTHERS = re.compile(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
 _TOLD_OF_BEFORE = re.compile(rf"{_OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
-_CHANGED = re.compile(
-    (
-        r"\b(?:instead|any ?more|no longer|from now "
-        r"on|cancel(?:led|ed)|postponed|moved|finished|stopped|sold|changed|switched)\b"
-    ),
-    re.IGNORECASE,
-)
-_SAME_THING = 0.8
-"""Share of the weight of a telling's rarest word that a later one must hold to be about the same."""
-
 _SUPPOSED = re.compile(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b", re.IGNORECASE)
 
 # How people tell what a key holds, when they don't name it: enough to find their words by.
@@ -244,7 +233,7 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
-    pointing = (_POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else _POINTS).search(question)
+    pointing = (_POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(question)
     if pointing is None:
         return False
     before = _ATTRIBUTE.sub(" ", question[: pointing.start()])
@@ -257,7 +246,7 @@ def _bare_of_asking(question: str) -> str:
 
 
 _POINTS_AT_ONE = re.compile(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
-_POINTS = re.compile(rf"{_POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
+POINTS = re.compile(rf"{_POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
 _NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
 """Beside what it names itself "it" and "they" mean nothing told before: "how much is it to mend the boiler?",
 "what will they call my grandchild?".
@@ -478,50 +467,6 @@ def _pointed_at(hits: Sequence[RecalledText], pointing: re.Pattern[str]) -> dict
     }
 
 
-def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> RecalledText | None:
-    """The later message that sets a quoted one right, "it's Dana, not Diana", or tells that it changed.
-
-    Of a change it tells if it says so and names what little else is told of: "cancelled FitX, not going there
-    anymore".
-    """
-    later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
-    for hit in later:
-        pair = set_right(hit.text)
-        if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
-            return hit
-        if is_ended_by(quoted, hit):
-            return hit
-    if quoted.is_fact:
-        return next((hit for hit in later if hit.is_said and _denies(hit, quoted)), None)
-    topic = topic_of(quoted.text)
-    changes = [
-        hit
-        for hit in later
-        if _CHANGED.search(hit.text) and (_goes_on(quoted, hit) or _is_about(topic, hit, tellings))
-    ]
-    return changes[-1] if changes else None
-
-
-def _denies(later: RecalledText, fact: RecalledText) -> bool:
-    """Whether a message speaks of what a fact is about, or of a change, and denies its value."""
-    is_about = topic_of(label(fact.key)).count(later.text) or _CHANGED.search(later.text)
-    if not is_about or not topic_of(fact.value).count(later.text):
-        return False
-    return standing(fact.key, fact.value, later.text, later.text, is_fact=True) in ("denied", "past")
-
-
-def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
-    """Whether a later message says that what a quoted one states holds no longer: "I quit my job"."""
-    stated = [fact for fact in find_statements(quoted.text) if fact.is_current]
-    ended = [fact for fact in find_statements(later.text) if fact.outcome == "retire"] if stated else []
-    return any(
-        (over.subject, over.key) == (fact.subject, fact.key)
-        and over.value.casefold() in ("", fact.value.casefold())
-        for fact in stated
-        for over in ended
-    )
-
-
 def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
     """Whether a message tells anything that facts learnt of it, or of what replaced it, do not."""
     for was in find_statements(said.text):
@@ -531,31 +476,6 @@ def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
     rest = _DENIES.sub(" ", CHANGED.sub(" ", _bare_of_asking(said.text)))
     known = " ".join(f"{fact.words} {_TOLD_AS.get(fact.key, '')}" for fact in facts)
     return bool(content_words(rest)) and topic_of(rest).count(known) < len(topic_of(rest).words)
-
-
-def follows(hit: RecalledText, other: RecalledText) -> bool:
-    """Whether a message came right after another one."""
-    return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
-
-
-def _goes_on(quoted: RecalledText, later: RecalledText) -> bool:
-    """Whether the message right after a quoted one speaks of what that told: "so I sold it"."""
-    return follows(later, quoted) and _POINTS.search(later.text) is not None
-
-
-def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) -> RecalledText | None:
-    """The message right after a quoted one that speaks of the same and holds what is asked for:
-    "lost my keys", "found them in the freezer".
-    """
-    if hit.is_fact:
-        return None
-    return next((each for each in tellings if _goes_on(hit, each) and kind_told(question, each.text)), None)
-
-
-def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:
-    """Whether a telling holds the rarest words of a topic: as rare as they are in all others."""
-    weights = topic.weights([each.text for each in tellings if each is not hit])
-    return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
 
 
 _TRADES = forms(OCCUPATIONS.replace("|", " "))

@@ -18,7 +18,6 @@ from itertools import chain
 import numpy as np
 
 from bot.domain.decay import is_hidden
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -34,10 +33,9 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
-from bot.domain.recall import Hit, RecallQuery, Words, said_by, sides_of
+from bot.domain.recall import Hit, RecallQuery
 from bot.domain.relevance import CosineSpread, Measure, Shared, judged
 from bot.language.clauses import question_share
-from bot.language.text import normalised
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.language.words import Word, content_words, query_words
 from bot.llm.embedder import Embedder
@@ -45,6 +43,7 @@ from bot.long_texts import off_loop
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import SPAN, Indexer
 from bot.memory.recall import meaning
+from bot.memory.recall.hits import of_exchange, of_memory, passes, without_duplicates
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
 from bot.memory.recall.question import (
     Naming,
@@ -59,17 +58,10 @@ from bot.memory.recall.vectors import Survey, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import excerpts, interactions
-from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
 from bot.storage.search.words import Believed, IndexedWords, RowPlace, Source
 from bot.storage.work import usage
-
-SAME = 0.9
-"""Share of common words (Jaccard) from which two texts say the same."""
-
-FEWEST_WORDS = 4
-"""Shorter texts are the same only when they are equal: "yes" and "yes, please" share half of nothing."""
 
 MOST_HITS = 50
 CHUNK = 40
@@ -90,101 +82,6 @@ TOLD_ONCE = word_weight(1 + 2 * SPAN, 1)
 """What a word tells at least that may have been said but once. It counts in the rows around, too, which in a
 store of a day are nearly all: by their number alone it would tell nothing.
 """
-
-
-def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
-    """The best `limit` hits in their order, without those that repeat a better one of the same sort."""
-    kept: list[Hit] = []
-    seen: list[tuple[bool, frozenset[str]]] = []
-    for hit in hits:
-        # Words as they stand are enough for repetitions, and a tenth of the cost of stemming them.
-        mark = (hit.kind == "history", frozenset(normalised(_whole(hit)).split()))
-        if any(_say_the_same(mark, other) for other in seen):
-            continue
-        kept.append(hit)
-        if len(kept) >= limit:
-            break
-        seen.append(mark)
-    return kept
-
-
-def _whole(hit: Hit) -> str:
-    """All that is said in an exchange: equal questions may have two answers. A page is its summary."""
-    return " ".join(side.text for side in hit.sides if side.by != "page" or side.text == hit.text)
-
-
-def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset[str]]) -> bool:
-    if one[0] != other[0]:
-        return False
-    first, second = one[1], other[1]
-    if min(len(first), len(second)) < FEWEST_WORDS:
-        return first == second and bool(first)
-    return len(first & second) / len(first | second) >= SAME
-
-
-def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
-    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote is the bot's."""
-    page = memory.details if isinstance(memory.details, ArticleDetails) else None
-    return Hit(
-        ref=memory.id,
-        kind=memory.kind,
-        text=memory.line,
-        told_at=memory.updated_at,
-        said_by=said_by(memory),
-        others=_pages(memory),
-        url=page.url if page else "",
-        score=fused.score if fused else 0.0,
-        key=memory.key,
-        value=memory.content,
-        subject=memory.subject,
-        memory=memory,
-        ranks=fused.ranks if fused else {},
-        shares=fused.shares if fused else {},
-    )
-
-
-def _pages(memory: Memory) -> tuple[Words, ...]:
-    """The text of a saved page or in a picture, or each page of a document with its number."""
-    match memory.details:
-        case PictureDetails(text=text):
-            return (Words("quoted", text),) if text else ()
-        case ArticleDetails(text=text) | DocumentDetails(pages=(text,)):
-            return (Words("page", text),)
-        case DocumentDetails(pages=pages):
-            return tuple(Words("page", text, str(number)) for number, text in enumerate(pages, 1))
-        case _:
-            return ()
-
-
-def of_exchange(exchange: Excerpt, fused: Fused[int] | None) -> Hit:
-    """An interaction as a hit: the person's words first, then those they cited, and the reply."""
-    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded, exchange.speaker)
-    first, *others = sides or (Words("user", ""),)
-    return Hit(
-        ref=str(exchange.id),
-        kind="history",
-        text=first.text,
-        author=first.author,
-        told_at=exchange.sent_at,
-        said_by=first.by,
-        others=tuple(others),
-        score=fused.score if fused else 0.0,
-        ranks=fused.ranks if fused else {},
-        shares=fused.shares if fused else {},
-    )
-
-
-def passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | None) -> bool:
-    """Whether a hit is what a question asks for; `memory` is None for interactions."""
-    if hit.ref in question.without:
-        return False
-    if question.kinds is not None and hit.kind not in question.kinds:
-        return False
-    if question.as_of is not None and memory is None and place.told_at > question.as_of:
-        return False
-    if question.since is not None and place.told_at < question.since:
-        return False
-    return question.until is None or place.told_at <= question.until
 
 
 @dataclass(frozen=True, slots=True)

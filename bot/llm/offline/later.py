@@ -1,0 +1,94 @@
+"""What was told later of the same as a telling: what sets it right, ends it, or goes on with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.language.assertion import standing
+from bot.language.keys import label
+from bot.language.statements.finder import find_statements
+from bot.language.statements.requests import set_right
+from bot.llm.offline.kinds import kind_told
+from bot.llm.offline.quoting import POINTS
+from bot.llm.offline.topics import Topic, forms, topic_of
+from bot.llm.offline.turn import RecalledText
+
+_CHANGED = re.compile(
+    (
+        r"\b(?:instead|any ?more|no longer|from now "
+        r"on|cancel(?:led|ed)|postponed|moved|finished|stopped|sold|changed|switched)\b"
+    ),
+    re.IGNORECASE,
+)
+_SAME_THING = 0.8
+"""Share of the weight of a telling's rarest word that a later one must hold to be about the same."""
+
+
+def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> RecalledText | None:
+    """The later message that sets a quoted one right, "it's Dana, not Diana", or tells that it changed.
+
+    Of a change it tells if it says so and names what little else is told of: "cancelled FitX, not going there
+    anymore".
+    """
+    later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
+    for hit in later:
+        pair = set_right(hit.text)
+        if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
+            return hit
+        if is_ended_by(quoted, hit):
+            return hit
+    if quoted.is_fact:
+        return next((hit for hit in later if hit.is_said and _denies(hit, quoted)), None)
+    topic = topic_of(quoted.text)
+    changes = [
+        hit
+        for hit in later
+        if _CHANGED.search(hit.text) and (_goes_on(quoted, hit) or _is_about(topic, hit, tellings))
+    ]
+    return changes[-1] if changes else None
+
+
+def _denies(later: RecalledText, fact: RecalledText) -> bool:
+    """Whether a message speaks of what a fact is about, or of a change, and denies its value."""
+    is_about = topic_of(label(fact.key)).count(later.text) or _CHANGED.search(later.text)
+    if not is_about or not topic_of(fact.value).count(later.text):
+        return False
+    return standing(fact.key, fact.value, later.text, later.text, is_fact=True) in ("denied", "past")
+
+
+def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
+    """Whether a later message says that what a quoted one states holds no longer: "I quit my job"."""
+    stated = [fact for fact in find_statements(quoted.text) if fact.is_current]
+    ended = [fact for fact in find_statements(later.text) if fact.outcome == "retire"] if stated else []
+    return any(
+        (over.subject, over.key) == (fact.subject, fact.key)
+        and over.value.casefold() in ("", fact.value.casefold())
+        for fact in stated
+        for over in ended
+    )
+
+
+def follows(hit: RecalledText, other: RecalledText) -> bool:
+    """Whether a message came right after another one."""
+    return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
+
+
+def _goes_on(quoted: RecalledText, later: RecalledText) -> bool:
+    """Whether the message right after a quoted one speaks of what that told: "so I sold it"."""
+    return follows(later, quoted) and POINTS.search(later.text) is not None
+
+
+def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) -> RecalledText | None:
+    """The message right after a quoted one that speaks of the same and holds what is asked for:
+    "lost my keys", "found them in the freezer".
+    """
+    if hit.is_fact:
+        return None
+    return next((each for each in tellings if _goes_on(hit, each) and kind_told(question, each.text)), None)
+
+
+def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:
+    """Whether a telling holds the rarest words of a topic: as rare as they are in all others."""
+    weights = topic.weights([each.text for each in tellings if each is not hit])
+    return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
