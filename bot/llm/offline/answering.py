@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from operator import itemgetter
 
 from bot.language.keys import Category, concept_of, default_category, holds_one, label
 from bot.language.secrets import holds_secret
@@ -123,7 +122,7 @@ def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     # One at a time: what holds one word of many is thought to be about something else.
     each = words_alone(turn.words) if not ask.keys else []
     others = (asked, *topic, *keys, *told_as(ask), *each)
-    return "\n".join([_whole(turn), *_each_once(others)])
+    return "\n".join([f"{_whole(turn)} {pointed_at}".strip(), *_each_once(others)])
 
 
 def _each_once(wordings: Iterable[str]) -> list[str]:
@@ -146,8 +145,9 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
-    likeness = chain.from_iterable(found.likeness.items() for found in turn.of("recall"))
-    near = dict(sorted(likeness, key=itemgetter(1)))  # of several the nearest
+    # How near the question itself is counts before how near its bare words are: these are near to more.
+    looked = reversed(turn.of("recall"))
+    near = {ref: each for found in looked for ref, each in found.likeness.items()}
     return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
 
 

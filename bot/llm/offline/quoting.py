@@ -162,7 +162,7 @@ def wanted(
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
     text = f"{asked} {pointed_at}"
-    cues = frozenset[str]() if _names_one_kind(ask) else forms(" ".join(_words_for(ask, _TOLD_AS)))
+    cues = frozenset[str]() if _names_one_kind(ask) else _cues(ask, question)
     if not _JOB.isdisjoint(ask.keys):
         cues |= _TRADES
     topic = topic_of(_bare_of_asking(text))
@@ -178,6 +178,12 @@ def wanted(
     words = tuple(_with_other_names(word, also) for word in words)
     denied = forms(" ".join(_TOLD_DENYING.get(key, "") for key in ask.keys))
     return QuoteQuery(question, Topic(words), cues, who, ask.before, pointed_at, shown, denied, ask.keys)
+
+
+def _cues(ask: AskRequest, question: str) -> frozenset[str]:
+    """Words that tell what is asked for: "my manager" is told of as a boss, too."""
+    named = [label(key) for key in ask.keys if is_known_key(key) and key not in _TOLD_AS]
+    return forms(" ".join(_words_for(ask, _TOLD_AS))) | (forms(" ".join(named)) - forms(question))
 
 
 def _names_one_kind(ask: AskRequest) -> bool:
@@ -213,8 +219,7 @@ def _words_for(ask: AskRequest, told: Mapping[str, str]) -> tuple[str, ...]:
     keys = ask.keys or tuple(
         key for key, word in named if is_known_key(key) and not forms(label(key)).isdisjoint(forms(word))
     )
-    named_so = {key: label(key) for key in keys if is_known_key(key)} if told is _TOLD_AS else {}
-    return tuple(dict.fromkeys(word for key in keys for word in told.get(key, named_so.get(key, "")).split()))
+    return tuple(dict.fromkeys(word for key in keys for word in told.get(key, "").split()))
 
 
 def of_whom(ask: AskRequest, question: str, previous: str) -> AskRequest:
@@ -359,7 +364,7 @@ def _near(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) ->
         and hit.likeness >= least
         and (not looked_for.who or not looked_for.who.isdisjoint(forms(hit.words)))
         and (not looked_for.asked_of or _tells_of(looked_for.asked_of, looked_for, hit))
-        and _tells_what_it_is_called(looked_for.question, hit)
+        and _is_named_in(looked_for, hit)
         and not looked_for.is_merely_named(looked_for.topic.held_by(hit.words))
     }
     best = sorted(near, key=near.__getitem__, reverse=True)[:MOST_QUOTES]
@@ -414,7 +419,7 @@ def _fit(
     is_chance = is_far and itself == shared == 1 < len(looked_for.topic.words) and not (is_cued or is_past)
     is_enough = is_cued or (ENOUGH * len(held) >= len(looked_for.topic.words) and not is_chance)
     is_told = is_enough and (is_cued or is_past or is_of_kind or not looked_for.is_merely_named(held))
-    if not shared or (is_sure and not (is_told and _tells_what_it_is_called(looked_for.question, hit))):
+    if not shared or (is_sure and not (is_told and _is_named_in(looked_for, hit))):
         return None
     is_of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
     return Fit(
@@ -430,9 +435,11 @@ def _fit(
     )
 
 
-def _tells_what_it_is_called(question: str, hit: RecalledText) -> bool:
+def _is_named_in(looked_for: QuoteQuery, hit: RecalledText) -> bool:
     """Whether a telling has a name where one is asked for: who is told of otherwise is not named by that."""
-    return hit.is_fact or not asks_what_it_is_called(question) or name_told(question, hit.text)
+    if hit.is_fact or looked_for.keys or not asks_what_it_is_called(looked_for.question):
+        return True
+    return name_told(looked_for.question, hit.text)
 
 
 def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:
