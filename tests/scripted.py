@@ -32,7 +32,7 @@ from bot.conversation.commands.run import gives, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
-from bot.domain.believing.reconcile import Known, Reconciled, Undecided, reconcile
+from bot.domain.believing.reconcile import KnownMemories, Reconciled, Undecided, reconcile
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
@@ -166,7 +166,7 @@ def reconciled(
     candidate: Candidate, known: Sequence[Memory], owner: int, now: datetime
 ) -> tuple[Add | Revise | Mention, ...]:
     """The changes a candidate comes to, of whom it is said what becomes of it: with the nearest, where it is asked."""
-    seen = Known(owner, tuple(known), now, now.date())
+    seen = KnownMemories(owner, tuple(known), now, now.date())
     found = reconcile(candidate, seen)
     if isinstance(found, Undecided):
         found = reconcile(replace(candidate, against=found.neighbours[0].id), seen)

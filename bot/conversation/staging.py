@@ -16,7 +16,7 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.dating import on_named_day
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED, is_asked_for
-from bot.domain.believing.reconcile import Known, no_longer
+from bot.domain.believing.reconcile import KnownMemories, no_longer
 from bot.domain.candidates import COMMIT, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails
@@ -270,7 +270,7 @@ class Staging:
         kind, now = judged.candidate.kind, self._clock.now()
         every = await self._reader.every(self._owner, (kind,))
         memories = self._overlaid(every, lambda memory: memory.kind == kind)
-        known = Known(self._owner, tuple(memories), now, now.astimezone(self._zone).date())
+        known = KnownMemories(self._owner, tuple(memories), now, now.astimezone(self._zone).date())
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Staged((), _which(planned.undecided[0]))

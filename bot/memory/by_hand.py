@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.reconcile import Known
+from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
 from bot.domain.details import NoteDetails, note_key, split_note
@@ -121,7 +121,7 @@ class ByHand:
             known = await self.reader.every(owner, list({each.kind for each in candidates}))
             now = self.clock.now()
             today = await self.reader.today(owner, now)
-            changes = plan_changes(judged, Known(owner, tuple(known), now, today)).in_order
+            changes = plan_changes(judged, KnownMemories(owner, tuple(known), now, today)).in_order
             asked = await self.reader.questions(owner, changes)
             plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
             return plan, Kept(plan, tuple(asked))

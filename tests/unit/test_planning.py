@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.believing.planning import Planned, doubts, plan_changes
-from bot.domain.believing.reconcile import Known
+from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
 from bot.domain.memories import Memory, Source
@@ -34,7 +34,7 @@ def judged(*candidates: Candidate, settles: tuple[HeldCandidate, ...] = ()) -> l
 
 
 def planned(told: list[Judged], known: list[Memory], rests_on: dict[str, list[int]] | None = None) -> Planned:
-    return plan_changes(told, Known(1, tuple(known), NOW, NOW.date(), rests_on or {}))
+    return plan_changes(told, KnownMemories(1, tuple(known), NOW, NOW.date(), rests_on or {}))
 
 
 def changes(told: Planned) -> list[Change]:

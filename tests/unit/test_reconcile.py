@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.domain.aliases import similar_subjects
 from bot.domain.believing.reconcile import (
     AskWhich,
-    Known,
+    KnownMemories,
     Reconciled,
     Undecided,
     by_table,
@@ -47,7 +47,7 @@ def memory(key: str, content: str, **more: Any) -> Memory:
 
 
 def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undecided:
-    return reconcile(said, Known(1, tuple(known), LATER, TODAY))
+    return reconcile(said, KnownMemories(1, tuple(known), LATER, TODAY))
 
 
 def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention, ...]:

@@ -12,7 +12,7 @@ from bot.domain.believing.belief import SECRET, emptied
 from bot.domain.believing.policy import DELETED
 from bot.domain.believing.reconcile import (
     AskWhich,
-    Known,
+    KnownMemories,
     Reconciled,
     Undecided,
     by_table,
@@ -156,7 +156,7 @@ class Planned:
 
 
 def plan_changes(
-    judged: Sequence[Judged], known: Known, near: Mapping[int, Collection[str]] | None = None
+    judged: Sequence[Judged], known: KnownMemories, near: Mapping[int, Collection[str]] | None = None
 ) -> Planned:
     """What judged candidates change; `near`: ids of memories near in meaning, by place."""
     view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
@@ -174,14 +174,14 @@ def plan_changes(
 class _View:
     """Memory as the candidates before leave it."""
 
-    known: Known
+    known: KnownMemories
     memories: dict[str, Memory]
     rests_on: dict[str, Collection[int]]
     near: Mapping[int, Collection[str]]
     undecided: dict[int, tuple[Memory, ...]] = field(default_factory=dict[int, tuple[Memory, ...]])
 
     @property
-    def as_known(self) -> Known:
+    def as_known(self) -> KnownMemories:
         return replace(self.known, memories=tuple(self.memories.values()))
 
     def told_in(self, memory_id: str) -> Collection[int]:

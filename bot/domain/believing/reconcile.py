@@ -58,7 +58,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownMemories:
     """What is known of an owner when something new is set against it; `today` is the person's day.
 
     `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has
@@ -94,7 +94,7 @@ class Undecided:
 
 
 def reconcile(
-    candidate: Candidate, known: Known, near: Collection[str] = ()
+    candidate: Candidate, known: KnownMemories, near: Collection[str] = ()
 ) -> Reconciled | AskWhich | Undecided:
     """Decide what a candidate changes, given what is known of its subject.
 
@@ -107,7 +107,9 @@ def reconcile(
     return found
 
 
-def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Reconciled | AskWhich | Undecided:
+def _decided(
+    candidate: Candidate, known: KnownMemories, near: Collection[str]
+) -> Reconciled | AskWhich | Undecided:
     today, sources = known.today, candidate.sources
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
@@ -372,7 +374,7 @@ def _ended(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDet
     return replace(said, until=max(until, since or until).isoformat())
 
 
-def _told_again(before: Memory, candidate: Candidate, known: Known) -> Revise | Mention:
+def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
     details = _filled(before, candidate)
     if candidate.kind in ("article", "document", "note"):
@@ -414,7 +416,7 @@ def _filled(before: Memory, candidate: Candidate) -> Details:
     )
 
 
-def _replaced(candidate: Candidate, target: Memory, known: Known) -> tuple[Add | Revise, ...]:
+def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tuple[Add | Revise, ...]:
     """The candidate in a neighbour's place: at once, from a day to come on, or for a while."""
     said, sources = period_of(candidate.details), candidate.sources
     new = _new(candidate, known)
@@ -474,7 +476,7 @@ def _unless_taken(change: Add | Revise | Mention, known: Iterable[Memory]) -> Ad
             return change
 
 
-def _new(candidate: Candidate, known: Known) -> Memory:
+def _new(candidate: Candidate, known: KnownMemories) -> Memory:
     return Memory(
         id=new_memory_id(),
         owner=known.owner,

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator
 from bot.clock import Clock
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import Planned, plan_changes, without_saved
-from bot.domain.believing.reconcile import NEAR, Known
+from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, compared
@@ -143,7 +143,9 @@ class Consolidator:
         return decided
 
 
-async def _planned(judged: Sequence[Judged], known: Known, near: Mapping[int, Collection[str]]) -> Planned:
+async def _planned(
+    judged: Sequence[Judged], known: KnownMemories, near: Mapping[int, Collection[str]]
+) -> Planned:
     words = "".join(f"{each.candidate.content}{each.candidate.source.quote}" for each in judged)
     return await off_loop(words, lambda: plan_changes(judged, known, near))
 

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import once_each
 from bot.domain.believing.policy import Circumstances, decide, is_asked_for
-from bot.domain.believing.reconcile import Known, is_over, says_the_same
+from bot.domain.believing.reconcile import KnownMemories, is_over, says_the_same
 from bot.domain.candidates import COMMIT, Candidate, Judged
 from bot.domain.memories import Kind, MemoryRecord, compared
 from bot.domain.periods import period_of
@@ -29,11 +29,15 @@ BY_HAND = frozenset(("edited", "undone"))
 """Why a version came about that no message told."""
 
 
-async def known_to(connection: Transaction, owner: int, now: datetime, today: date | None = None) -> Known:
+async def known_to(
+    connection: Transaction, owner: int, now: datetime, today: date | None = None
+) -> KnownMemories:
     """What is known of somebody, for what was read out of their messages to be set against it."""
     known = await memories.live(connection, owner, kinds=LEARNT)
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
-    return Known(owner, tuple(known), now, today or await people.today(connection, owner, now), rests_on)
+    return KnownMemories(
+        owner, tuple(known), now, today or await people.today(connection, owner, now), rests_on
+    )
 
 
 async def judge(

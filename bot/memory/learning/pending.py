@@ -15,7 +15,7 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.dating import either_day
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.policy import ASK_FIRST, KEY_DECLINED
-from bot.domain.believing.reconcile import Known, no_longer
+from bot.domain.believing.reconcile import KnownMemories, no_longer
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
@@ -178,7 +178,7 @@ async def _kept(
         chosen = replace(candidate, details=IntentionDetails(due=day.isoformat()))
     known = tuple(await memories.live(connection, owner, kinds=(candidate.kind,)))
     today = await people.today(connection, owner, now)
-    return plan_changes([Judged(chosen, settles=(held,))], Known(owner, known, now, today)).in_order
+    return plan_changes([Judged(chosen, settles=(held,))], KnownMemories(owner, known, now, today)).in_order
 
 
 async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:
