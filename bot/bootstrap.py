@@ -79,6 +79,7 @@ def _install(group: str | None) -> None:
         str(python),
         "install",
         "--quiet",
+        "--quiet",  # of what others package, warnings say nothing to whoever starts a chat
         "--disable-pip-version-check",
     ]
     _run([*pip, "--editable", str(ROOT), *(_group(group) if group else [])])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import sys
 import threading
@@ -53,6 +54,8 @@ def configure(settings: Settings) -> None:
             exception_callback=None if settings.log_message_text else leave_out_words
         ),
     )
+    # Where nothing is traced pydantic-ai would recommend it, in the middle of the first chat.
+    os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     if token:
         logfire.instrument_pydantic_ai(include_content=settings.log_message_text)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import pty
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +15,47 @@ import httpx
 
 from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.patience import patience
 
 KEYS = {"reply", "interaction_id", "tools_used", "recalled", "model", "ms", "buttons"}
+
+
+async def test_what_stands_in_a_terminal_is_ours(tmp_path: Path) -> None:
+    """No banner of a library, no line of a log: a chat, Ctrl-C that gives a line up, and a farewell."""
+    ours, theirs = pty.openpty()
+    environment = BotProcess(tmp_path).environment | {"TERM": "xterm"}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", cwd=tmp_path, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    shown = ""
+
+    async def until(words: str) -> None:
+        nonlocal shown
+        async with patience(40):
+            while words not in shown:
+                shown += (await asyncio.to_thread(os.read, ours, 65_536)).decode(errors="replace")
+
+    try:
+        for typed, answered in (
+            ("I live in Bern\r", "home city is Bern"),
+            ("half a sentence\x03", "half"),
+            ("Where do I live?\r", "you told me"),
+            ("\x04", "Bye"),
+        ):
+            await until("\x1b[?2004h")  # takes what is typed
+            shown = shown.rpartition("\x1b[?2004h")[2]
+            os.write(ours, typed.encode())
+            await until(answered)
+            assert "pydantic" not in shown.lower()
+        with suppress(OSError):
+            while os.read(ours, 65_536):
+                pass
+        assert await process.wait() == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+        os.close(ours)
 
 
 async def test_two_people_are_kept_apart(tmp_path: Path) -> None:
