@@ -359,11 +359,30 @@ def test_words_say_when_it_holds(text: str, since: str, until: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("We got a new boss, Dana", [("boss", "Dana", "replace")]),
+        ("We have a new boss named Dana.", [("boss", "Dana", "replace")]),
+        ("I have a friend, John, who sails", [("friends", "John", "")]),
+        ("We have a boss, Monday is his day off", []),
+        ("I have a boss, unlike you", []),
+    ],
+)
+def test_somebody_new_is_told_with_their_name_beside_what_they_are(
+    text: str, found: list[tuple[str, str, str]]
+) -> None:
+    """What follows a comma is a name only where nothing but an aside follows it."""
+    assert [(one.key, one.value, one.outcome) for one in find_statements(text)] == found
+
+
+@pytest.mark.parametrize(
     ("text", "value"),
     [
         ("no, I meant Munich", "Munich"),
         ("Sorry, I mean Munich.", "Munich"),
         ("I meant well", "well"),
+        ("no I meant I still work there", None),
+        ("Nein, ich meinte, sie wohnt noch dort", None),
         ("no", None),
     ],
 )

@@ -261,6 +261,8 @@ _PEOPLE_RULES = (
                rf"(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called"
                r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
+    Rule(start(rf"{_HAVE} an?(?: new)? (?P<who>{e.RELATION})(?:,? (?:named|called)|,) "
+               rf"(?=(?:{_CALLED})(?:,|$| and | who ))"), "{who}", _STRICT_NAME),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
     Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", things),
@@ -365,7 +367,10 @@ DIED = start(
 )
 """Behind a name: who it is of lives no longer."""
 
-CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new ")
+CHANGED = start(
+    r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new "
+    rf"|^\W*{_HAVE} a new "
+)
 """Words of a clause that say that other values hold no longer."""
 
 BESIDE = start(r"\b(?:also|too|as well|second|another|besides|on the side)\b")

@@ -20,6 +20,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Request, start
+from bot.language.subject import grammatical_person
 from bot.language.words import content_words
 
 _WHAT = (
@@ -533,10 +534,13 @@ def _keys_named(words: str) -> tuple[str, ...]:
 
 
 def meant_instead(text: str) -> str | None:
-    """The value that takes back the one given just before: "no, I meant Munich"; None when there is none."""
+    """The value that takes back the one given just before: "no, I meant Munich"; None when there is none,
+    or a sentence: "no, I meant I still work there".
+    """
     plain = readable(text)
     found = _MEANT.match(plain.strip())
-    return clean(found["v"].split(",")[0]) or None if found else None
+    value = clean(found["v"].split(",")[0]) if found else ""
+    return value if value and grammatical_person(value) == "unknown" else None
 
 
 def set_right(text: str) -> tuple[str, str] | None:
