@@ -238,11 +238,9 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
-    pointing = (_POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(question)
-    if pointing is None:
-        return False
-    before = _ATTRIBUTE.sub(" ", question[: pointing.start()])
-    return not content_words(_bare_of_asking(before))
+    rest = _ATTRIBUTE.sub(" ", question)
+    pointing = (_POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
+    return pointing is not None and not content_words(_bare_of_asking(rest[: pointing.start()]))
 
 
 def _bare_of_asking(question: str) -> str:
@@ -257,8 +255,10 @@ _NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
 "what will they call my grandchild?".
 """
 
-_ATTRIBUTE = re.compile(r"\b(?:what|which) (\w+)", re.IGNORECASE)
-"""What of somebody or something is asked for: in "what colour are they?" the colour is not what they are."""
+_ATTRIBUTE = re.compile(r"\b(?:what|which) (\w+)\b(?! (?:is|was) it\b)", re.IGNORECASE)
+"""What of somebody or something is asked for: in "what colour are they?" the colour is not what they are. In
+"which knee is it?" it is the knee.
+"""
 
 
 def is_telling(hit: RecalledText, own_words: str) -> bool:
