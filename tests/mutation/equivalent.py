@@ -48,8 +48,8 @@ EQUIVALENT: dict[str, str] = {
         "Nothing is added to the number, so that an index is left alone; nothing taken away does as well."
     ),
     (
-        "bot/storage/engine/sqlite.py OneTripConnection._end [branch] if self._reads_only and not sel"
-        "f._sent: | self._reads_only and not self._sent -> not (self._reads_only and not self._sent)"
+        "bot/storage/engine/driver.py OneTripConnection._end [branch] if self.ends_at_once: | self.en"
+        "ds_at_once -> not (self.ends_at_once)"
     ): ("In which thread a transaction ends is a matter of time alone."),
     (
         "bot/storage/engine/copies.py NightlyCopies.__init__ [either] self._database = database or Pa"
@@ -174,8 +174,8 @@ EQUIVALENT: dict[str, str] = {
         "eractions.c.to_learn, interactions.c.id < 0) | 0 -> 1"
     ): ("No exchange has the number 0: what is said here counts from 1 up, what is brought in from -1 down."),
     (
-        "bot/storage/engine/database.py Database.empty_log [with] async with self._writing, self._b"
-        'egun(bare=True) as connection: | self._writing -> __import__("contextlib").nullcontext()'
+        "bot/storage/engine/database.py Database.empty_log [with] async with self._writing, self.kep"
+        't_by.begun(None, bare=True) as connection: | self._writing -> __import__("contextlib").nullcontext()'
     ): ("Met in the middle of a write the log is not emptied, which is said, and tried again in a moment."),
     (
         "bot/memory/learning/extractor.py _message_of [guard] if named is not None and find_quote(f"
