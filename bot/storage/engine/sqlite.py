@@ -22,7 +22,7 @@ from bot.storage.engine.straight import StraightConnection
 
 BUSY_TIMEOUT_SECONDS = 5.0
 
-CONNECTIONS = 8
+CONNECTIONS = 15
 """Kept open by a process, with a thread each."""
 
 POOL_SECONDS = 30.0
