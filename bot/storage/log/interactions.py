@@ -335,17 +335,37 @@ async def words_around(
     connection: AsyncConnection, owner: int, numbers: Collection[int], limit: int
 ) -> list[str]:
     """What was said and cited in the sessions of some exchanges up to the last of them, the newest of it."""
-    if not numbers:
-        return []
-    own = interactions.c.owner == owner
-    around = select(interactions.c.session_id).where(own, interactions.c.id.in_(numbers))
-    query = (
-        select(interactions.c.text, interactions.c.quoted, interactions.c.forwarded)
-        .where(own, interactions.c.session_id.in_(around), interactions.c.id <= max(numbers))
+    said: dict[int, list[str]] = {}
+    for number in sorted(numbers, reverse=True):
+        if number not in said:  # else one after it in its session brought it along
+            for found, *texts in (await connection.execute(*_up_to_it(owner, number, limit))).all():
+                said[found] = texts
+    return [text for each in sorted(said, reverse=True)[:limit] for text in said[each] if text]
+
+
+@built_once
+def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any]:
+    """A session's exchanges follow each other in their chat: so no more of a long past is looked through."""
+
+    def of_it(column: ColumnElement[Any]) -> Any:
+        return (
+            select(column).where(interactions.c.owner == owner, interactions.c.id == number).scalar_subquery()
+        )
+
+    newest = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == of_it(interactions.c.channel),
+            interactions.c.chat == of_it(interactions.c.chat),
+            interactions.c.id <= number,
+        )
         .order_by(interactions.c.id.desc())
         .limit(limit)
+        .subquery()
     )
-    return [text for row in await connection.execute(query) for text in row if text]
+    told = select(newest.c.id, newest.c.text, newest.c.quoted, newest.c.forwarded)
+    return told.where(newest.c.session_id == of_it(interactions.c.session_id))
 
 
 async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:
