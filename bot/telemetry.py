@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import sys
 import threading
@@ -12,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import logfire
+import pydantic_ai
 from logfire.types import ExceptionCallbackHelper
 from opentelemetry.trace import Status, StatusCode
 from pydantic import ValidationError
@@ -55,7 +55,7 @@ def configure(settings: Settings) -> None:
         ),
     )
     # Where nothing is traced pydantic-ai would recommend it, in the middle of the first chat.
-    os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
+    pydantic_ai.BANNER_ENABLED = False
     if token:
         logfire.instrument_pydantic_ai(include_content=settings.log_message_text)
 

@@ -573,8 +573,9 @@ def test_explicit_forgetting(text: str, expected: ForgetRequest) -> None:
     ("text", "expected"),
     [
         ("When is my dentist appointment?", AskRequest("dentist appointment", keys=("dentist_appointment",))),
-        ("where do I live?", AskRequest("", ("home_city", "home_country"))),
-        ("do you know where I live?", AskRequest("", ("home_city", "home_country"))),
+        ("where do I live?", AskRequest("", ("home_city", "home_country", "address"))),
+        ("do you know where I live?", AskRequest("", ("home_city", "home_country", "address"))),
+        ("what is my address?", AskRequest("", ("address",))),
         ("whats my name", AskRequest("", ("name", "nickname"))),
         ("whats wrong with my knee", AskRequest("what's wrong with my knee")),
         ("What's my dog called?", AskRequest("dog", ("pets",))),

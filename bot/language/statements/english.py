@@ -123,6 +123,7 @@ _HOME_RULES = (
                rf"|i am originally)(?: originally)? from "), "origin", place),
     Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", place),
     Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
+    Rule(start(r"my (?:home |new |current |postal )*address is (?:now )?(?=.*\d)"), "address", whole()),
     Rule(start(r"my time ?zone is "), "timezone", thing()),
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently"
                r"| finally)? moved (?:away from|out of) "), "home_city", place,

@@ -73,8 +73,8 @@ _QUESTIONS = (
                    r"|(?:in )?(?:which|what) (?:city|town|place) (?:do|am) i (?:live|living)"
                    r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)"
                    r"|do i (?:still )?live in (?P<w>.+)"
-                   r"|(?:what's|what is) my (?:home ?)?(?:city|address|location)"),
-             ("home_city", "home_country")),
+                   r"|(?:what's|what is) my (?:home ?)?(?:city|location)"),
+             ("home_city", "home_country", "address")),
     _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to "
                     r"|been )?(?:live|lived|living)\b"), ("home_city", "home_country")),
     _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to "

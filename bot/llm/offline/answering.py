@@ -214,7 +214,7 @@ _MOST_FACTS = 40
 # Keys that are answered together, when both are known.
 _TOGETHER = (
     {"job_title", "workplace"},
-    {"home_city", "home_country"},
+    {"home_city", "home_country", "address"},
     {"allergies", "foods_avoided", "diet"},
 )
 _FAMILY = 4

@@ -6,7 +6,16 @@ import re
 from collections.abc import Sequence
 
 from bot.domain.memories import parse_memory_id
-from bot.language.keys import NOTE_KEY, USER, default_category, holds_one, holds_several, label
+from bot.language.keys import (
+    NOTE_KEY,
+    USER,
+    concept_of,
+    default_category,
+    holds_one,
+    holds_several,
+    is_known_key,
+    label,
+)
 from bot.language.statements.finder import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.llm.offline.turn import (
@@ -122,11 +131,18 @@ def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
 
 
 def _decided(left_open: ToolAnswer) -> ToolCall:
-    """The call made again: beside the others where one has several; else the person is asked."""
+    """The call made again: beside what is another thing (a city and an address), and where one has several;
+    else the person is asked.
+    """
     found = _IS_THERE.search(str(left_open.content))
     assert found is not None
+    key, known_key = (
+        str(left_open.arguments["key"]),
+        found["line"].partition(":")[0].strip().replace(" ", "_"),
+    )
+    is_another = is_known_key(known_key) and concept_of(known_key) != concept_of(key)
     said = str(left_open.arguments.get("outcome") or "")
-    outcome = said or ("beside" if holds_several(str(left_open.arguments["key"])) else "ask")
+    outcome = said or ("beside" if is_another or holds_several(key) else "ask")
     return ToolCall("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found["id"]})
 
 
