@@ -7,6 +7,7 @@ are told of, too.
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shlex
 from collections.abc import Collection, Mapping
@@ -103,6 +104,9 @@ def _bound(field: FieldInfo, name: str) -> Any:
     found = (getattr(rule, name, None) for rule in field.metadata)
     return next((value for value in found if value is not None), None)
 
+
+COLLECTORS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+"""What OpenTelemetry takes the address of a collector from."""
 
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 """How the URL of a PostgreSQL begins; hosts give both of the first two."""
@@ -481,6 +485,11 @@ class Settings(BaseSettings):
             return Path(self.database_url.partition("///")[2]).resolve()
         folder = self.data_dir or self.railway_volume_mount_path or Path("data")
         return (folder / "bot.db").resolve()
+
+    @property
+    def is_traced(self) -> bool:
+        """Whether traces are sent anywhere: to Logfire, or where OpenTelemetry's own variables say."""
+        return self.logfire_token is not None or any(map(os.environ.get, COLLECTORS))
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -49,14 +49,14 @@ def configure(settings: Settings) -> None:
         console=False,
         inspect_arguments=False,
         # Spans that nobody is sent cost 2 ms of a turn.
-        sampling=None if token else logfire.SamplingOptions(head=0.0),
+        sampling=None if settings.is_traced else logfire.SamplingOptions(head=0.0),
         advanced=logfire.AdvancedOptions(
             exception_callback=None if settings.log_message_text else leave_out_words
         ),
     )
     # Where nothing is traced pydantic-ai would recommend it, in the middle of the first chat.
     pydantic_ai.BANNER_ENABLED = False
-    if token:
+    if settings.is_traced:
         logfire.instrument_pydantic_ai(include_content=settings.log_message_text)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tests.postgres import TestServer
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
+minilm.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
 
 # The same few examples at every run where a failure stops others; new ones each time where somebody can look into
 # them, and many at night: HYPOTHESIS_PROFILE=nightly.
@@ -39,7 +40,6 @@ if profile := os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("C
 def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.setattr(minilm, "PACKAGE", "no_model_is_installed_here")
 
 
 ON_BOTH_ENGINES = (

@@ -239,7 +239,8 @@ class Bot:
     async def start(self) -> None:
         """Build the app on the file."""
         self._stack = AsyncExitStack()
-        settings = Settings(_env_file=None, data_dir=self.path, **self.options)  # pyright: ignore[reportCallIssue]
+        options = {"embedding_model": "none", **self.options}  # not the local one, which a machine may have
+        settings = Settings(_env_file=None, data_dir=self.path, **options)  # pyright: ignore[reportCallIssue]
         running = running_app(
             settings, self.clock, self.script.model, self.mini.model, self.embedder, self.fetcher
         )

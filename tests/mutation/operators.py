@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -84,12 +85,13 @@ def _short(text: str) -> str:
     return " ".join(text.split())
 
 
-def every(rooms: tuple[str, ...] = ROOMS) -> list[Mutation]:
-    """All mutations there are, in the order of the files."""
+@cache
+def every(rooms: tuple[str, ...] = ROOMS) -> tuple[Mutation, ...]:
+    """All mutations there are, in the order of the files; looked for once in a process."""
     paths = [path for room in rooms for path in sorted((ROOT / "bot" / room).rglob("*.py"))]
-    return [
+    return tuple(
         each for path in paths for each in of_module(path.relative_to(ROOT).as_posix(), path.read_bytes())
-    ]
+    )
 
 
 def chosen(
