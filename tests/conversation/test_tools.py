@@ -9,6 +9,7 @@ import pytest
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools import TOOLS, _terse  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.tools.facts import TOO_LONG
+from bot.conversation.tools.looking import MOST_WORDINGS, wordings
 from bot.conversation.turn_result import MISUSED
 from tests.scripted import Bot, Request, call, remember
 
@@ -460,3 +461,11 @@ async def test_a_note_of_nothing_is_refused_with_the_reason(bot: Bot) -> None:
     await bot.say("Hm", call("record_observation", observation=" … "), "Hm.")
     assert bot.script.last.results == ["refused: there is nothing in it"]
     assert await bot.query("SELECT 1 FROM observations") == []
+
+
+def test_a_query_of_many_lines_is_few_wordings_and_loses_no_line() -> None:
+    """Each wording is judged by itself against all that was found: thousands, as a model may send, took seconds."""
+    lines = [f"tree {number}" for number in range(4000)]
+    found = wordings("\n".join(lines))
+    assert len(found) == MOST_WORDINGS + 1
+    assert "\n".join(found).split("\n") == lines

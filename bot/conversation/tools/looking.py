@@ -40,6 +40,9 @@ SHOWN_AGAIN = 0
 """The part of a picture that is the picture itself."""
 
 MOST_HITS = 40
+MOST_WORDINGS = 30
+"""Other wordings of a question, each judged by itself; further lines belong to the last."""
+
 MOST_NAME_CHARACTERS = 200
 DAY = timedelta(days=1)
 
@@ -47,6 +50,11 @@ Found = Literal[
     "fact", "note", "summary", "rule", "intention", "reminder", "article", "document", "picture", "reflection"
 ]
 """The kinds of memory that recall finds."""
+
+
+def wordings(query: str) -> list[str]:
+    """A query and below it other wordings, a line each; an empty first one has no vector."""
+    return query.split("\n", MOST_WORDINGS)
 
 
 async def recall(
@@ -71,7 +79,7 @@ async def recall(
         limit: 1 to 40.
     """
     deps = ctx.deps
-    text, *also = query.split("\n")  # a line each for other wordings; an empty first one has no vector
+    text, *also = wordings(query)
     question = RecallQuery(
         owner=deps.interaction.owner,
         text=text,

@@ -285,7 +285,7 @@ class Retriever:
 
 
 async def _read(question: RecallQuery) -> _Reading:
-    return await off_loop(question.text, lambda: _reading(question))
+    return await off_loop("\n".join((question.text, *question.also)), lambda: _reading(question))
 
 
 def _reading(question: RecallQuery) -> _Reading:
