@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from bot.storage.engine import driver
 from bot.storage.engine.driver import OneTripConnection, connect_in_one_trip
 
 COUNTING = (
@@ -58,6 +62,46 @@ async def test_a_long_read_breaks_nothing_that_was_written(connection: OneTripCo
     assert await _value(connection, COUNTING + " -- in between", 1_000_000) == 1_000_000
     await connection.commit()
     assert await _value(connection, "SELECT words FROM said") == "garden"
+
+
+async def test_a_read_of_the_word_index_is_not_broken_off_among_writes(
+    connection: OneTripConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FTS5 writes down what it was given before it reads; breaking that off would end the transaction."""
+    for sql in (
+        "CREATE VIRTUAL TABLE search_words USING fts5(said)",
+        "CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search_words, row)",
+    ):
+        await connection.run(sql, (), many=False)
+    moments = itertools.count()
+    monkeypatch.setattr(
+        driver, "time", SimpleNamespace(perf_counter=lambda: next(moments), thread_time=time.thread_time)
+    )
+    monkeypatch.setattr(driver, "STEPS", 1)
+    for looks in range(1, 60):  # at the clock, before what may be broken off is
+        monkeypatch.setattr(driver, "QUICK_SECONDS", looks)
+        driver._slow.clear()  # pyright: ignore[reportPrivateUsage]
+        await connection.run("BEGIN IMMEDIATE", (), many=False)
+        await connection.run("INSERT INTO said (words) VALUES ('garden')", (), many=False)
+        await connection.run("INSERT INTO search_words (said) VALUES ('garden')", (), many=False)
+        assert await _value(connection, "SELECT doc FROM search_vocabulary WHERE term = 'garden'") == looks
+        await connection.commit()
+        assert await _value(connection, "SELECT count(*) FROM said") == looks
+
+
+async def test_nothing_is_written_beside_a_transaction_that_is_gone(connection: OneTripConnection) -> None:
+    """Once SQLite has rolled one back, neither what follows nor its end is taken for done."""
+    write = "INSERT OR ROLLBACK INTO said (id, words) VALUES (1, ?)"
+    await connection.run("BEGIN IMMEDIATE", (), many=False)
+    await connection.run(write, ("garden",), many=False)
+    with pytest.raises(sqlite3.IntegrityError):
+        await connection.run(write, ("violin",), many=False)
+    with pytest.raises(sqlite3.OperationalError, match="rolled the transaction back"):
+        await connection.run("INSERT INTO said (words) VALUES (?)", ("piano",), many=False)
+    with pytest.raises(sqlite3.OperationalError, match="rolled the transaction back"):
+        await connection.commit()
+    await connection.rollback()
+    assert await _value(connection, "SELECT count(*) FROM said") == 0
 
 
 async def test_who_waits_for_a_lock_holds_nobody_up(connection: OneTripConnection, tmp_path: Path) -> None:

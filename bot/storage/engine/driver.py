@@ -5,7 +5,9 @@ millisecond and, with other threads at work, the wait for Python's lock besides:
 statement takes, and a turn has dozens. So what reads runs on the loop for as long as QUICK_SECONDS, and is
 begun again in the thread when it takes longer, then and until it is quick there; what writes one row runs on
 the loop, too. In the thread run: a commit, which waits for the disk; what may wait for a lock of another
-process; what may write many rows; and FTS5's own functions, which can't be broken off.
+process; what may write many rows; FTS5's own functions, which can't be broken off; and what reads the word
+index within a transaction that has written: FTS5 writes down first what it was given, and to break that off
+ends the whole transaction.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ MOST_SLOW = 500
 """Texts of slow statements that are remembered; some thousand statements are in use."""
 
 _READS = re.compile(r"\s*(?:SELECT|WITH)\b", re.IGNORECASE)
+_WORD_INDEX = re.compile(r"\bsearch_(?:words|vocabulary)\b")
 _UNBREAKABLE = re.compile(r"\bMATCH\b|\bINSERT\b|\bUPDATE\b|\bDELETE\b")
 _WRITES_ONE = re.compile(
     r"\s*(?:INSERT INTO \w+ \([^)]*\) VALUES\b|UPDATE \w+ SET .* WHERE \w+\.id = \?(?: AND |$))", re.DOTALL
@@ -64,6 +67,7 @@ class OneTripConnection(aiosqlite.Connection):
         super().__init__(connector, iter_chunk_size=64)
         self._patience = patience_milliseconds
         self._waits = True
+        self._is_begun = False
         self._reads_only = False
         self._sent = 0
 
@@ -72,8 +76,11 @@ class OneTripConnection(aiosqlite.Connection):
         return OneTripCursor(self)
 
     async def run(self, sql: str, parameters: Any, many: bool) -> Fetched:
-        """Run a statement and fetch all that it gives."""
+        """Run a statement and fetch all it gives. Raises sqlite3.Error, also if the transaction is gone."""
+        self._still_begun()
         where = _place_of(sql)
+        if where == "reads index":
+            where = "reads" if self._reads_only else "beside"
         if not many and where != "beside" and not self._sent and sql not in _slow:
             fetched = self._run_here(sql, parameters, breakable=where == "reads")
             if fetched is not None:
@@ -87,7 +94,8 @@ class OneTripConnection(aiosqlite.Connection):
         return fetched
 
     async def commit(self) -> None:
-        """End the transaction; one that only read does not wait for the disk."""
+        """End the transaction; one that only read does not wait for the disk. Raises as `run` does."""
+        self._still_begun()
         await self._end(self._conn.commit)
 
     async def rollback(self) -> None:
@@ -99,7 +107,13 @@ class OneTripConnection(aiosqlite.Connection):
         """Whether the transaction has only read, and nothing of it is in the thread."""
         return self._reads_only and not self._sent
 
+    def _still_begun(self) -> None:
+        """Have nothing done beside a transaction that SQLite has rolled back: it would be kept one by one."""
+        if self._is_begun and not self._sent and not self._conn.in_transaction:
+            raise sqlite3.OperationalError("SQLite has rolled the transaction back")
+
     async def _end(self, end: Callable[[], None]) -> None:
+        self._is_begun = False
         if self.ends_at_once:
             end()
         else:
@@ -155,6 +169,7 @@ class OneTripConnection(aiosqlite.Connection):
 
     def _note(self, sql: str) -> None:
         if sql.startswith("BEGIN"):
+            self._is_begun = True
             self._reads_only = sql == "BEGIN"
 
     async def _beside(self, work: Callable[..., Any], *given: Any) -> Any:
@@ -202,7 +217,9 @@ _slow: set[str] = set()
 
 @lru_cache(maxsize=2000)
 def _place_of(sql: str) -> str:
-    """Where a statement may run: as one that "reads" or "writes" a row or begins, or "beside" the loop."""
+    """Where a statement may run: "here" as it begins or writes a row, as one that "reads", or "beside"."""
     if sql in ("BEGIN", "BEGIN IMMEDIATE") or _WRITES_ONE.match(sql):
         return "here"
-    return "reads" if _READS.match(sql) and not _UNBREAKABLE.search(sql) else "beside"
+    if not _READS.match(sql) or _UNBREAKABLE.search(sql):
+        return "beside"
+    return "reads index" if _WORD_INDEX.search(sql) else "reads"
