@@ -58,21 +58,24 @@ def built_once(
     """Have a statement built once, with a parameter for each argument, and given with their values.
 
     Building one and telling it from others costs several times what running it does. So an argument is only
-    compared with or stored: it decides nothing about the statement, and what is None is no `IS NULL`.
+    compared with or stored, and decides nothing about the statement, but by being None: then it is None while
+    the statement is built as well.
 
     >>> await connection.execute(*_newest(owner, chat))
     """
     names = tuple(signature(build).parameters)
 
     @cache
-    def statement() -> Statement:
-        stand_ins: dict[str, Any] = {name: bindparam(f"given_{name}") for name in names}
+    def statement(given: tuple[str, ...]) -> Statement:
+        stand_ins: dict[str, Any] = dict.fromkeys(names)
+        stand_ins |= {name: bindparam(f"given_{name}") for name in given}
         return build(**stand_ins)  # pyright: ignore[reportCallIssue] - by the names it has
 
     @wraps(build)
     def given(*args: Given.args, **named: Given.kwargs) -> tuple[Statement, dict[str, Any]]:
         values = dict(zip(names, args, strict=False)) | named
-        return statement(), {f"given_{name}": value for name, value in values.items()}
+        there = tuple(name for name, value in values.items() if value is not None)
+        return statement(there), {f"given_{name}": values[name] for name in there}
 
     return given
 

@@ -114,21 +114,26 @@ async def held_from(connection: AsyncConnection, owner: int, interaction_id: int
 
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
     """Candidates that say the same and wait or were declined, oldest first."""
-    query = (
+    query = _like(owner, wanted.kind, wanted.key, compared(wanted.content))
+    found = [_held(row) for row in (await connection.execute(*query)).mappings()]
+    subject = normalised(wanted.subject)
+    return [each for each in found if normalised(each.candidate.subject) == subject]
+
+
+@built_once
+def _like(owner: int, kind: Kind, key: str, value: str) -> Select[Any]:
+    return (
         select(candidates)
         .where(
             candidates.c.owner == owner,
             candidates.c.state.in_(("held", "declined")),
-            candidates.c.kind == wanted.kind,
-            candidates.c.key == wanted.key,
-            candidates.c.value_key == compared(wanted.content),
+            candidates.c.kind == kind,
+            candidates.c.key == key,
+            candidates.c.value_key == value,
             ~is_hidden("candidate"),
         )
         .order_by(candidates.c.created_at, candidates.c.id)
     )
-    found = [_held(row) for row in (await connection.execute(query)).mappings()]
-    subject = normalised(wanted.subject)
-    return [each for each in found if normalised(each.candidate.subject) == subject]
 
 
 async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, or_, select, update
@@ -14,7 +16,7 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once
+from bot.storage.engine.sql import built_once, listed_texts
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
 
@@ -23,13 +25,22 @@ async def get(
     connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
 ) -> Memory | None:
     """One of the owner's memories; one deleted or masked, while that can be undone, only if asked for."""
-    query = select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
-    if not deleted:
-        query = query.where(is_visible())
-    row = (await connection.execute(query)).mappings().first()
+    query = _any_of_id if deleted else _of_id
+    row = (await connection.execute(*query(owner, memory_id))).mappings().first()
     return memory(row) if row else None
 
 
+@built_once
+def _any_of_id(owner: int, memory_id: str) -> Select[Any]:
+    return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
+
+
+@built_once
+def _of_id(owner: int, memory_id: str) -> Select[Any]:
+    return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id, is_visible())
+
+
+@cache
 def is_visible() -> ColumnElement[bool]:
     """Whether a memory may be seen, as every query asks: neither deleted nor masked."""
     return and_(memories.c.deleted_at.is_(None), ~is_masked())
@@ -39,22 +50,36 @@ async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[str], scope: str | None = None
 ) -> dict[str, Memory]:
     """The owner's live memories among these ids, those of one scope alone where it is named."""
-    query = select(memories).where(memories.c.owner == owner, memories.c.id.in_(list(ids)), is_visible())
-    if scope is not None:
-        query = query.where(memories.c.scope == scope)
-    return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
+    rows = await connection.execute(*_of_ids(owner, json.dumps([*ids]), scope))
+    return {row["id"]: memory(row) for row in rows.mappings()}
+
+
+@built_once
+def _of_ids(owner: int, ids: str, scope: str | None) -> Select[Any]:
+    among = memories.c.id.in_(listed_texts(ids))
+    query = select(memories).where(memories.c.owner == owner, among, is_visible())
+    return query if scope is None else query.where(memories.c.scope == scope)
 
 
 async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
-    query = _live(owner).where(memories.c.kind == kind, memories.c.key == key)
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return [memory(row) for row in (await connection.execute(*_under_key(owner, key, kind))).mappings()]
+
+
+@built_once
+def _under_key(owner: int, key: str, kind: Kind) -> Select[Any]:
+    return _in_order(owner).where(memories.c.kind == kind, memories.c.key == key)
 
 
 async def about(connection: AsyncConnection, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, about one subject, under any key, oldest first."""
-    query = _live(owner).where(memories.c.kind == kind, memories.c.subject_key == normalised(subject))
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    rows = await connection.execute(*_about(owner, normalised(subject), kind))
+    return [memory(row) for row in rows.mappings()]
+
+
+@built_once
+def _about(owner: int, subject: str, kind: Kind) -> Select[Any]:
+    return _in_order(owner).where(memories.c.kind == kind, memories.c.subject_key == subject)
 
 
 async def live(
@@ -71,15 +96,28 @@ async def live(
 
     Those of one scope alone where it is named, as wherever a model is shown them.
     """
-    query = _live(owner)
+    of_kinds = None if kinds is None else json.dumps(kinds)
+    rows = await connection.execute(*_live(owner, of_kinds, category, scope, limit, offset))
+    return [memory(row) for row in rows.mappings()]
+
+
+@built_once
+def _live(
+    owner: int,
+    kinds: str | None,
+    category: Category | None,
+    scope: str | None,
+    limit: int | None,
+    offset: int,
+) -> Select[Any]:
+    query = _in_order(owner)
     if scope is not None:
         query = query.where(memories.c.scope == scope)
     if kinds is not None:
-        query = query.where(memories.c.kind.in_(kinds))
+        query = query.where(memories.c.kind.in_(listed_texts(kinds)))
     if category is not None:
         query = query.where(memories.c.category == category)
-    rows = (await connection.execute(query.limit(limit).offset(offset))).mappings()
-    return [memory(row) for row in rows]
+    return query.limit(limit).offset(offset)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +239,7 @@ def _latest_of(owner: int, kind: Kind, limit: int) -> Select[Any]:
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
     """Store a memory at its first version."""
-    await connection.execute(insert(memories).values(_values(new)))
+    await connection.execute(_INSERT, _values(new))
     await _add_version(connection, new, "told")
 
 
@@ -295,18 +333,28 @@ async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
 
 async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memory | None:
     """Another memory that already stands for the same thing: a live one, or one that is masked."""
-    query = select(memories).where(
-        memories.c.owner == wanted.owner,
-        memories.c.scope == wanted.scope,
-        memories.c.kind == wanted.kind,
-        memories.c.subject_key == normalised(wanted.subject),
-        memories.c.key == wanted.key,
-        memories.c.value_key == identity_value(wanted.kind, wanted.content, wanted.details),
-        memories.c.deleted_at.is_(None),
-        memories.c.id != wanted.id,
+    value = identity_value(wanted.kind, wanted.content, wanted.details)
+    query = _of_identity(
+        wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value, wanted.id
     )
-    row = (await connection.execute(query)).mappings().first()
+    row = (await connection.execute(*query)).mappings().first()
     return memory(row) if row else None
+
+
+@built_once
+def _of_identity(
+    owner: int, scope: str, kind: Kind, subject: str, key: str, value: str, but: str
+) -> Select[Any]:
+    return select(memories).where(
+        memories.c.owner == owner,
+        memories.c.scope == scope,
+        memories.c.kind == kind,
+        memories.c.subject_key == subject,
+        memories.c.key == key,
+        memories.c.value_key == value,
+        memories.c.deleted_at.is_(None),
+        memories.c.id != but,
+    )
 
 
 async def derived(connection: AsyncConnection, owner: int) -> list[Memory]:
@@ -359,7 +407,7 @@ def memory(row: Any) -> Memory:
     )
 
 
-def _live(owner: int) -> Any:
+def _in_order(owner: int) -> Select[Any]:
     shelf = {name: place for place, name in enumerate(CATEGORIES)}
     return (
         select(memories)
@@ -405,4 +453,8 @@ async def _add_version(connection: AsyncConnection, new: Memory, reason: str) ->
         "reason": reason,
         "key": new.key,
     }
-    await connection.execute(insert(memory_versions).values(values))
+    await connection.execute(_INSERT_VERSION, values)
+
+
+_INSERT = insert(memories)
+_INSERT_VERSION = insert(memory_versions)

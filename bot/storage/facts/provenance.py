@@ -184,17 +184,18 @@ async def add_source(
     connection: AsyncConnection, owner: int, memory_id: str, version: int, source: Source
 ) -> None:
     """Name one more place that says so; the same place is kept once."""
-    statement = upsert(memory_sources).on_conflict_do_nothing()
-    await connection.execute(
-        statement.values(
-            memory_id=memory_id,
-            version=version,
-            interaction_id=source.interaction_id,
-            role=source.role,
-            owner=owner,
-            quote=source.quote,
-        )
-    )
+    values = {
+        "memory_id": memory_id,
+        "version": version,
+        "interaction_id": source.interaction_id,
+        "role": source.role,
+        "owner": owner,
+        "quote": source.quote,
+    }
+    await connection.execute(_ADD_SOURCE, values)
+
+
+_ADD_SOURCE = upsert(memory_sources).on_conflict_do_nothing()
 
 
 async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import JSON, Table, Text, and_, delete, func, select, text, update
+from sqlalchemy import JSON, Select, Table, Text, and_, bindparam, delete, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
@@ -135,12 +136,20 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Te
 async def reach_of_now(connection: AsyncConnection, owner: int, now: datetime) -> Reach:
     """How far back what is forgotten now goes: over all there is, even made while the clock was ahead."""
     moment = now
-    for texts in EVERYTHING:
-        made = next((texts.table.c[name] for name in _MADE if name in texts.table.c), None)
-        if made is not None and "owner" in texts.table.c:
-            query = select(func.max(made)).where(texts.table.c.owner == owner)
-            moment = max(moment, (await connection.execute(query)).scalar() or now)
+    for query in _newest_of_each():
+        moment = max(moment, (await connection.execute(query, {"owner": owner})).scalar() or now)
     return Reach(await interactions.newest_of(connection, owner), moment)
+
+
+@cache
+def _newest_of_each() -> list[Select[Any]]:
+    """When the newest row of an owner's was made, for each table that tells it."""
+    tables_of = [texts.table for texts in EVERYTHING if "owner" in texts.table.c]
+    return [
+        select(func.max(table.c[name])).where(table.c.owner == bindparam("owner"))
+        for table in tables_of
+        for name in [name for name in _MADE if name in table.c][:1]
+    ]
 
 
 def is_later(held: TextRow, reach: Reach) -> bool:

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Literal, cast
 
-from sqlalchemy import Exists, String, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Exists, Select, String, and_, delete, exists, func, insert, select, update
 from sqlalchemy import cast as sql_cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.memories import Source
 from bot.domain.telltales import OURS, TellingWord
 from bot.storage import tables
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import built_once, upsert
 from bot.storage.log import sessions
 from bot.storage.tables import (
     hidden,
@@ -86,6 +87,7 @@ def version_ref() -> Any:
     return memory_versions.c.memory_id.concat(":").concat(memory_versions.c.version)
 
 
+@cache
 def quote_ref() -> Any:
     """The `ref` of a row of the sources, in SQL."""
     columns = memory_sources.c
@@ -93,6 +95,7 @@ def quote_ref() -> Any:
     return in_version.concat(":").concat(columns.interaction_id).concat(":").concat(columns.role)
 
 
+@cache
 def shown_quote() -> Any:
     """What is shown of a row of the sources, in SQL: its quote, or its stand-in while hidden."""
     instead = (
@@ -105,6 +108,7 @@ def shown_quote() -> Any:
     return func.coalesce(instead, memory_sources.c.quote)
 
 
+@cache
 def is_hidden(what: What) -> Exists:
     """Whether any deletion hides a row: a condition for a query on the table that `what` names."""
     match what:
@@ -119,6 +123,7 @@ def is_hidden(what: What) -> Exists:
     return exists().where(hidden.c.owner == owner, hidden.c.what == what, hidden.c.ref == ref)
 
 
+@cache
 def is_masked() -> Exists:
     """Whether any deletion hides what a memory says now: a condition for a query on memories."""
     ref = memories.c.id.concat(":").concat(sql_cast(memories.c.version, String))
@@ -180,6 +185,7 @@ async def withheld_among(connection: AsyncConnection, owner: int, interaction_id
     return set((await connection.execute(query)).scalars())
 
 
+@cache
 def is_withheld() -> Exists:
     """Whether any memory withholds a row: a condition for a query on the table of interactions."""
     return exists().where(
@@ -338,8 +344,13 @@ async def tombstones_against(
     connection: AsyncConnection, owner: int, interaction_id: int
 ) -> Sequence[Tombstone]:
     """The tombstones that hold against what was said in an interaction."""
-    query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id)
-    return [_tombstone(row) for row in await connection.execute(query)]
+    rows = await connection.execute(*_against(owner, interaction_id))
+    return [_tombstone(row) for row in rows]
+
+
+@built_once
+def _against(owner: int, interaction_id: int) -> Select[Any]:
+    return select(tombstones).where(tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id)
 
 
 async def every_tombstone(connection: AsyncConnection, owner: int) -> Sequence[Tombstone]:

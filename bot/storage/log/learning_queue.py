@@ -51,9 +51,14 @@ async def waiting(
 
     With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
     """
+    return [interaction(row) for row in (await connection.execute(*_waiting(owner, limit, alone))).mappings()]
+
+
+@built_once
+def _waiting(owner: int, limit: int, alone: int | None) -> Select[Any]:
     number = cast(interactions.c.id, String)
     own_jobs = select(jobs.c.key).where(jobs.c.owner == owner, jobs.c.kind == JOB)
-    query = (
+    return (
         select(interactions)
         .where(
             interactions.c.owner == owner,
@@ -66,7 +71,6 @@ async def waiting(
         .order_by(interactions.c.id)
         .limit(limit)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def waits(connection: AsyncConnection, interaction_id: int) -> bool:

@@ -105,13 +105,14 @@ class Person:
 
 async def find(connection: AsyncConnection, channel: Channel, external_id: str) -> Person | None:
     """The person a channel knows by this id."""
-    query = (
-        select(users)
-        .join(identities)
-        .where(identities.c.channel == channel, identities.c.external_id == external_id)
-    )
-    row = (await connection.execute(query)).mappings().first()
+    row = (await connection.execute(*_called(channel, external_id))).mappings().first()
     return _person(connection, row) if row else None
+
+
+@built_once
+def _called(channel: Channel, external_id: str) -> Select[Any]:
+    known = identities.c.channel == channel, identities.c.external_id == external_id
+    return select(users).join(identities).where(*known)
 
 
 async def get(connection: AsyncConnection, owner: int) -> Person:
@@ -187,9 +188,13 @@ async def set_language(connection: AsyncConnection, owner: int, language: str) -
 
 async def language(connection: AsyncConnection, owner: int) -> str:
     """The language that is spoken with somebody; that of the source with a number that nobody has."""
-    query = select(users.c.settings, users.c.language).where(users.c.id == owner)
-    row = (await connection.execute(query)).first()
+    row = (await connection.execute(*_chosen_and_heard(owner))).first()
     return SOURCE if row is None else _spoken(Preferences.from_stored(row.settings), row.language)
+
+
+@built_once
+def _chosen_and_heard(owner: int) -> Select[Any, Any]:
+    return select(users.c.settings, users.c.language).where(users.c.id == owner)
 
 
 def _spoken(chosen: Preferences, heard: str | None) -> str:
@@ -213,8 +218,12 @@ def _settings(owner: int) -> Select[Any]:
 
 async def timezone(connection: AsyncConnection, owner: int) -> str:
     """The IANA zone a person lives by: the one they set, else the default of all."""
-    set_to = (await connection.execute(select(users.c.timezone).where(users.c.id == owner))).scalar_one()
-    return set_to or connection.info[DEFAULT_ZONE]
+    return (await connection.execute(*_zone(owner))).scalar_one() or connection.info[DEFAULT_ZONE]
+
+
+@built_once
+def _zone(owner: int) -> Select[Any]:
+    return select(users.c.timezone).where(users.c.id == owner)
 
 
 async def today(connection: AsyncConnection, owner: int, now: datetime) -> date:
@@ -249,8 +258,12 @@ async def identities_of(connection: AsyncConnection, external_id: str) -> list[t
 
 async def known_as(connection: AsyncConnection, owner: int) -> list[tuple[Channel, str]]:
     """The (channel, id) pairs a person goes by."""
-    query = select(identities.c.channel, identities.c.external_id).where(identities.c.owner == owner)
-    return [(row.channel, row.external_id) for row in await connection.execute(query)]
+    return [(row.channel, row.external_id) for row in await connection.execute(*_names(owner))]
+
+
+@built_once
+def _names(owner: int) -> Select[Any, Any]:
+    return select(identities.c.channel, identities.c.external_id).where(identities.c.owner == owner)
 
 
 async def note_visitor(

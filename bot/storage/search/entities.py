@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Insert,
     Select,
     String,
     and_,
@@ -73,16 +75,9 @@ async def mention_all(
         {"owner": owner, "kind": name.kind, "name": name.text[:200], "canonical": name.canonical[:200]}
         for name in every
     ]
-    statement = upsert(entities)
-    more_telling = _how_telling(statement.excluded.kind) > _how_telling(entities.c.kind)
-    kind = case((more_telling, statement.excluded.kind), else_=entities.c.kind)
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["owner", "canonical"], set_={"kind": kind}), rows
-    )
-    known = select(entities.c.id, entities.c.canonical).where(
-        entities.c.owner == owner, entities.c.canonical.in_({row["canonical"] for row in rows})
-    )
-    ids = {canonical: number for number, canonical in await connection.execute(known)}
+    await connection.execute(_add_or_tell_kind(), rows)
+    known = _numbers(owner, json.dumps([name.canonical[:200] for name in every]))
+    ids = {canonical: number for number, canonical in await connection.execute(*known)}
     noted = {
         (ids[name.canonical[:200]], row_id): {
             "owner": owner,
@@ -93,6 +88,21 @@ async def mention_all(
         for name in names
     }
     await connection.execute(upsert(mentions).on_conflict_do_nothing(), list(noted.values()))
+
+
+@cache
+def _add_or_tell_kind() -> Insert:
+    statement = upsert(entities)
+    more_telling = _how_telling(statement.excluded.kind) > _how_telling(entities.c.kind)
+    kind = case((more_telling, statement.excluded.kind), else_=entities.c.kind)
+    return statement.on_conflict_do_update(index_elements=["owner", "canonical"], set_={"kind": kind})
+
+
+@built_once
+def _numbers(owner: int, canonical: str) -> Select[Any, Any]:
+    return select(entities.c.id, entities.c.canonical).where(
+        entities.c.owner == owner, entities.c.canonical.in_(listed_texts(canonical))
+    )
 
 
 async def unclear(connection: AsyncConnection, owner: int, limit: int) -> list[Entity]:

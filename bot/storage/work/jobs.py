@@ -26,6 +26,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
 from bot.storage.engine.sql import built_once, upsert
@@ -159,8 +160,12 @@ def _waiting(owner: int, kind: str, key: str) -> Select[Any]:
 
 async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None = None) -> int | None:
     """Whose job has been due longest, of one kind if named; None for none of a person with no job running."""
-    query = select(jobs.c.owner).where(*_can_run(now, kind)).order_by(jobs.c.due_at, jobs.c.id).limit(1)
-    return (await connection.execute(query)).scalar()
+    return (await connection.execute(*_due_longest(now, kind))).scalar()
+
+
+@built_once
+def _due_longest(now: datetime, kind: str | None) -> Select[Any]:
+    return select(jobs.c.owner).where(*_can_run(now, kind)).order_by(jobs.c.due_at, jobs.c.id).limit(1)
 
 
 async def claim(
@@ -172,15 +177,19 @@ async def claim(
     kind: str | None = None,
 ) -> Job | None:
     """Lease an owner's job that has been due longest, of one kind if named; None while one of theirs runs."""
+    row = (await connection.execute(*_lease(owner, worker, now, until, kind))).mappings().first()
+    return _job(row) if row else None
+
+
+@built_once
+def _lease(owner: int, worker: str, now: datetime, until: datetime, kind: str | None) -> ReturningUpdate[Any]:
     oldest = select(jobs.c.id).where(*_can_run(now, kind), jobs.c.owner == owner)
-    statement = (
+    return (
         update(jobs)
         .where(jobs.c.id.in_(oldest.order_by(jobs.c.due_at, jobs.c.id).limit(1)))
         .values(leased_by=worker, leased_until=until, attempts=jobs.c.attempts + 1)
         .returning(jobs)
     )
-    row = (await connection.execute(statement)).mappings().first()
-    return _job(row) if row else None
 
 
 async def renew(connection: AsyncConnection, job: Job, worker: str, until: datetime) -> bool:
