@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import ssl
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
 minilm.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
+
+# The client of every bot would read the system's certificates anew, three times 29 ms.
+ssl.create_default_context = cache(ssl.create_default_context)
 
 # The same few examples at every run where a failure stops others; new ones each time where somebody can look into
 # them, and many at night: HYPOTHESIS_PROFILE=nightly.
