@@ -36,6 +36,7 @@ from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.relevance import CosineSpread, Measure, Shared, judged
 from bot.language.clauses import question_share
+from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.language.words import Word, content_words, query_words
 from bot.llm.embedder import Embedder
@@ -159,6 +160,8 @@ class Retriever:
 
     async def search(self, question: RecallQuery) -> list[Hit]:
         """Find the hits for a question, best first; an empty list when nothing fits."""
+        # A model may send what PostgreSQL takes in no text, and what nothing that is stored holds.
+        question = replace(question, text=clean(question.text), also=tuple(map(clean, question.also)))
         reading = await _read(question)
         if question.judged == "unasked" and not reading.telling:
             return []
