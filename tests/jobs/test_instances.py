@@ -26,6 +26,10 @@ from tests.scripted import Bot, file_of
 
 ELSEWHERE = "another machine"
 
+of_a_file = pytest.mark.only_sqlite(
+    reason="on a server a connection tells who lives: tests/telegram/test_replicas.py"
+)
+
 
 @pytest.fixture(autouse=True)
 def at_noon(bot: Bot) -> None:
@@ -60,6 +64,7 @@ async def claimed(bot: Bot) -> Job | None:
         return await jobs.claim(connection, owner, "me", now, now + LEASE, "test")
 
 
+@of_a_file
 async def test_what_the_dead_had_leased_is_free_at_once(bot: Bot) -> None:
     """Nobody waits for a lease to end; that the process died is no failed try."""
     await promise(bot, "one")
@@ -85,6 +90,7 @@ async def test_what_a_clock_that_was_ahead_promised_is_due_when_it_was_meant(bot
     assert job.key == "one"
 
 
+@of_a_file
 async def test_what_the_living_hold_stays_theirs(bot: Bot) -> None:
     """However long it has not beaten: as long as it runs, the kernel says so."""
     await promise(bot, "one")
@@ -99,6 +105,7 @@ async def test_what_the_living_hold_stays_theirs(bot: Bot) -> None:
     assert await claimed(bot) is not None
 
 
+@of_a_file
 @pytest.mark.parametrize("machine", [ELSEWHERE, ""])
 async def test_where_no_lifeline_tells_the_heartbeat_does(bot: Bot, machine: str) -> None:
     """Of another machine, or of one that can't lock files."""
@@ -145,6 +152,7 @@ def _turned_down(*_: object, **__: object) -> None:
     raise PermissionError
 
 
+@of_a_file
 async def test_a_job_is_blamed_only_for_dying_alone(bot: Bot) -> None:
     """Of two in flight either may have been the cause, or neither."""
     await promise(bot, "one")
@@ -157,6 +165,7 @@ async def test_a_job_is_blamed_only_for_dying_alone(bot: Bot) -> None:
     )
 
 
+@of_a_file
 async def test_a_job_that_was_in_flight_again_waits_longer_each_time(bot: Bot) -> None:
     """After the first death it is due at once; then it is seen first whether the process lives without it."""
     await promise(bot, "one")
@@ -169,6 +178,7 @@ async def test_a_job_that_was_in_flight_again_waits_longer_each_time(bot: Bot) -
     assert due == [0, 1, 2, 4]
 
 
+@of_a_file
 async def test_a_job_that_ends_each_process_alone_is_buried(bot: Bot) -> None:
     """As one that fails each time is; revived it has all its tries."""
     await promise(bot, "poison")
@@ -185,6 +195,7 @@ async def test_a_job_that_ends_each_process_alone_is_buried(bot: Bot) -> None:
     assert done == ["poison"]
 
 
+@of_a_file
 async def test_an_end_that_was_ordered_blames_nothing(bot: Bot) -> None:
     """A process that was told to stop may be killed before it has ended."""
     await promise(bot, "one")
@@ -215,6 +226,7 @@ async def test_a_process_hears_by_its_own_heart_that_it_was_taken_for_dead(
             await process.beating
 
 
+@of_a_file
 async def test_why_a_process_ended_is_not_hidden_by_a_database_that_fails(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,6 +258,7 @@ async def test_a_stop_ends_the_waiting_for_another(bot: Bot) -> None:
     assert not await waiting
 
 
+@of_a_file
 async def test_nothing_of_a_process_is_left_when_it_ends(bot: Bot) -> None:
     """Neither its row nor its file."""
     before = sorted(os.listdir(file_of(bot.app.database).parent))

@@ -158,7 +158,7 @@ async def test_one_persons_jobs_never_run_beside_each_other(bot: Bot) -> None:
         running[job.owner] = running.get(job.owner, 0) + 1
         assert running[job.owner] == 1
         beside = max(beside, sum(running.values()))
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0.03)  # a server's transactions take some milliseconds
         order.setdefault(job.owner, []).append(job.key)
 
         async def effect(_: Transaction) -> None:
