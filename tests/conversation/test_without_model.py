@@ -406,6 +406,18 @@ async def test_without_a_key_what_is_over_is_no_answer_to_what_is_so(
     assert await offline(f"{asked} ") == f"On 20 November 2026 you told me: “{over}”"
 
 
+async def test_without_a_key_what_ended_is_told_with_what_was_said_of_its_end(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Also where no pattern read what began: neither as if it went on, nor by what somebody else does."""
+    await offline("Hi! I'm Nora. I just moved from Lyon to Ghent for a job at Barco.")
+    await offline("My sister Amélie still lives in Lyon, she's a vet.")
+    await offline("Actually I quit Barco, I'm at Imec now")
+    answer = await offline("Where do I work?")
+    assert "“Actually I quit Barco, I'm at Imec now”" in answer
+    assert "vet" not in answer
+
+
 async def test_without_a_key_a_change_is_not_thanked_for_as_a_correction(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

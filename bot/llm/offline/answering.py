@@ -14,7 +14,7 @@ from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import set_right
 from bot.llm.offline.earlier import earlier_values, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
-from bot.llm.offline.later import follows, goes_on, is_ended_by, set_right_since
+from bot.llm.offline.later import goes_on, is_ended_by, set_right_since, speaks_of_it
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
@@ -259,7 +259,10 @@ def answer(
     )
     facts = [hit for hit in best if hit.is_fact and hit.key in ask.keys]
     if facts and all(hit.subject.casefold() not in about for hit in facts):
-        return f"{say('I know that only of somebody else.')} {_shown(best, told, looked_for)}"
+        others = [hit for hit in best if not any(hit is fact or _rests_on(fact, hit) for fact in facts)]
+        if not others:
+            return f"{say('I know that only of somebody else.')} {_shown(best, told, looked_for)}"
+        best = others  # what is told of oneself answers before what is known of somebody else
     return (
         _shown(best, told, looked_for)
         or _read_out([hit for hit in hits if hit.kind == "page"], looked_for)
@@ -343,7 +346,7 @@ def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText], que
     later = set_right_since(hit, told) or goes_on(hit, told, question)
     if later is None:
         return said_line(hit)
-    next_told = next((each for each in told if follows(each, later)), None)
+    next_told = next((each for each in told if speaks_of_it(later, each)), None)
     then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
     return say("{said}, and then: {words}", said=said_line(hit), words=then)
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from bot.language.assertion import standing
 from bot.language.keys import label
-from bot.language.statements.finder import find_statements
+from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.requests import set_right
 from bot.llm.offline.kinds import kind_told
-from bot.llm.offline.quoting import POINTS
+from bot.llm.offline.quoting import POINTS, POINTS_AT_ONE
 from bot.llm.offline.topics import Topic, forms, topic_of
 from bot.llm.offline.turn import RecalledText
 
@@ -36,7 +36,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         pair = set_right(hit.text)
         if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
             return hit
-        if is_ended_by(quoted, hit):
+        if is_ended_by(quoted, hit) or _ends_what_stands_in(quoted, hit):
             return hit
     if quoted.is_fact:
         return next((hit for hit in later if hit.is_said and _denies(hit, quoted)), None)
@@ -44,7 +44,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     changes = [
         hit
         for hit in later
-        if _CHANGED.search(hit.text) and (_goes_on(quoted, hit) or _is_about(topic, hit, tellings))
+        if _CHANGED.search(hit.text) and (speaks_of_it(quoted, hit) or _is_about(topic, hit, tellings))
     ]
     return changes[-1] if changes else None
 
@@ -69,14 +69,27 @@ def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
     )
 
 
+def _ends_what_stands_in(quoted: RecalledText, later: RecalledText) -> bool:
+    """Whether a later message says that something is over which a quoted one names: "I quit Barco"."""
+    over = [topic_of(fact.value) for fact in find_statements(later.text) if fact.outcome == "retire"]
+    return any(0 < len(gone.words) == gone.count(quoted.text) for gone in over)
+
+
 def follows(hit: RecalledText, other: RecalledText) -> bool:
     """Whether a message came right after another one."""
     return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
 
 
-def _goes_on(quoted: RecalledText, later: RecalledText) -> bool:
-    """Whether the message right after a quoted one speaks of what that told: "so I sold it"."""
-    return follows(later, quoted) and POINTS.search(later.text) is not None
+def speaks_of_it(quoted: RecalledText, later: RecalledText) -> bool:
+    """Whether the message right after a quoted one speaks of what that told: "so I sold it".
+
+    In "my sister lives in Lyon, she's a vet" it speaks of whom it tells of itself.
+    """
+    pointing = POINTS.search(later.text)
+    if pointing is None or not follows(later, quoted):
+        return False
+    means_one = POINTS_AT_ONE.fullmatch(pointing[0]) is not None
+    return not (means_one and spoken_of(later.text[: pointing.start()]))
 
 
 def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) -> RecalledText | None:
@@ -85,7 +98,8 @@ def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) 
     """
     if hit.is_fact:
         return None
-    return next((each for each in tellings if _goes_on(hit, each) and kind_told(question, each.text)), None)
+    later = (each for each in tellings if speaks_of_it(hit, each))
+    return next((each for each in later if kind_told(question, each.text)), None)
 
 
 def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:

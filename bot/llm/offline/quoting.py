@@ -239,7 +239,7 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
     rest = _ATTRIBUTE.sub(" ", question)
-    pointing = (_POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
+    pointing = (POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
     return pointing is not None and not content_words(_bare_of_asking(rest[: pointing.start()]))
 
 
@@ -248,8 +248,8 @@ def _bare_of_asking(question: str) -> str:
     return _IDLE.sub(" ", ASKS_A_NAME.sub(" ", question))
 
 
-_POINTS_AT_ONE = re.compile(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
-POINTS = re.compile(rf"{_POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
+POINTS_AT_ONE = re.compile(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
+POINTS = re.compile(rf"{POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
 _NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
 """Beside what it names itself "it" and "they" mean nothing told before: "how much is it to mend the boiler?",
 "what will they call my grandchild?".
