@@ -83,6 +83,14 @@ _IS_WISHED = re.compile(
 )
 _JOKES = word_pattern(lambda p: p.speech.jokes)
 
+_TAKEN_BACK = re.compile(
+    rf"\w{{0,4}}(?:\s|[,;:…–—-]|\.{{2,}})*(?<!\w)(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
+    rf"|(?:{any_of(lambda p: p.talk.plain_no)})\s*[,;:…–—-])[\s,;:…–—-]*(?P<instead>\w[^.!?\n]*)",
+    re.IGNORECASE,
+)
+_MOST_INSTEAD = 4
+"""Words said in the place of others: "in Rome, no wait, Milan"; more of them go on to something else."""
+
 # Questions.
 _DO_I = re.compile(
     rf"(?:^|\b[^\w,;:]*+[,;:]|\b(?:{any_of(lambda p: p.speech.ors)})\s)\W*"
@@ -134,6 +142,8 @@ class _Place:
         place = max(message.find(self.sentence), 0)
         self.ahead = message[place : max(start, place)]
         self.behind = message[stop : max(place + len(self.sentence), stop)]
+        said_with_it = self.beside[1] if self.beside else ""
+        self.taken_back = self.beside is not None and is_taken_back(said_with_it + self.behind)
 
 
 def standing(
@@ -158,7 +168,14 @@ def standing(
         return "supposed"
     if is_fact and _is_over(key, place, year):
         return "past"
-    return "denied" if _is_denied(key, value, place, plain) else "said"
+    is_denied = place.taken_back or _is_denied(key, value, place, plain)
+    return "denied" if is_denied else "said"
+
+
+def is_taken_back(behind: str) -> bool:
+    """Whether what stands right behind a value puts other words in its place: ", no wait, Milan"."""
+    found = _TAKEN_BACK.match(behind)
+    return found is not None and len(_WORD.findall(found["instead"])) <= _MOST_INSTEAD
 
 
 def _is_reported(place: _Place) -> bool:

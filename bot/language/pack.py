@@ -104,6 +104,7 @@ class Speech:
     ifs: what opens a supposition.
     wishes: wishes, hopes and guesses.
     jokes: what takes the clause before it back as a joke.
+    repairs: what takes the word before it back for the one behind it: "in Rome, I mean Milan".
     asks_of_me: questions about oneself: do I.
     questions: question words, and openings of requests put as a question.
     whens: when, as a condition.
@@ -162,6 +163,7 @@ class Speech:
     ifs: str = ""
     wishes: str = ""
     jokes: str = ""
+    repairs: str = ""
     asks_of_me: str = ""
     questions: str = ""
     whens: str = ""

@@ -62,6 +62,7 @@ SPEECH = Speech(
     ifs=r"kdyby\w*|jestli|představ",
     wishes="chtěla? bych|možná|sním o|přála? bych",
     jokes="dělám si srandu|dělám si legraci|to byl vtip|žertuju",
+    repairs="počkat|vlastně|tedy|pardon|chci říct|oprava",
     asks_of_me=r"(?:copak|zda)\s",
     questions="co|kdo|kde|kdy|proč|jak|jaký|můžeš",
     whens="když",

@@ -199,6 +199,10 @@ SPEECH = Speech(
         "|thinking (?:about|of) (?:becoming|moving|getting|buying)"
     ),
     jokes="just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s",
+    repairs=(
+        "(?:no,? )?wait(?:,? no)?|no,? sorry|sorry|i mean(?:t)?|or rather|scratch that|"
+        "strike that|correction|make that|my bad"
+    ),
     asks_of_me=(
         "(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can"
         r"|will|shall|must)\s+(?:i|my|we|our)\b(?!\s+(?:tell|told|mention|mentioned|say|said"

@@ -104,6 +104,7 @@ SPEECH = Speech(
     ifs="si|imagina",
     wishes="quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con",
     jokes="es broma|bromeo|estoy bromeando",
+    repairs="espera|perdón|quiero decir|quise decir|digo|mejor dicho|corrijo",
     questions="qué|quién|dónde|cuál|cómo|cuándo|puedes",
     whens="cuando",
     tags="verdad|no",

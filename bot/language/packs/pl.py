@@ -65,6 +65,7 @@ SPEECH = Speech(
     ifs=r"gdyby\w*|jeśli|jeżeli|wyobraź",
     wishes="chcia(?:ł|ła)bym|być może|marzę o|marzy mi się",
     jokes="żartuję|żart",
+    repairs="czekaj|to znaczy|znaczy|przepraszam|raczej|a raczej|poprawka",
     asks_of_me=r"czy\s",
     questions="co|kto|gdzie|kiedy|dlaczego|jak|jaki|jaka|możesz",
     whens="gdy",

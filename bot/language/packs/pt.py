@@ -97,6 +97,7 @@ SPEECH = Speech(
     ifs=r"se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:eu|um dia)|imagina",
     wishes="gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em",
     jokes="brincadeira|estou a brincar|tô brincando",
+    repairs="espera|perdão|desculpa|quero dizer|quis dizer|ou melhor|aliás|digo|correção",
     questions="que|quem|onde|como|quando|pode|você pode",
     whens="quando",
     tags="né|certo",

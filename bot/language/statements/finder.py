@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bot.language.assertion import is_taken_back
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_one, label
 from bot.language.statements import english
@@ -101,10 +102,19 @@ def _covers(found: tuple[Statement, ...], text: str) -> bool:
 def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
     found: dict[tuple[str, str, str], tuple[int, Statement]] = {}
     for place, statement in _each(text, only_when_asked=only_when_asked, known=known):
+        if is_taken_back(_behind(statement, text, place)):
+            continue
         same = (statement.subject, statement.key, statement.value.casefold())
         found.setdefault(same, (place, statement))
     in_order = sorted(found.values(), key=lambda item: item[0])
     return tuple(statement for _, statement in in_order[:MAX_STATEMENTS])
+
+
+def _behind(statement: Statement, text: str, begin: int) -> str:
+    """What stands behind the value of a statement whose clause begins there; "" where it stands otherwise."""
+    value = statement.value.partition(" (")[0].casefold()
+    place = text.casefold().find(value, begin)
+    return text[place + len(value) :][:MAX_CLAUSE] if value and place >= 0 else ""
 
 
 def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[tuple[int, Statement]]:

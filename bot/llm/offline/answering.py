@@ -14,7 +14,7 @@ from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import set_right
 from bot.llm.offline.earlier import earlier_values, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
-from bot.llm.offline.later import goes_on, is_ended_by, set_right_since, speaks_of_it
+from bot.llm.offline.later import follows, goes_on, is_ended_by, set_right_since
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
@@ -343,10 +343,12 @@ def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
 
 
 def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText], question: str = "") -> str:
-    later = set_right_since(hit, told) or goes_on(hit, told, question)
+    changed = set_right_since(hit, told)
+    later = changed or goes_on(hit, told, question)
     if later is None:
         return said_line(hit)
-    next_told = next((each for each in told if speaks_of_it(later, each)), None)
+    # What took the place of something that ended is often told right behind it.
+    next_told = next((each for each in told if follows(each, later)), None) if changed else None
     then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
     return say("{said}, and then: {words}", said=said_line(hit), words=then)
 

@@ -44,7 +44,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     changes = [
         hit
         for hit in later
-        if _CHANGED.search(hit.text) and (speaks_of_it(quoted, hit) or _is_about(topic, hit, tellings))
+        if _CHANGED.search(hit.text) and (_speaks_of_it(quoted, hit) or _is_about(topic, hit, tellings))
     ]
     return changes[-1] if changes else None
 
@@ -80,7 +80,7 @@ def follows(hit: RecalledText, other: RecalledText) -> bool:
     return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
 
 
-def speaks_of_it(quoted: RecalledText, later: RecalledText) -> bool:
+def _speaks_of_it(quoted: RecalledText, later: RecalledText) -> bool:
     """Whether the message right after a quoted one speaks of what that told: "so I sold it".
 
     In "my sister lives in Lyon, she's a vet" it speaks of whom it tells of itself.
@@ -98,7 +98,7 @@ def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) 
     """
     if hit.is_fact:
         return None
-    later = (each for each in tellings if speaks_of_it(hit, each))
+    later = (each for each in tellings if _speaks_of_it(hit, each))
     return next((each for each in later if kind_told(question, each.text)), None)
 
 

@@ -45,6 +45,9 @@ DIALOGUES = [
     doubted("what somebody else loves", "The neighbour's kid loves heavy metal.", "likes", "heavy metal"),
     doubted("what a friend says", "I live in Oslo, says my friend.", "home_city", "Oslo", quote="I live in Oslo"),
     doubted("a wish", "I wish I had a Porsche.", "car", "Porsche"),
+    doubted("a word taken back in the same breath", "I live in Rome, no wait, Milan.", "home_city", "Rome"),
+    doubted("a word taken back in German", "Ich wohne in Rom, ich meine Mailand.", "home_city", "Rom"),
+    told("the word said in its place", "I live in Rome, no wait, Milan.", "home_city", "Milan"),
     doubted("a question that asks for a yes", "I'm allergic to kiwi, right?", "allergies", "kiwi"),
     doubted("an item without a quote", "Sunny again. We have a parrot!", "pets", "a parrot", quote=" "),
     Dialogue("where model and words agree that it is not so, nothing is asked", [
