@@ -84,7 +84,7 @@ _IS_WISHED = re.compile(
 _JOKES = word_pattern(lambda p: p.speech.jokes)
 
 _TAKEN_BACK = re.compile(
-    rf"\w{{0,4}}(?:\s|[,;:…–—-]|\.{{2,}})*(?<!\w)(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
+    rf"\w{{0,4}}\s*(?:[,;…–—-]|\.{{2,}})[\s,;…–—-]*(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
     rf"|(?:{any_of(lambda p: p.talk.plain_no)})\s*[,;:…–—-])[\s,;:…–—-]*(?P<instead>\w[^.!?\n]*)",
     re.IGNORECASE,
 )

@@ -113,9 +113,7 @@ SPEECH = Speech(
     ifs="si|imaginez?",
     wishes="voudrais|aimerais|peut-être|rêve (?:de|d')",
     jokes="je plaisante|je rigole|c'est une blague",
-    repairs=(
-        "attends?|attendez|pardon|désolée?|je veux dire|je voulais dire|enfin|ou plutôt|plutôt|correction"
-    ),
+    repairs="attendez|pardon|désolée?|je veux dire|je voulais dire|ou plutôt|plutôt|correction",
     asks_of_me=r"(?:est-ce que (?:je|j'|mon|ma)|\w+-je)(?!\s*(?:t'|te\b))",
     questions=r"que|qui|où|quel\w*|comment|quand|pourquoi|peux-tu|tu peux",
     whens="quand",

@@ -98,7 +98,7 @@ SPEECH = Speech(
     ifs=r"si(?! chiama\b)|se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:io|un giorno)|imagina",
     wishes="vorrei|mi piacerebbe|forse|sogno di|magari",
     jokes="scherzo|sto scherzando",
-    repairs="aspetta|scusa|scusami|volevo dire|voglio dire|cioè|anzi|o meglio|mi correggo",
+    repairs="aspetta|scusa|scusami|volevo dire|voglio dire|anzi|o meglio|mi correggo",
     questions="cosa|chi|dove|come|quando|perché|puoi",
     whens="quando",
     tags="vero|giusto|no",

@@ -14,7 +14,7 @@ from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import set_right
 from bot.llm.offline.earlier import earlier_values, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
-from bot.llm.offline.later import follows, goes_on, is_ended_by, set_right_since
+from bot.llm.offline.later import is_ended_by, set_right_since, with_what_came_later
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
@@ -48,7 +48,6 @@ from bot.llm.offline.wording import (
     in_words,
     listed,
     page_in_words,
-    quote,
     said_line,
     title,
     told_sentence,
@@ -285,7 +284,7 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
     near = nearest(looked_for, told)
     if not near:
         return unknown(ask)
-    quoted = [_with_what_set_it_right(hit, told, looked_for.question) for hit in near]
+    quoted = [with_what_came_later(hit, told, looked_for.question) for hit in near]
     words = f"\n{listed(quoted)}" if len(quoted) > 1 else quoted[0]
     return say("I don't know that for sure. What comes nearest: {words}", words=words)
 
@@ -310,7 +309,7 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_fo
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
     )
     in_order = sorted(said, key=lambda hit: hit.order)
-    quotes = [_with_what_set_it_right(hit, told, looked_for.question) for hit in in_order]
+    quotes = [with_what_came_later(hit, told, looked_for.question) for hit in in_order]
     return "\n".join(filter(None, (sentences, listed(quotes))))
 
 
@@ -340,17 +339,6 @@ def _tells_by_itself(later: RecalledText, looked_for: QuoteQuery) -> bool:
 
 def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
     return fact.told_on == said.told_on and fact.value.casefold() in said.text.casefold()
-
-
-def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText], question: str = "") -> str:
-    changed = set_right_since(hit, told)
-    later = changed or goes_on(hit, told, question)
-    if later is None:
-        return said_line(hit)
-    # What took the place of something that ended is often told right behind it.
-    next_told = next((each for each in told if follows(each, later)), None) if changed else None
-    then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
-    return say("{said}, and then: {words}", said=said_line(hit), words=then)
 
 
 def _told_last(said: Sequence[RecalledText]) -> str:
@@ -407,7 +395,7 @@ def _known_about(
     said = [hit for hit in told if not hit.is_fact and tells_more(hit, facts)]
     quotes = sorted(fitting(of_them, said), key=lambda hit: hit.order) if facts else []
     sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
-    return listed([*sentences, *(_with_what_set_it_right(hit, told) for hit in quotes)])
+    return listed([*sentences, *(with_what_came_later(hit, told) for hit in quotes)])
 
 
 def _is_who(fact: RecalledText, names: Collection[str]) -> bool:

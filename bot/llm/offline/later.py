@@ -13,6 +13,8 @@ from bot.llm.offline.kinds import kind_told
 from bot.llm.offline.quoting import POINTS, POINTS_AT_ONE
 from bot.llm.offline.topics import Topic, forms, topic_of
 from bot.llm.offline.turn import RecalledText
+from bot.llm.offline.wording import quote, said_line
+from bot.speech.saying import say
 
 _CHANGED = re.compile(
     (
@@ -106,3 +108,15 @@ def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText])
     """Whether a telling holds the rarest words of a topic: as rare as they are in all others."""
     weights = topic.weights([each.text for each in tellings if each is not hit])
     return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
+
+
+def with_what_came_later(hit: RecalledText, told: Sequence[RecalledText], question: str = "") -> str:
+    """A line that quotes a telling, and behind it what set it right or went on with it."""
+    changed = set_right_since(hit, told)
+    later = changed or goes_on(hit, told, question)
+    if later is None:
+        return said_line(hit)
+    # What took the place of something that ended is often told right behind it.
+    next_told = next((each for each in told if follows(each, later)), None) if changed else None
+    then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
+    return say("{said}, and then: {words}", said=said_line(hit), words=then)
