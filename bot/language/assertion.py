@@ -142,8 +142,11 @@ class _Place:
         place = max(message.find(self.sentence), 0)
         self.ahead = message[place : max(start, place)]
         self.behind = message[stop : max(place + len(self.sentence), stop)]
-        said_with_it = self.beside[1] if self.beside else ""
-        self.taken_back = self.beside is not None and is_taken_back(said_with_it + self.behind)
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether other words are put in the place of the value right behind it."""
+        return self.beside is not None and is_taken_back(self.beside[1] + self.behind)
 
 
 def standing(
@@ -168,8 +171,7 @@ def standing(
         return "supposed"
     if is_fact and _is_over(key, place, year):
         return "past"
-    is_denied = place.taken_back or _is_denied(key, value, place, plain)
-    return "denied" if is_denied else "said"
+    return "denied" if place.is_taken_back or _is_denied(key, value, place, plain) else "said"
 
 
 def is_taken_back(behind: str) -> bool:

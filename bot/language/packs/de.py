@@ -103,7 +103,7 @@ SPEECH = Speech(
         "|vielleicht|wünschte|wünsche mir|träume"
     ),
     jokes="nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite",
-    repairs=("warte|moment|quatsch|halt nein|ich meine?|ich meinte|besser gesagt|pardon|korrektur|nee warte"),
+    repairs="warte|moment|quatsch|halt nein|ich mein(?:e|te)?|besser gesagt|pardon|korrektur|nee warte",
     asks_of_me=r"(?:(?:\w+(?:e|st|t|n|b)|bin) ich|ist mein\w*)(?!\s*(?:dir|euch)\b)",
     questions=r"wer|wo|wie|wann|warum|was|welche\w?|kannst du|weißt du",
     tags="oder|nicht wahr|stimmt'?s",

@@ -217,7 +217,9 @@ _slow: set[str] = set()
 
 @lru_cache(maxsize=2000)
 def _place_of(sql: str) -> str:
-    """Where a statement may run: "here" as it begins or writes a row, as one that "reads", or "beside"."""
+    """Where a statement may run: "here" as it begins or writes a row, as one that "reads" (the word index:
+    "reads index"), or "beside".
+    """
     if sql in ("BEGIN", "BEGIN IMMEDIATE") or _WRITES_ONE.match(sql):
         return "here"
     if not _READS.match(sql) or _UNBREAKABLE.search(sql):

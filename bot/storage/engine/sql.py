@@ -66,9 +66,9 @@ def built_once(
     names = tuple(signature(build).parameters)
 
     @cache
-    def statement(given: tuple[str, ...]) -> Statement:
+    def statement(there: tuple[str, ...]) -> Statement:
         stand_ins: dict[str, Any] = dict.fromkeys(names)
-        stand_ins |= {name: bindparam(f"given_{name}") for name in given}
+        stand_ins |= {name: bindparam(f"given_{name}") for name in there}
         return build(**stand_ins)  # pyright: ignore[reportCallIssue] - by the names it has
 
     @wraps(build)
