@@ -14,6 +14,24 @@ from typing import Literal
 from tests.blackbox.process import BotProcess
 from tests.fakes.telegram_server import Message, TelegramServer
 
+PROMISES = "Remembered: "
+_HELD = """
+    SELECT 1 FROM memory_versions AS told JOIN memories ON memories.id = told.memory_id
+     WHERE deleted_at IS NULL AND told.content LIKE ?
+"""  # every version: a note is replaced by the next of its title
+_UNINDEXED = {
+    "messages without a row of the index": """
+        SELECT id FROM interactions AS said WHERE indexed AND id NOT IN (SELECT interaction_id FROM withheld) AND NOT EXISTS
+        (SELECT 1 FROM search_rows WHERE source = 'user' AND ref = CAST(said.id AS TEXT) AND owner = said.owner)""",
+    "memories without a row of the index": """
+        SELECT id FROM memories AS held WHERE deleted_at IS NULL AND NOT EXISTS
+        (SELECT 1 FROM search_rows WHERE source = 'memory' AND ref = held.id AND owner = held.owner)""",
+    "rows of the index without words": """
+        SELECT id FROM search_rows WHERE source <> 'bot' AND id NOT IN (SELECT rowid FROM search_words)""",
+    "words without a row of the index": """
+        SELECT rowid FROM search_words WHERE rowid NOT IN (SELECT id FROM search_rows)""",
+}
+
 Place = tuple[int, int]
 """A chat and the number of a message in it."""
 
@@ -38,6 +56,8 @@ class Traffic:
     erased: list[tuple[Act, str]] = field(default_factory=list[tuple[Act, str]])
     """Each order to erase with the word that it names."""
     window: set[Place] = field(default_factory=set[Place])
+    let_go: set[str] = field(default_factory=set[str])
+    """Words that need not be held any more: of receipts on which Undo was pressed, of notes whose successor was erased."""
 
     def note_window(self, bot: BotProcess, telegram: TelegramServer) -> None:
         """Keep which messages Telegram holds that no row knows of, now that the process is dead."""
@@ -56,6 +76,9 @@ class Verdict:
     disordered: tuple[str, ...]
     not_erased: tuple[str, ...]
     left_over: tuple[str, ...]
+    unheard: tuple[str, ...]
+    unkept: tuple[str, ...]
+    unindexed: tuple[str, ...]
     in_window: int
 
     @property
@@ -77,6 +100,9 @@ def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdic
         disordered=tuple(_disordered(bot, traffic)),
         not_erased=tuple(_not_erased(bot, traffic)),
         left_over=tuple(_left_over(bot, telegram)),
+        unheard=tuple(_unheard(bot, traffic)),
+        unkept=tuple(_unkept(bot, telegram, traffic)),
+        unindexed=tuple(_unindexed(bot)),
         in_window=sum(place in traffic.window for place in unknown),
     )
 
@@ -188,3 +214,33 @@ def _left_over(bot: BotProcess, telegram: TelegramServer) -> Iterator[str]:
         "SELECT kind, error FROM jobs WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour')"
     ):
         yield f"a job waits: {kind} {error}"
+
+
+def _unheard(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
+    """What was answered and stands in no log: an answer of which the process knows nothing when it is asked."""
+    let_go = {word for _, word in traffic.erased} | traffic.let_go
+    for act in traffic.acts:
+        if not act.word or act.word in let_go or not answer_of(bot, act):
+            continue
+        if not bot.rows("SELECT 1 FROM interactions WHERE text LIKE ?", f"%{act.word}%"):
+            yield f"{act.kind} {act.update_id}: {act.word} was answered and is in no message"
+
+
+def _unkept(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
+    """What a receipt says is remembered and no memory holds: a promise whose deed was lost."""
+    let_go = {word for _, word in traffic.erased} | traffic.let_go
+    for act in traffic.acts:
+        promised = [
+            each for each in telegram.replies(act.chat) if PROMISES in each.text and act.word in each.text
+        ]
+        if not act.word or act.word in let_go or not promised:
+            continue
+        if not bot.rows(_HELD, f"%{act.word}%"):
+            yield f"{act.kind} {act.update_id}: {promised[0].text!r}, which no memory holds"
+
+
+def _unindexed(bot: BotProcess) -> Iterator[str]:
+    """What recall can't find, since its row, or the words of its row, were lost; and words that stand for nothing."""
+    for what, query in _UNINDEXED.items():
+        if found := bot.rows(query):
+            yield f"{what}: {sorted(str(number) for (number,) in found)[:20]}"

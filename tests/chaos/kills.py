@@ -64,6 +64,7 @@ class Crowd:
         self._people = people
         self.traffic = Traffic()
         self._told: dict[int, list[str]] = {person: [] for person in people}
+        self._noted: dict[int, set[str]] = {person: set() for person in people}
 
     def act(self) -> None:
         """One person does one thing."""
@@ -94,6 +95,8 @@ class Crowd:
         message = self._telegram.say(person, form.format(word))
         self._note(message, "command" if form.startswith("/") else "message", word)
         self._told[person].append(word)
+        if form.startswith("/note"):
+            self._noted[person].add(word)
 
     def order(self, person: int, text: str) -> Act:
         """A command."""
@@ -103,6 +106,8 @@ class Crowd:
         if not self._told[person]:
             return
         word = self._told[person].pop(self.random.randrange(len(self._told[person])))
+        if word in self._noted[person]:  # each note takes the place of the one before, and goes with it
+            self.traffic.let_go |= self._noted[person]
         self.traffic.erased.append((self.order(person, f"/forget {word} everywhere now"), word))
 
     def _press(self, person: int) -> None:
@@ -112,6 +117,7 @@ class Crowd:
             return
         message, button = self.random.choice(undo)
         query = self._telegram.press_data(person, button["callback_data"], message)
+        self.traffic.let_go |= {word for word in self._told[person] if word in message.text}
         update = self._telegram.updates.made[-1]
         self.traffic.acts.append(Act(update["update_id"], person, "press", query=query))
 
