@@ -77,10 +77,10 @@ class Engine(Protocol):
         """SQLAlchemy's engine for it; nothing is connected before it is used."""
         ...
 
-    def begun(self, turn: Turn | None, *, bare: bool = False) -> AbstractAsyncContextManager[AsyncConnection]:
+    def begun(self, turn: Turn | None) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that has begun, which ends with the block: it keeps only what is committed by then.
 
-        Without a turn it only reads; a `bare` one is none, for what can't be done within a transaction.
+        Without a turn it only reads.
         """
         ...
 
@@ -100,8 +100,11 @@ class Engine(Protocol):
         """Wait for a turn within a transaction that has begun with another, if several go on at once."""
         ...
 
-    async def empty_log(self, connection: AsyncConnection) -> bool:
-        """Keep no bytes of what is gone. False when somebody still reads what was."""
+    async def empty_log(self) -> bool:
+        """Keep no bytes of what is gone. False when somebody still reads what was.
+
+        Nobody writes meanwhile, where writers take turns.
+        """
         ...
 
     async def is_sound(self, connection: AsyncConnection) -> bool:
@@ -260,13 +263,13 @@ class Database:
                 yield connection
 
     async def empty_log(self) -> bool:
-        """Have the engine keep no bytes of what is gone where it can be told to, as in SQLite's log.
+        """Have the engine keep no bytes of what is gone, in its log and its pages, where it can be told to.
 
         False when somebody still reads what was before; nothing is lost by trying again.
         """
         with self._told():
-            async with self._writing, self.kept_by.begun(None, bare=True) as connection:
-                return await self.kept_by.empty_log(connection)
+            async with self._writing:
+                return await self.kept_by.empty_log()
 
     async def is_sound(self) -> bool:
         """Whether the engine finds nothing wrong with what it keeps."""

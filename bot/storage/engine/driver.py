@@ -89,7 +89,7 @@ class OneTripConnection(aiosqlite.Connection):
                     await asyncio.sleep(0)
                     OneTripConnection.others_went_on = time.perf_counter()
                 return fetched
-        fetched = await self._beside(self._run_statement, sql, parameters, many)
+        fetched = await self.beside(self._run_statement, sql, parameters, many)
         OneTripConnection.others_went_on = time.perf_counter()
         return fetched
 
@@ -117,7 +117,7 @@ class OneTripConnection(aiosqlite.Connection):
         if self.ends_at_once:
             end()
         else:
-            await self._beside(end)
+            await self.beside(end)
             self._reads_only = True
 
     def _run_here(self, sql: str, parameters: Any, *, breakable: bool) -> Fetched | None:
@@ -172,7 +172,7 @@ class OneTripConnection(aiosqlite.Connection):
             self._is_begun = True
             self._reads_only = sql == "BEGIN"
 
-    async def _beside(self, work: Callable[..., Any], *given: Any) -> Any:
+    async def beside(self, work: Callable[..., Any], *given: Any) -> Any:
         """Do something in the thread. While it is there, also if nobody waits any more, nothing runs here."""
         self._sent += 1
 

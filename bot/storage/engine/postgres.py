@@ -211,16 +211,19 @@ class PostgresServer:
         """Two that wait for each other so are told by the server, and one of them fails for now."""
         await connection.exec_driver_sql(_lock_of(turn).removeprefix("; "))
 
-    async def empty_log(self, connection: AsyncConnection) -> bool:
+    async def empty_log(self) -> bool:
         """Write the tables anew without what was deleted; what was written ahead goes as the server does it.
 
         A plain VACUUM only marks the room of a deleted row as free, where its bytes stay until something else
         comes there. Nobody can use a table while it is written anew, so the largest are left to that.
         """
-        sizes = await connection.execute(_SIZES, {"names": [*metadata.tables, "search_words", "postings"]})
-        for name, size in sizes.all():
-            full = "FULL" if size <= MOST_REWRITTEN else ""
-            await connection.exec_driver_sql(f"VACUUM {full} {name}")
+        async with self.begun(None, bare=True) as connection:
+            sizes = await connection.execute(
+                _SIZES, {"names": [*metadata.tables, "search_words", "postings"]}
+            )
+            for name, size in sizes.all():
+                full = "FULL" if size <= MOST_REWRITTEN else ""
+                await connection.exec_driver_sql(f"VACUUM {full} {name}")
         return True
 
     async def is_sound(self, connection: AsyncConnection) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+import os
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.storage.engine import unused_space
 from bot.storage.engine.driver import connect_in_one_trip
 from bot.storage.engine.line import Line
 from bot.storage.engine.sql import Turn
@@ -53,14 +55,16 @@ class SqliteFile:
         self._idle: list[StraightConnection] = []
         self._closed = False
         self._free = asyncio.Semaphore(CONNECTIONS)
+        self._out = 0
+        # The file as it is, opened once: closing it gives up the locks of all connections of the process.
+        self._file: int | None = None
 
     @asynccontextmanager
-    async def begun(self, turn: Turn | None, *, bare: bool = False) -> AsyncGenerator[AsyncConnection]:
+    async def begun(self, turn: Turn | None) -> AsyncGenerator[AsyncConnection]:
         """Writers take the lock at once: one that upgrades to it fails despite the busy timeout."""
         connection = await self._taken()
         try:
-            if not bare:
-                await connection.run("BEGIN" if turn is None else "BEGIN IMMEDIATE")
+            await connection.run("BEGIN" if turn is None else "BEGIN IMMEDIATE")
             yield connection
         finally:
             given_back = self._given_back(connection)
@@ -75,9 +79,11 @@ class SqliteFile:
                 await self._free.acquire()
         except TimeoutError as late:
             raise PoolTimeout from late
+        self._out += 1
         try:
             return self._idle.pop() if self._idle else await StraightConnection.opened(self.engine)
         except BaseException:
+            self._out -= 1
             self._free.release()
             raise
 
@@ -91,6 +97,7 @@ class SqliteFile:
         except DBAPIError:
             await connection.invalidate()
         finally:
+            self._out -= 1
             self._free.release()
 
     async def close(self) -> None:
@@ -98,6 +105,9 @@ class SqliteFile:
         self._closed = True
         while self._idle:
             await self._idle.pop().close()
+        if self._file is not None and not self._out:
+            os.close(self._file)
+            self._file = None
 
     def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
         """What is wrong with the file where a statement failed because of it; None for other failures."""
@@ -126,14 +136,42 @@ class SqliteFile:
     async def take_turn(self, connection: AsyncConnection, turn: Turn) -> None:
         """Nothing to wait for: whoever writes here writes alone."""
 
-    async def empty_log(self, connection: AsyncConnection) -> bool:
-        """Fold the write-ahead log into the file and empty it. False when somebody still reads what was."""
-        row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
-        return row[0] == 0
+    async def empty_log(self) -> bool:
+        """Fold the write-ahead log into the file, and clear the unused space of its pages.
+
+        False when somebody still reads what was. Others must not write meanwhile.
+        """
+        # A connection of its own: it keeps no page that it read before the page was cleared.
+        connection = await StraightConnection.opened(self.engine)
+        try:
+            return await _folded(connection) and await self._cleared(connection)
+        finally:
+            await connection.close()
+
+    async def _cleared(self, connection: StraightConnection) -> bool:
+        await connection.run("BEGIN IMMEDIATE")
+        found = await connection.exec_driver_sql("SELECT rootpage FROM sqlite_master WHERE rootpage > 0")
+        cleared = await connection.driver.beside(self._clear_trees, [root for (root,) in found])
+        await connection.rollback()
+        # The log begins anew, upon which the other connections let go of the pages that they have cached.
+        return not cleared or await _folded(connection)
+
+    def _clear_trees(self, roots: Sequence[int]) -> bool:
+        """Clear what is left in the pages of these trees; whether anything was."""
+        if self._file is None:
+            self._file = os.open(self.name, os.O_RDWR)
+        if left := unused_space.left_in(self._file, roots):
+            unused_space.clear(self._file, left)
+        return bool(left)
 
     async def is_sound(self, connection: AsyncConnection) -> bool:
         """Whether the file's pages fit together; SQLite can't tell of a byte that changed within a text."""
         return (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar() == "ok"
+
+
+async def _folded(connection: StraightConnection) -> bool:
+    row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+    return row[0] == 0
 
 
 def make_engine(path: Path) -> AsyncEngine:
