@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import shutil
 import ssl
@@ -18,9 +19,11 @@ from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 
 from bot.llm import minilm
+from bot.memory.importing import process
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from tests.blackbox.nursery import forked_and_piped
 from tests.owners import Watch
 from tests.scripted import Bot, Script, SetClock
 
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
 minilm.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
+
+# A process that reads an export takes two seconds to import what it needs; tests/blackbox starts it as it is.
+process.process_of = forked_and_piped
 
 # The client of every bot would read the system's certificates anew, three times 29 ms.
 ssl.create_default_context = cache(ssl.create_default_context)
@@ -81,6 +87,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     }
     config.hook.pytest_deselected(items=list(of_a_file))
     items[:] = [item for item in items if item not in of_a_file]
+
+
+def pytest_collection_finish() -> None:
+    """Look through what all tests stand on for garbage no more, and less often through what each makes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))

@@ -62,8 +62,34 @@ def fork(
     program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
 ) -> Forked:
     """`python -m PROGRAM WORD ...` in a folder, with file descriptors for standard input, output and error."""
+    return Forked(_born(program, words, folder, environment, streams))
+
+
+def _born(
+    program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
+) -> int:
     what = {"program": program, "words": words, "folder": str(folder), "environment": environment}
-    return Forked(_nursery().ask(what, streams))
+    return _nursery().ask(what, streams)
+
+
+class _Piped(Forked):
+    stdin: asyncio.StreamWriter
+    stdout: asyncio.StreamReader
+
+
+async def forked_and_piped(program: str, longest_line: int = PART_BYTES) -> Any:
+    """`python -m PROGRAM`, spoken to over its standard input and output, in lines of so many bytes at most."""
+    (theirs_in, ours_in), (ours_out, theirs_out) = os.pipe(), os.pipe()
+    with open(os.devnull, "wb") as nothing, os.fdopen(theirs_in), os.fdopen(theirs_out, "wb"):
+        streams = (theirs_in, theirs_out, nothing.fileno())
+        forked = _Piped(_born(program, (), ROOT, {"PYTHONPATH": str(ROOT)}, streams))
+    loop, answers = asyncio.get_running_loop(), asyncio.StreamReader(limit=longest_line)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(answers), os.fdopen(ours_out, "rb", 0))
+    transport, protocol = await loop.connect_write_pipe(
+        lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()), os.fdopen(ours_in, "wb", 0)
+    )
+    forked.stdout, forked.stdin = answers, asyncio.StreamWriter(transport, protocol, None, loop)
+    return forked
 
 
 class _Nursery:
