@@ -23,14 +23,14 @@ _LEAVES = frozenset({10, 13})
 _IN_TREES = _WITH_CHILDREN | _LEAVES
 
 
-class Space(NamedTuple):
+class Unused(NamedTuple):
     """Unused bytes of the file that are not all zero: where they begin, and how many they are."""
 
     at: int
     size: int
 
 
-def left_in(file: int, roots: Iterable[int]) -> list[Space]:
+def left_in(file: int, roots: Iterable[int]) -> list[Unused]:
     """Find what is left in the unused space of all pages of the trees with these roots.
 
     `file` is open for reading and holds all that was written: its log is empty, and nobody writes. A page
@@ -39,7 +39,7 @@ def left_in(file: int, roots: Iterable[int]) -> list[Space]:
     return [space for number, page in _pages(file, roots) if (space := _left_in(number, page)) is not None]
 
 
-def clear(file: int, spaces: Iterable[Space]) -> None:
+def clear(file: int, spaces: Iterable[Unused]) -> None:
     """Zero the spaces, which hold nothing in use, and wait until the disk has that.
 
     Who cached a page of them must read it anew before writing it again.
@@ -82,11 +82,11 @@ def _children(number: int, page: bytes) -> list[int]:
     return [int.from_bytes(page[at : at + 4]) for at in (first - 4, *cells)]
 
 
-def _left_in(number: int, page: bytes) -> Space | None:
+def _left_in(number: int, page: bytes) -> Unused | None:
     _, begins = _places(number, page)
     header = _header(number)
     ends = int.from_bytes(page[header + 5 : header + 7]) or 65536
     unused = page[begins:ends]
     if ends > len(page) or not unused.strip(b"\x00"):
         return None
-    return Space((number - 1) * len(page) + begins, len(unused))
+    return Unused((number - 1) * len(page) + begins, len(unused))
