@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from bot.clock import Clock
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.preferences import AUTO, Mode, Preferences
-from bot.language.words import clear_language
+from bot.language.words import clear_language, guessed_language
 from bot.long_texts import off_loop
 from bot.memory.log import ENDLESS
 from bot.memory.writing import promises
@@ -300,11 +300,17 @@ class People:
     async def hear(self, person: Person, message: IncomingMessage) -> str:
         """The language to speak from now on: that of a message about to be answered, if enough agree on it.
 
-        The ones before it must have been in it too, unless nothing has told a language so far.
+        The ones before it must have been in it too, unless nothing has told a language so far. Where the
+        message doesn't either, it is answered in the likeliest.
         """
+        if person.preferences.language != AUTO:
+            return person.language
         wrote = await off_loop(message.text, lambda: clear_language(message.text))
         heard = known_language(wrote) or wrote
-        if heard is None or person.preferences.language != AUTO or heard == person.heard:
+        if heard is None and person.heard is None:
+            guessed = await off_loop(message.text, lambda: guessed_language(message.text))
+            return replace(person, heard=known_language(guessed)).language
+        if heard is None or heard == person.heard:
             return person.language
         if person.heard is not None and not await self._agreed(person, message, wrote):
             return person.language

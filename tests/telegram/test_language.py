@@ -60,6 +60,15 @@ async def test_the_first_words_tell_where_nothing_else_does(world: World) -> Non
     assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
 
 
+async def test_few_words_are_answered_in_what_they_are_likeliest_in(world: World) -> None:
+    """A greeting tells no language for good, and is no reason to speak English; the next message may be another."""
+    world.telegram.state.person(ANA, language_code=None)
+    called = remember("name", "Оля", "я Оля", "personal")
+    world.model.say = lambda _: [[called], ["Ок."]]
+    assert "Запомнено" in await world.answer_to(ANA, "привет, я Оля")
+    assert "Just talk to me" in await world.answer_to(ANA, "/help")
+
+
 async def test_a_chosen_language_stays(world: World) -> None:
     """What is chosen in /settings counts more than everything else, until it is auto again."""
     world.telegram.state.person(ANA, language_code="de")

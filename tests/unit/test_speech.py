@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import clear_language
+from bot.language.words import clear_language, guessed_language
 from bot.speech import catalogs
 from bot.speech.catalogs import LANGUAGES, catalog, fits, known_language
 from bot.speech.saying import (
@@ -174,3 +174,22 @@ def test_a_code_means_a_catalog(code: str, language: str | None) -> None:
 def test_a_text_tells_its_language_or_nothing(text: str, language: str | None) -> None:
     """Few words and words of several languages tell none."""
     assert clear_language(text) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("привет, я Оля", "ru"),
+        ("Привіт, я Оля", "uk"),
+        ("Привет!", "ru"),
+        ("Hallo, ich bin Jonas", "de"),
+        ("Γεια", "el"),
+        ("My dog is called Αλέξης", "en"),
+        ("ok", "en"),
+        ("Rex", None),
+        ("🙂", None),
+    ],
+)
+def test_few_words_are_likeliest_in_one_language(text: str, language: str | None) -> None:
+    """By their small words, else by their letters."""
+    assert guessed_language(text) == language

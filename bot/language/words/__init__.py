@@ -299,6 +299,13 @@ def clear_language(text: str) -> str | None:
             return likely[0] if len(likely) == 1 and len(pieces) >= FEWEST_WORDS else None
 
 
+def guessed_language(text: str) -> str | None:
+    """What a text is likeliest written in, by its words, else by its script; None for "Rex"."""
+    script = next((piece.script for piece in cut(normalise(text)) if piece.script is not Script.LATIN), None)
+    first = default_language(script) if script else None
+    return next(iter(likely_languages(text)), first)
+
+
 def likely_languages(text: str) -> tuple[str, ...]:
     """Languages that the words of a text tell of, of each script the likeliest first."""
     pieces = list(cut(normalise(text)))
