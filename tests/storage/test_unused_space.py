@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -46,13 +46,12 @@ def grown(connection: sqlite3.Connection, chance: random.Random, shortest: int, 
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[int, list[int]]]:
+def opened(path: Path) -> Iterator[tuple[FileIO, list[int]]]:
     """The bare file, to whose database nobody is connected, and the first pages of its trees."""
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT rootpage FROM sqlite_master WHERE rootpage > 0").fetchall()
-    file = os.open(path, os.O_RDWR)
-    yield file, [root for (root,) in found]
-    os.close(file)
+    with FileIO(path, "r+") as file:
+        yield file, [root for (root,) in found]
 
 
 def held(path: Path, numbers: set[int]) -> set[int]:
@@ -107,9 +106,8 @@ def test_a_damaged_page_is_left_alone(tmp_path: Path) -> None:
     for page in range(1, len(noise) // 4096):
         noise[page * 4096 : page * 4096 + 12] = random.Random(page).randbytes(12)
     path.write_bytes(noise)
-    file = os.open(path, os.O_RDWR)
-    spaces = unused_space.left_in(file, range(2, len(noise) // 4096 + 9))
-    os.close(file)
+    with FileIO(path) as file:
+        spaces = unused_space.left_in(file, range(2, len(noise) // 4096 + 9))
     assert all(0 < space.at <= space.at + space.size <= len(noise) for space in spaces)
 
 

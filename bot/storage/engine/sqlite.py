@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class SqliteFile:
         self._free = asyncio.Semaphore(CONNECTIONS)
         self._out = 0
         # The file as it is, opened once: closing it gives up the locks of all connections of the process.
-        self._file: int | None = None
+        self._file: FileIO | None = None
 
     @asynccontextmanager
     async def begun(self, turn: Turn | None) -> AsyncGenerator[AsyncConnection]:
@@ -106,8 +106,7 @@ class SqliteFile:
         while self._idle:
             await self._idle.pop().close()
         if self._file is not None and not self._out:
-            os.close(self._file)
-            self._file = None
+            self._file.close()
 
     def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
         """What is wrong with the file where a statement failed because of it; None for other failures."""
@@ -159,7 +158,7 @@ class SqliteFile:
     def _clear_trees(self, roots: Sequence[int]) -> bool:
         """Clear what is left in the pages of these trees; whether anything was."""
         if self._file is None:
-            self._file = os.open(self.name, os.O_RDWR)
+            self._file = FileIO(self.name, "r+")
         if left := unused_space.left_in(self._file, roots):
             unused_space.clear(self._file, left)
         return bool(left)

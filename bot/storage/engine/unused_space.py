@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from io import FileIO
 from typing import NamedTuple
 
 _HEADER_OF_FILE = 100
@@ -30,7 +31,7 @@ class Unused(NamedTuple):
     size: int
 
 
-def left_in(file: int, roots: Iterable[int]) -> list[Unused]:
+def left_in(file: FileIO, roots: Iterable[int]) -> list[Unused]:
     """Find what is left in the unused space of all pages of the trees with these roots.
 
     `file` is open for reading and holds all that was written: its log is empty, and nobody writes. A page
@@ -39,24 +40,27 @@ def left_in(file: int, roots: Iterable[int]) -> list[Unused]:
     return [space for number, page in _pages(file, roots) if (space := _left_in(number, page)) is not None]
 
 
-def clear(file: int, spaces: Iterable[Unused]) -> None:
+def clear(file: FileIO, spaces: Iterable[Unused]) -> None:
     """Zero the spaces, which hold nothing in use, and wait until the disk has that.
 
     Who cached a page of them must read it anew before writing it again.
     """
     for space in spaces:
-        os.pwrite(file, bytes(space.size), space.at)
-    os.fsync(file)
+        file.seek(space.at)
+        file.write(bytes(space.size))
+    os.fsync(file.fileno())
 
 
-def _pages(file: int, roots: Iterable[int]) -> Iterator[tuple[int, bytes]]:
+def _pages(file: FileIO, roots: Iterable[int]) -> Iterator[tuple[int, bytes]]:
     """Each page of the trees, with its number: the first is 1."""
-    head = os.pread(file, _HEADER_OF_FILE, 0)
+    file.seek(0)
+    head = file.read(_HEADER_OF_FILE)
     size = int.from_bytes(head[16:18]) if head[16:18] != b"\x00\x01" else 65536
     waiting = [1, *roots]
     while waiting:
         number = waiting.pop()
-        page = os.pread(file, size, (number - 1) * size)
+        file.seek((number - 1) * size)
+        page = file.read(size)
         if len(page) == size and page[_header(number)] in _IN_TREES:
             yield number, page
             waiting += _children(number, page)
