@@ -21,7 +21,8 @@ _HELD = """
 """  # every version: a note is replaced by the next of its title
 _UNINDEXED = {
     "messages without a row of the index": """
-        SELECT id FROM interactions AS said WHERE indexed AND id NOT IN (SELECT interaction_id FROM withheld) AND NOT EXISTS
+        SELECT id FROM interactions AS said WHERE indexed AND state <> 'replaced'
+        AND id NOT IN (SELECT interaction_id FROM withheld) AND NOT EXISTS
         (SELECT 1 FROM search_rows WHERE source = 'user' AND ref = CAST(said.id AS TEXT) AND owner = said.owner)""",
     "memories without a row of the index": """
         SELECT id FROM memories AS held WHERE deleted_at IS NULL AND NOT EXISTS
@@ -36,13 +37,16 @@ Place = tuple[int, int]
 """A chat and the number of a message in it."""
 
 
+Kind = Literal["message", "command", "press", "edit", "private"]
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """One thing a person did; `place` is where their message stands, `query` the press' id, `word` what it alone says."""
 
     update_id: int
     chat: int
-    kind: Literal["message", "command", "press"]
+    kind: Kind
     word: str = ""
     place: Place | None = None
     query: str = ""
@@ -56,6 +60,8 @@ class Traffic:
     erased: list[tuple[Act, str]] = field(default_factory=list[tuple[Act, str]])
     """Each order to erase with the word that it names."""
     window: set[Place] = field(default_factory=set[Place])
+    reworded: dict[str, Act] = field(default_factory=dict[str, Act])
+    """Words that stood in a message until an edit took them out, each with that edit."""
     let_go: set[str] = field(default_factory=set[str])
     """Words that need not be held any more: of receipts on which Undo was pressed, of notes whose successor was erased."""
 
@@ -79,6 +85,8 @@ class Verdict:
     unheard: tuple[str, ...]
     unkept: tuple[str, ...]
     unindexed: tuple[str, ...]
+    stale: tuple[str, ...]
+    betrayed: tuple[str, ...]
     in_window: int
 
     @property
@@ -90,7 +98,12 @@ class Verdict:
 
 def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdict:
     """Walk the database and the chats once everything has settled and the process has ended."""
-    unknown = [message_place(each) for each in unknown_messages(bot, telegram)]
+    private = [act.word for act in traffic.acts if act.kind == "private"]
+    unknown = [
+        message_place(each)
+        for each in unknown_messages(bot, telegram)
+        if not any(word in each.text for word in private)
+    ]
     return Verdict(
         lost=tuple(_lost(bot, telegram, traffic)),
         unanswered=tuple(_unanswered(bot, telegram, traffic)),
@@ -103,6 +116,8 @@ def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdic
         unheard=tuple(_unheard(bot, traffic)),
         unkept=tuple(_unkept(bot, telegram, traffic)),
         unindexed=tuple(_unindexed(bot)),
+        stale=tuple(_stale(bot, traffic)),
+        betrayed=tuple(_betrayed(bot, traffic)),
         in_window=sum(place in traffic.window for place in unknown),
     )
 
@@ -152,8 +167,8 @@ def _lost(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterat
 def _unanswered(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
     pressed = {str(each.get("callback_query_id")) for each in telegram.state.callback_answers}
     for act in traffic.acts:
-        if act.kind == "press" and act.query in pressed:
-            continue
+        if act.kind == "private" or (act.kind == "press" and act.query in pressed):
+            continue  # what is off the record goes with a process that dies
         numbers = answer_of(bot, act)
         if not any(telegram.state.visible(act.chat, number) for number in numbers):
             told = bot.rows(
@@ -181,11 +196,11 @@ def _obeyed_twice(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
 
 
 def _disordered(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
-    """Answers that stand above the answer to what was said before them; buttons pass the others by."""
+    """Answers that stand above the answer to what was said before them; buttons and edits pass the others by."""
     newest: dict[int, tuple[int, Act]] = {}
     for act in sorted(traffic.acts, key=lambda act: act.update_id):
         numbers = answer_of(bot, act)
-        if act.kind == "press" or not numbers:
+        if act.kind in ("press", "edit") or not numbers:
             continue
         before, earlier = newest.get(act.chat, (0, act))
         if min(numbers) < before:
@@ -218,7 +233,7 @@ def _left_over(bot: BotProcess, telegram: TelegramServer) -> Iterator[str]:
 
 def _unheard(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
     """What was answered and stands in no log: an answer of which the process knows nothing when it is asked."""
-    let_go = {word for _, word in traffic.erased} | traffic.let_go
+    let_go = {word for _, word in traffic.erased} | traffic.let_go | traffic.reworded.keys()
     for act in traffic.acts:
         if not act.word or act.word in let_go or not answer_of(bot, act):
             continue
@@ -228,7 +243,7 @@ def _unheard(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
 
 def _unkept(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
     """What a receipt says is remembered and no memory holds: a promise whose deed was lost."""
-    let_go = {word for _, word in traffic.erased} | traffic.let_go
+    let_go = {word for _, word in traffic.erased} | traffic.let_go | traffic.reworded.keys()
     for act in traffic.acts:
         promised = [
             each for each in telegram.replies(act.chat) if PROMISES in each.text and act.word in each.text
@@ -244,3 +259,22 @@ def _unindexed(bot: BotProcess) -> Iterator[str]:
     for what, query in _UNINDEXED.items():
         if found := bot.rows(query):
             yield f"{what}: {sorted(str(number) for (number,) in found)[:20]}"
+
+
+def _stale(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
+    """What an edit took out of its message, and is held or found all the same."""
+    for word, act in traffic.reworded.items():
+        held = bot.rows("SELECT id FROM memories WHERE deleted_at IS NULL AND content LIKE ?", f"%{word}%")
+        newest = bot.rows(
+            "SELECT id FROM interactions WHERE state <> 'replaced' AND text LIKE ?", f"%{word}%"
+        )
+        if held or newest:
+            yield f"{act.kind} {act.update_id} took {word} out: memories {held}, messages {newest} hold it"
+
+
+def _betrayed(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
+    """What was said off the record and is in the file."""
+    held = bot.held_bytes()
+    for act in traffic.acts:
+        if act.kind == "private" and act.word.encode() in held:
+            yield f"{act.kind} {act.update_id}: {act.word} is in the file"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.memory.learning import extractor
 from tests.blackbox.process import BotProcess, telegram_bot
-from tests.chaos.invariants import Act, Traffic, Verdict, check, has_tables, message_place
+from tests.chaos.invariants import Act, Kind, Traffic, Verdict, check, has_tables, message_place
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.rule_brain import RuleBrain
@@ -65,12 +65,14 @@ class Crowd:
         self.traffic = Traffic()
         self._told: dict[int, list[str]] = {person: [] for person in people}
         self._noted: dict[int, set[str]] = {person: set() for person in people}
+        self._said: dict[int, list[tuple[Message, str]]] = {person: [] for person in people}
 
     def act(self) -> None:
         """One person does one thing."""
         person = self.random.choice(self._people)
         match self.random.choices(
-            ("talk", "like", "own", "remember", "note", "list", "erase", "press"), (6, 3, 3, 3, 3, 1, 2, 2)
+            ("talk", "like", "own", "remember", "note", "list", "erase", "press", "edit", "private"),
+            (6, 3, 3, 3, 3, 1, 2, 2, 2, 1),
         )[0]:
             case "talk":
                 self.say(person, "The weather in {} was fine")
@@ -86,6 +88,11 @@ class Crowd:
                 self.order(person, "/memory list")
             case "erase":
                 self._erase(person)
+            case "edit":
+                self._edit(person)
+            case "private":
+                word = self._word()
+                self._note(self._telegram.say(person, f"~I own a {word}"), "private", word)
             case _:
                 self._press(person)
 
@@ -97,6 +104,8 @@ class Crowd:
         self._told[person].append(word)
         if form.startswith("/note"):
             self._noted[person].add(word)
+        elif not form.startswith("/"):
+            self._said[person].append((message, word))
 
     def order(self, person: int, text: str) -> Act:
         """A command."""
@@ -110,6 +119,18 @@ class Crowd:
             self.traffic.let_go |= self._noted[person]
         self.traffic.erased.append((self.order(person, f"/forget {word} everywhere now"), word))
 
+    def _edit(self, person: int) -> None:
+        """Another word takes the place of one that was said in passing."""
+        said = [each for each in self._said[person] if each[1] in self._told[person]]
+        if not said:
+            return
+        message, old = self.random.choice(said)
+        new = self._word()
+        edited = self._telegram.edit(message, message.text.replace(old, new))
+        self.traffic.reworded[old] = self._note(edited, "edit", new)
+        self._told[person][self._told[person].index(old)] = new
+        self._said[person] = [each for each in self._said[person] if each[1] != old] + [(edited, new)]
+
     def _press(self, person: int) -> None:
         undo = [(each, button) for each in self._telegram.replies(person) for button in each.buttons
                 if button["text"].startswith("Undo")]  # fmt: skip
@@ -121,15 +142,9 @@ class Crowd:
         update = self._telegram.updates.made[-1]
         self.traffic.acts.append(Act(update["update_id"], person, "press", query=query))
 
-    def _note(self, message: Message, kind: str, word: str) -> Act:
-        update = self._telegram.update_of(message)
-        act = Act(
-            update["update_id"],
-            message.chat_id,
-            "command" if kind == "command" else "message",
-            word,
-            message_place(message),
-        )
+    def _note(self, message: Message, kind: Kind, word: str) -> Act:
+        update = self._telegram.updates.made[-1]
+        act = Act(update["update_id"], message.chat_id, kind, word, message_place(message))
         self.traffic.acts.append(act)
         return act
 
