@@ -62,6 +62,7 @@ class Traffic:
     window: set[Place] = field(default_factory=set[Place])
     reworded: dict[str, Act] = field(default_factory=dict[str, Act])
     """Words that stood in a message until an edit took them out, each with that edit."""
+    reminders: list[Act] = field(default_factory=list[Act])
     let_go: set[str] = field(default_factory=set[str])
     """Words that need not be held any more: of receipts on which Undo was pressed, of notes whose successor was erased."""
 
@@ -87,6 +88,7 @@ class Verdict:
     unindexed: tuple[str, ...]
     stale: tuple[str, ...]
     betrayed: tuple[str, ...]
+    reminded: tuple[str, ...]
     in_window: int
 
     @property
@@ -118,6 +120,7 @@ def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdic
         unindexed=tuple(_unindexed(bot)),
         stale=tuple(_stale(bot, traffic)),
         betrayed=tuple(_betrayed(bot, traffic)),
+        reminded=tuple(_reminded(telegram, traffic)),
         in_window=sum(place in traffic.window for place in unknown),
     )
 
@@ -278,3 +281,15 @@ def _betrayed(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
     for act in traffic.acts:
         if act.kind == "private" and act.word.encode() in held:
             yield f"{act.kind} {act.update_id}: {act.word} is in the file"
+
+
+def _reminded(telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
+    """Reminders that were promised and did not come, or came twice out of the window; each is due by now."""
+    for act in traffic.reminders:
+        told = [each for each in telegram.replies(act.chat) if act.word in each.text]
+        receipts = [each for each in told if each.text.startswith("Reminder set: ")]
+        came = [
+            each for each in told if each.text.startswith("⏰") and message_place(each) not in traffic.window
+        ]
+        if receipts and act.word not in traffic.let_go and len(came) != 1:
+            yield f"{act.kind} {act.update_id}: {act.word} came {len(came)} times"

@@ -27,7 +27,7 @@ OWNS = re.compile(r"I own a (\w+)")
 SETTLED = """
     SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')
        AND NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')
-       AND NOT EXISTS (SELECT 1 FROM jobs WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour'))
+       AND NOT EXISTS (SELECT 1 FROM jobs WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour', 'remind'))
 """
 WAITING = """
     SELECT (SELECT count(*) FROM inbox WHERE state = 'waiting'),
@@ -71,8 +71,20 @@ class Crowd:
         """One person does one thing."""
         person = self.random.choice(self._people)
         match self.random.choices(
-            ("talk", "like", "own", "remember", "note", "list", "erase", "press", "edit", "private"),
-            (6, 3, 3, 3, 3, 1, 2, 2, 2, 1),
+            (
+                "talk",
+                "like",
+                "own",
+                "remember",
+                "note",
+                "list",
+                "erase",
+                "press",
+                "edit",
+                "private",
+                "remind",
+            ),
+            (6, 3, 3, 3, 3, 1, 2, 2, 2, 1, 1),
         )[0]:
             case "talk":
                 self.say(person, "The weather in {} was fine")
@@ -93,6 +105,10 @@ class Crowd:
             case "private":
                 word = self._word()
                 self._note(self._telegram.say(person, f"~I own a {word}"), "private", word)
+            case "remind":
+                word = self._word()
+                said = self._telegram.say(person, f"/remind in 1 minute to {word}")
+                self.traffic.reminders.append(self._note(said, "command", word))
             case _:
                 self._press(person)
 
@@ -138,7 +154,9 @@ class Crowd:
             return
         message, button = self.random.choice(undo)
         query = self._telegram.press_data(person, button["callback_data"], message)
-        self.traffic.let_go |= {word for word in self._told[person] if word in message.text}
+        self.traffic.let_go |= {
+            act.word for act in self.traffic.acts if act.word and act.word in message.text
+        }
         update = self._telegram.updates.made[-1]
         self.traffic.acts.append(Act(update["update_id"], person, "press", query=query))
 
