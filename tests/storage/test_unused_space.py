@@ -98,16 +98,20 @@ def test_all_that_is_in_use_stays_as_it_is(
 
 
 def test_a_damaged_page_is_left_alone(tmp_path: Path) -> None:
-    """It belongs to no tree that could be followed, or says that its cells begin behind its end."""
+    """It is no page of a tree, says that its cells begin behind its end, or is its own child."""
     path = tmp_path / "file.db"
     with closing(sqlite3.connect(path)) as connection:
-        grown(connection, random.Random(1), 100, 200)
+        grown(connection, random.Random(1), 400, 900)
     noise = bytearray(path.read_bytes())
-    for page in range(1, len(noise) // 4096):
-        noise[page * 4096 : page * 4096 + 12] = random.Random(page).randbytes(12)
+    with opened(path) as (_, [root, *_]):
+        at = (root - 1) * 4096
+        assert noise[at] in (2, 5)
+        noise[at + 8 : at + 12] = root.to_bytes(4)
+    for page in range(root, len(noise) // 4096, 3):
+        noise[page * 4096 : page * 4096 + 12] = bytes([13]) + random.Random(page).randbytes(11)
     path.write_bytes(noise)
     with FileIO(path) as file:
-        spaces = unused_space.left_in(file, range(2, len(noise) // 4096 + 9))
+        spaces = unused_space.left_in(file, range(len(noise) // 4096 + 9))
     assert all(0 < space.at <= space.at + space.size <= len(noise) for space in spaces)
 
 

@@ -141,11 +141,13 @@ class SqliteFile:
         False when somebody still reads what was. Others must not write meanwhile.
         """
         # A connection of its own: it keeps no page that it read before the page was cleared.
+        self._out += 1
         connection = await StraightConnection.opened(self.engine)
         try:
             return await _folded(connection) and await self._cleared(connection)
         finally:
             await connection.close()
+            self._out -= 1
 
     async def _cleared(self, connection: StraightConnection) -> bool:
         await connection.run("BEGIN IMMEDIATE")

@@ -56,9 +56,12 @@ def _pages(file: FileIO, roots: Iterable[int]) -> Iterator[tuple[int, bytes]]:
     file.seek(0)
     head = file.read(_HEADER_OF_FILE)
     size = int.from_bytes(head[16:18]) if head[16:18] != b"\x00\x01" else 65536
-    waiting = [1, *roots]
+    waiting, seen = [1, *roots], {0}
     while waiting:
         number = waiting.pop()
+        if number in seen:  # more than once only where the file is damaged
+            continue
+        seen.add(number)
         file.seek((number - 1) * size)
         page = file.read(size)
         if len(page) == size and page[_header(number)] in _IN_TREES:
