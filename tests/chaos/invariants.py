@@ -66,6 +66,11 @@ class Traffic:
     let_go: set[str] = field(default_factory=set[str])
     """Words that need not be held any more: of receipts on which Undo was pressed, of notes whose successor was erased."""
 
+    @property
+    def gone(self) -> set[str]:
+        """Words that need not be held any more, for whatever reason."""
+        return {word for _, word in self.erased} | self.let_go | self.reworded.keys()
+
     def note_window(self, bot: BotProcess, telegram: TelegramServer) -> None:
         """Keep which messages Telegram holds that no row knows of, now that the process is dead."""
         self.window |= {message_place(each) for each in unknown_messages(bot, telegram)}
@@ -236,9 +241,8 @@ def _left_over(bot: BotProcess, telegram: TelegramServer) -> Iterator[str]:
 
 def _unheard(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
     """What was answered and stands in no log: an answer of which the process knows nothing when it is asked."""
-    let_go = {word for _, word in traffic.erased} | traffic.let_go | traffic.reworded.keys()
     for act in traffic.acts:
-        if not act.word or act.word in let_go or not answer_of(bot, act):
+        if not act.word or act.word in traffic.gone or not answer_of(bot, act):
             continue
         if not bot.rows("SELECT 1 FROM interactions WHERE text LIKE ?", f"%{act.word}%"):
             yield f"{act.kind} {act.update_id}: {act.word} was answered and is in no message"
@@ -246,12 +250,11 @@ def _unheard(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
 
 def _unkept(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
     """What a receipt says is remembered and no memory holds: a promise whose deed was lost."""
-    let_go = {word for _, word in traffic.erased} | traffic.let_go | traffic.reworded.keys()
     for act in traffic.acts:
         promised = [
             each for each in telegram.replies(act.chat) if PROMISES in each.text and act.word in each.text
         ]
-        if not act.word or act.word in let_go or not promised:
+        if not act.word or act.word in traffic.gone or not promised:
             continue
         if not bot.rows(_HELD, f"%{act.word}%"):
             yield f"{act.kind} {act.update_id}: {promised[0].text!r}, which no memory holds"
@@ -291,5 +294,5 @@ def _reminded(telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
         came = [
             each for each in told if each.text.startswith("⏰") and message_place(each) not in traffic.window
         ]
-        if receipts and act.word not in traffic.let_go and len(came) != 1:
+        if receipts and act.word not in traffic.gone and len(came) != 1:
             yield f"{act.kind} {act.update_id}: {act.word} came {len(came)} times"

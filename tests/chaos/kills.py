@@ -36,6 +36,13 @@ WAITING = """
 """
 
 
+ACTS = {
+    "talk": 6, "like": 3, "own": 3, "remember": 3, "note": 3, "list": 1, "erase": 2, "press": 2, "edit": 2,
+    "private": 1, "remind": 1,
+}  # fmt: skip
+"""What a person may do, and how often beside the others."""
+
+
 class Mind:
     """Both models: the chat remembers likings by its tool, the mini model reads what was said to be owned."""
 
@@ -70,22 +77,7 @@ class Crowd:
     def act(self) -> None:
         """One person does one thing."""
         person = self.random.choice(self._people)
-        match self.random.choices(
-            (
-                "talk",
-                "like",
-                "own",
-                "remember",
-                "note",
-                "list",
-                "erase",
-                "press",
-                "edit",
-                "private",
-                "remind",
-            ),
-            (6, 3, 3, 3, 3, 1, 2, 2, 2, 1, 1),
-        )[0]:
+        match self.random.choices(list(ACTS), list(ACTS.values()))[0]:
             case "talk":
                 self.say(person, "The weather in {} was fine")
             case "like":

@@ -127,6 +127,7 @@ async def test_what_connections_have_cached_does_not_bring_it_back(
             gone = grown(connection, random.Random(seed), 400, 900)
         if gone := held(path, gone):
             break
+    assert gone
     database = Database(path)
     clear = SqliteFile._cleared  # pyright: ignore[reportPrivateUsage]
 
