@@ -171,7 +171,8 @@ class Instance:
                 log.warning("%s", stands_by(served_by[0]))
             self.waits_for = served_by[0]
             with suppress(TimeoutError):
-                await asyncio.wait_for(stopping.wait(), LOOK_AGAIN_SECONDS)
+                async with asyncio.timeout(LOOK_AGAIN_SECONDS):
+                    await stopping.wait()
         return False
 
     async def stopping(self) -> None:

@@ -63,7 +63,8 @@ class Watch:
             except Exception:  # the edge where one look fails, such as for a full disk, and the next comes
                 log.exception("The bot could not be looked after")
             try:
-                await asyncio.wait_for(self._stopping.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._stopping.wait()
             except TimeoutError:
                 continue
 

@@ -216,7 +216,8 @@ class Worker:
         async with self._database.read() as connection:
             due = await jobs.next_due(connection)
         try:
-            await asyncio.wait_for(self._look.wait(), pause_seconds(due, self._clock.now()))
+            async with asyncio.timeout(pause_seconds(due, self._clock.now())):
+                await self._look.wait()
         except TimeoutError:
             return
 

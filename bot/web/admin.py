@@ -70,7 +70,8 @@ def reflect_routes(
         except BotError as refused_for:
             return JSONResponse({"error": str(refused_for)}, status_code=503)
         with suppress(TimeoutError):
-            await asyncio.wait_for(runs.wait(run_id), within)
+            async with asyncio.timeout(within):
+                await runs.wait(run_id)
         return await report_of(run_id)
 
     async def report(request: Request) -> Response:

@@ -84,8 +84,8 @@ class UpdateQueue:
             if left <= 0:
                 return []
             try:
-                poll = self._changes.until(lambda: self._superseded(mine) or self._has_some())
-                await asyncio.wait_for(poll, left)
+                async with asyncio.timeout(left):
+                    await self._changes.until(lambda: self._superseded(mine) or self._has_some())
             except TimeoutError:
                 return []
             if self._superseded(mine):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 
 from bot.jobs import worker as worker_module
+from bot.jobs.worker import pause_seconds
 from bot.memory.learning import extractor
 from tests.minds import structured
 from tests.patience import patience
@@ -45,13 +44,11 @@ async def learnt(bot: Bot) -> list[datetime]:
 def _resting_passes_time(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the worker's rest move the bot's clock on instead of taking any time."""
 
-    async def rest(waiting: Awaitable[Any], seconds: float) -> None:
-        waiting.close()  # type: ignore[attr-defined]
-        bot.clock.pass_time(seconds=seconds)
-        await asyncio.sleep(0)
-        raise TimeoutError
+    def rest(due: datetime | None, now: datetime) -> float:
+        bot.clock.pass_time(seconds=pause_seconds(due, now))
+        return 0.0
 
-    monkeypatch.setattr(worker_module.asyncio, "wait_for", rest)
+    monkeypatch.setattr(worker_module, "pause_seconds", rest)
 
 
 @pytest.mark.usefixtures("_resting_passes_time")
@@ -81,12 +78,12 @@ async def test_what_is_promised_for_now_wakes_a_worker_that_rests(
 ) -> None:
     """Without waiting for the end of its rest, which here has none."""
 
-    async def rest(waiting: Awaitable[Any], _: float) -> None:
+    def rest(due: datetime | None, now: datetime) -> float:
         resting.set()
-        await waiting
+        return 3600.0
 
     resting = asyncio.Event()
-    monkeypatch.setattr(worker_module.asyncio, "wait_for", rest)
+    monkeypatch.setattr(worker_module, "pause_seconds", rest)
     running = asyncio.create_task(bot.app.worker.run())
     await resting.wait()
     bot.mini.then(reading)
@@ -96,6 +93,29 @@ async def test_what_is_promised_for_now_wakes_a_worker_that_rests(
             await asyncio.sleep(0)
     bot.app.worker.stop()
     await running
+
+
+@pytest.mark.parametrize("ticks", range(5))
+async def test_a_worker_is_cancelled_that_was_just_woken(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, ticks: int
+) -> None:
+    """However soon after: `asyncio.wait_for` lost a cancellation that came with the wake, and it went on for ever."""
+
+    def rest(due: datetime | None, now: datetime) -> float:
+        resting.set()
+        return 3600.0
+
+    resting = asyncio.Event()
+    monkeypatch.setattr(worker_module, "pause_seconds", rest)
+    running = asyncio.create_task(bot.app.worker.run())
+    await resting.wait()
+    bot.app.worker._look.set()
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    running.cancel()
+    async with patience(20):
+        await asyncio.wait([running])
+    assert running.cancelled()
 
 
 @pytest.mark.parametrize("restarts", [1, 3])

@@ -184,6 +184,7 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
 
 async def _wait(stopping: asyncio.Event, seconds: float) -> None:
     try:
-        await asyncio.wait_for(stopping.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await stopping.wait()
     except TimeoutError:
         return

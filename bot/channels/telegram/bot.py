@@ -201,7 +201,8 @@ class TelegramChannel:
             except DatabaseFails as wrong:
                 log.error("Nothing is taken over: %s", wrong)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._lanes.news(), SHARE_SECONDS)
+                async with asyncio.timeout(SHARE_SECONDS):
+                    await self._lanes.news()
             self._sender.wake()
 
     async def _let_go(self, seconds: float) -> None:
@@ -331,7 +332,8 @@ class TelegramChannel:
 
     async def _pause(self, seconds: float) -> None:
         try:
-            await asyncio.wait_for(self._stopping.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._stopping.wait()
         except TimeoutError:
             return
 

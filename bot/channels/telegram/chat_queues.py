@@ -149,4 +149,5 @@ def _lived_without(update: StoredUpdate) -> float:
 async def _within(seconds: float, event: asyncio.Event) -> None:
     """Wait for an event, but not for longer."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), max(seconds, 0.0))
+        async with asyncio.timeout(max(seconds, 0.0)):
+            await event.wait()

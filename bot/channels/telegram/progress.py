@@ -206,7 +206,8 @@ class AnswerPreview:
 
     async def _is_finished_after(self, seconds: float) -> bool:
         try:
-            await asyncio.wait_for(self._finished.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._finished.wait()
         except TimeoutError:
             return False
         return True

@@ -256,7 +256,8 @@ class Delivery:
             except DatabaseFails as wrong:
                 log.error("Nothing is sent: %s", wrong)
             try:
-                await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN_SECONDS)
+                async with asyncio.timeout(LOOK_AGAIN_SECONDS):
+                    await self._wake.wait()
             except TimeoutError:
                 continue
         for _ in range(LAST_ROUNDS):  # what was promised while a chat's last message went out is due as well

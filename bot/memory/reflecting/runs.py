@@ -92,7 +92,8 @@ class ReflectionRuns:
                 if run.state != "running":
                     return run
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(news.wait(), LOOK_SECONDS)
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await news.wait()
 
     async def changes(self, report: Report) -> list[ShownChange]:
         """What a report changed, in words, as far as it still stands."""

@@ -57,7 +57,8 @@ class Line:
         up = asyncio.Event()
         self._keeping = asyncio.create_task(self._keep(heard, up))
         with suppress(TimeoutError):
-            await asyncio.wait_for(up.wait(), 5)  # a line that is late is no reason not to start
+            async with asyncio.timeout(5):  # a line that is late is no reason not to start
+                await up.wait()
 
     async def close(self) -> None:
         """Give the line up, and its locks with it."""
