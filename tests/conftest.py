@@ -23,7 +23,7 @@ from bot.memory.importing import process
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
-from tests.blackbox.nursery import forked_and_piped
+from tests.blackbox import nursery
 from tests.owners import Watch
 from tests.scripted import Bot, Script, SetClock
 
@@ -34,7 +34,7 @@ os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
 minilm.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
 
 # A process that reads an export takes two seconds to import what it needs; tests/blackbox starts it as it is.
-process.process_of = forked_and_piped
+process.process_of = nursery.forked_and_piped
 
 # The client of every bot would read the system's certificates anew, three times 29 ms.
 ssl.create_default_context = cache(ssl.create_default_context)
@@ -90,10 +90,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Look through what all tests stand on for garbage no more, and less often through what each makes."""
+    """Look for garbage no more in what all tests stand on, and less often in what each makes; begin the nursery."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    if "PYTEST_XDIST_WORKER" in os.environ:  # one of several in a long run, which needs it sooner or later
+        nursery.begin()
 
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))

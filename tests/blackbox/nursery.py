@@ -65,6 +65,11 @@ def fork(
     return Forked(_born(program, words, folder, environment, streams))
 
 
+def begin() -> None:
+    """Start the nursery, and wait for nothing: who needs it first waits."""
+    _nursery()
+
+
 def _born(
     program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
 ) -> int:
@@ -102,10 +107,12 @@ class _Nursery:
                 env={**os.environ, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
                 pass_fds=[theirs.fileno()],
             )
-        assert _read(self._line)[0] == "ready"
+        self._is_ready = False
 
     def ask(self, what: dict[str, Any], streams: Sequence[int] = ()) -> Any:
         """Have a process started, and get its number; or asked for its status."""
+        if not self._is_ready:
+            self._is_ready = _read(self._line)[0] == "ready"
         socket.send_fds(self._line, [json.dumps(what).encode() + b"\n"], list(streams))
         return _read(self._line)[0]
 
