@@ -155,7 +155,11 @@ class Machine(RuleBasedStateMachine):
         gone = [word for word in self.life.of(who, gone=True) if word.gone == "deleted"]
         answer = self.life.command(who, "/undo")
         for word in gone:
-            if word.text in answer.text:
+            # A memory comes back whole, with what it said before.
+            of_it = [
+                each for owner, _, words in self.undos if owner == who and word in words for each in words
+            ]
+            if any(each.text in answer.text for each in (word, *of_it)):
                 word.gone = ""
 
     @precondition(_has_told)
