@@ -302,5 +302,6 @@ async def test_who_stands_by_knows_for_whom(bot: Bot) -> None:
             while second.waits_for is None:
                 await asyncio.sleep(0)
         assert second.waits_for.id == first.id
+        assert await first.serve(stopping)  # and nobody stands by for itself
         stopping.set()
         assert not await waiting

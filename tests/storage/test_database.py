@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -15,13 +15,15 @@ from hypothesis import strategies as st
 from sqlalchemy import insert
 from sqlalchemy.exc import StatementError
 
-from bot.errors import DatabaseUnusable, Refused
+from bot.errors import DatabaseFails, DatabaseUnusable, Refused
 from bot.storage.engine.copies import backup
 from bot.storage.engine.database import Database
+from bot.storage.engine.driver import OneTripConnection
 from bot.storage.engine.sqlite import set_pragmas
 from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
 from bot.storage.work import usage
+from tests.patience import patience
 from tests.scripted import Bot, file_of
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -304,3 +306,40 @@ def test_a_budget_month_ends_at_midnight_utc(moment: datetime, end: datetime) ->
     """Whatever the zone of the moment."""
     assert usage.next_month(moment) == end
     assert usage.month_of(moment) != usage.month_of(end)
+
+
+async def test_who_finds_all_connections_taken_is_told(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In time, rather than waiting for ever; the next one is served once one is free."""
+    monkeypatch.setattr("bot.storage.engine.sqlite.POOL_SECONDS", 0.0)
+
+    async def take_all(taken: AsyncExitStack) -> None:
+        while True:
+            await taken.enter_async_context(database.kept_by.begun(None))
+            async with patience(20), database.read():
+                pass
+
+    async with AsyncExitStack() as taken:
+        with pytest.raises(DatabaseFails, match="all connections are taken"):
+            await take_all(taken)
+    async with database.read() as connection:
+        assert await people.count(connection) == 0
+
+
+async def test_a_connection_that_cannot_go_back_is_left(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the transaction did is told as it would be else, and the next one has a connection that works."""
+
+    async def broken(self: OneTripConnection) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async with database.read() as connection:
+        assert await people.count(connection) == 0
+    with monkeypatch.context() as patched:
+        patched.setattr(OneTripConnection, "rollback", broken)
+        async with database.read() as connection:
+            assert await people.count(connection) == 0
+    async with database.read() as connection:
+        assert await people.count(connection) == 0

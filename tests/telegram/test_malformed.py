@@ -185,8 +185,10 @@ async def test_garbage_from_get_updates_ends_nothing(
 ) -> None:
     """Each is told of in the log without its words, and the next poll brings what was said meanwhile."""
 
+    pauses: list[float] = []
+
     async def at_once(self: Any, seconds: float) -> None:
-        return None
+        pauses.append(seconds)
 
     monkeypatch.setattr(type(world.channel), "_pause", at_once)
     for body in GARBAGE:
@@ -195,6 +197,7 @@ async def test_garbage_from_get_updates_ends_nothing(
         assert await world.answer_to(ANA, "first") == "You said: first"
         assert await world.answer_to(ANA, "still there?") == "You said: still there?"
     assert caplog.text.count("makes no sense") == len(GARBAGE) - 1
+    assert pauses[:5] == [1.0, 2.0, 4.0, 8.0, 16.0]  # Telegram is not asked again at once
     assert "words that" not in caplog.text
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.conversation.commands.memory import Filters
-from bot.conversation.commands.run import TABLE, parse_command
-from bot.conversation.commands.table import Command, Misused, Unknown, start_code
+from bot.conversation.commands.run import ROOMS, TABLE, parse_command
+from bot.conversation.commands.table import Command, Misused, Table, Unknown, start_code
 
 
 @pytest.mark.parametrize(
@@ -110,6 +110,17 @@ def test_any_text_is_a_command_or_none(text: str) -> None:
 def test_every_listed_command_is_understood() -> None:
     """The menu offers nothing that is unknown."""
     assert not any(isinstance(parse_command(f"/{name}"), Unknown | None) for name, _ in TABLE.menu)
+
+
+def test_the_most_words_of_a_command_count_in_whatever_order_they_are_declared() -> None:
+    """`/memory list` is no `/memory` with "list" behind it."""
+    backwards = Table(ROOMS[::-1])
+    for form in TABLE.forms:
+        typed = f"/{' '.join(form.words)} 2345abcd"
+        first, last = TABLE.read(typed), backwards.read(typed)
+        assert type(first) is type(last)
+        if isinstance(first, Command) and isinstance(last, Command):
+            assert (first.form.words, first.arguments) == (last.form.words, last.arguments)
 
 
 def test_the_code_of_a_link_comes_with_start_alone() -> None:

@@ -356,7 +356,7 @@ async def may_be_cited(
     stones = await masks.every_tombstone(connection, owner)
     hasher = Hasher(await masks.hash_key(connection))
     telling = await off_loop(text, lambda: {each.memory_id for each in _told_in(text, stones, hasher)})
-    reaches = [await masks.reach(connection, owner, each) for each in sorted(telling)]
+    reaches = [await masks.reach(connection, owner, each) for each in telling]
     return not any(each is not None and said_at <= each.moment for each in reaches)
 
 
