@@ -13,6 +13,7 @@ from bot.channels.telegram.progress import MARK, unfinished
 from bot.channels.telegram.render import (
     MOST_ENTITIES,
     MOST_UNITS,
+    WHOLE,
     Part,
     _is_missing_words,  # pyright: ignore[reportPrivateUsage]
     _nested,  # pyright: ignore[reportPrivateUsage]
@@ -134,6 +135,33 @@ def test_a_text_without_blanks_is_cut_between_characters() -> None:
         assert len(parts) > 1
         assert all(re.fullmatch(f"x?(?:{cluster})+", part.text) for part in parts)
         assert all(utf16_length(part.text) <= MOST_UNITS for part in parts)
+
+
+@pytest.mark.parametrize("before", ["a\n", "a\n\n", "- a\n", "a "])
+@pytest.mark.parametrize(
+    "block", ["```\n\n{}```", "```\n\n\n{}\n```", "~~~\n\n{}\n~~~", "[\n{}](https://e.org)"]
+)
+def test_a_long_block_that_begins_with_an_empty_line_is_cut(before: str, block: str) -> None:
+    """The line's end before it and its own look like a paragraph's: the bot once looked there for ever."""
+    parts = render(Answer(before + block.format("word " * 1200), plain=False))
+    assert "".join(part.text for part in parts).count("word") == 1200
+
+
+@given(
+    st.text(alphabet="\n a", min_size=1, max_size=60),
+    st.lists(st.tuples(st.sampled_from(WHOLE), st.integers(0, 59), st.integers(1, 30)), max_size=3),
+    st.integers(1, 20),
+)
+def test_a_text_is_cut_to_its_end_whatever_must_stay_whole(
+    text: str, marks: list[tuple[str, int, int]], most: int
+) -> None:
+    """Each part is no longer than it may be, and together they hold all that can be seen."""
+    entities = [
+        MessageEntity(*mark) for mark in sorted(marks, key=lambda mark: mark[1]) if mark[1] < len(text)
+    ]
+    parts = split(text, entities, most)
+    assert all(utf16_length(part.text) <= most for part in parts)
+    assert "".join("".join(part.text for part in parts).split()) == "".join(text.split())
 
 
 @given(st.one_of(anything, markdown, long_markdown), st.integers(0, 400))

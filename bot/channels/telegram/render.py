@@ -127,7 +127,7 @@ def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], st
             inside = _unbroken_around(entities, places[after])
             if inside is None:
                 return after
-            end = text.rfind(mark, start, bisect_left(places, inside.offset) + 1)
+            end = text.rfind(mark, start, bisect_left(places, inside.offset))
     for mark in ("\n", " "):  # a single block longer than a message: cut it between its lines after all
         if (end := text.rfind(mark, start, limit)) > start:
             return end + 1
