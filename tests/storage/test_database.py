@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import insert
+from sqlalchemy import insert, literal, select
 from sqlalchemy.exc import StatementError
 
 from bot.errors import DatabaseFails, DatabaseUnusable, Refused
 from bot.storage.engine.copies import backup
 from bot.storage.engine.database import Database
 from bot.storage.engine.driver import OneTripConnection
-from bot.storage.engine.sqlite import set_pragmas
+from bot.storage.engine.sqlite import CONNECTIONS, set_pragmas
 from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
 from bot.storage.work import usage
@@ -343,3 +343,30 @@ async def test_a_connection_that_cannot_go_back_is_left(
             assert await people.count(connection) == 0
     async with database.read() as connection:
         assert await people.count(connection) == 0
+
+
+@pytest.mark.parametrize("turn", [None, 1])
+async def test_who_is_cancelled_in_a_statement_is_cancelled(
+    database: Database, monkeypatch: pytest.MonkeyPatch, turn: int | None
+) -> None:
+    """At whichever step; and who comes next finds a connection that works, and none too few."""
+    monkeypatch.setattr("bot.storage.engine.driver.QUICK_SECONDS", -1.0)  # each lets the others go on
+    ends: list[str] = []
+
+    async def ask(number: int) -> None:
+        begun = database.read() if turn is None else database.write(turn)
+        async with begun as connection:
+            for each in range(3):  # statements that nobody has asked before
+                await connection.execute(select(literal(number), literal(each).label(f"of_{number}_{each}")))
+
+    for step in range(2 * CONNECTIONS):
+        async with patience(20), database.read() as connection:
+            assert await people.count(connection) == 0
+        asking = asyncio.create_task(ask(step))
+        for _ in range(step % 15):
+            await asyncio.sleep(0)
+        asking.cancel()
+        async with patience(20):
+            await asyncio.wait([asking])
+        ends.append("cancelled" if asking.cancelled() else repr(asking.exception()))
+    assert set(ends) <= {"cancelled", "None"}

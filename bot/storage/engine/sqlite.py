@@ -89,8 +89,9 @@ class SqliteFile:
 
     async def _given_back(self, connection: StraightConnection) -> None:
         try:
-            await connection.rollback()
-            if self._closed:
+            if not connection.invalidated:  # as SQLAlchemy leaves one whose statement was cancelled
+                await connection.rollback()
+            if self._closed or connection.invalidated:
                 await connection.close()
             else:
                 self._idle.append(connection)
