@@ -147,6 +147,28 @@ def test_a_long_block_that_begins_with_an_empty_line_is_cut(before: str, block: 
     assert "".join(part.text for part in parts).count("word") == 1200
 
 
+@pytest.mark.parametrize(
+    "inflating",
+    ["1. " * 2000, "* + - " * 1000 + "a", "> 1. " * 1000 + "a", f"|{'a' * 3000}|\n|-|\n" + "|b|\n" * 700,
+     f"|{'a' * 500}|\n|-|\n" + "|b|\n" * 900],
+    ids=["lists in a list", "of every kind", "in quotes", "a table with one wide cell", "one with many rows"],
+)  # fmt: skip
+def test_what_the_parser_would_inflate_is_shown_as_it_was_written(inflating: str) -> None:
+    """Six thousand characters became four millions, and a thousand messages."""
+    parts = render(Answer(inflating, plain=False))
+    assert len(parts) <= 4
+    assert "".join("".join(part.text for part in parts).split()) == "".join(inflating.split())
+
+
+def test_a_table_with_a_wide_column_and_a_list_in_lists_are_still_drawn() -> None:
+    """As a model writes them."""
+    rows = "".join(f"| {number} | short |\n" for number in range(12))
+    (table,) = render(Answer(f"| what | which |\n|---|---|\n| {'wide ' * 20} | b |\n{rows}", plain=False))
+    assert table.entities[0].type == "pre"
+    (lists,) = render(Answer("- a\n  - **b**\n    1. c\n       - > d", plain=False))
+    assert "• a" in lists.text
+
+
 @given(
     st.text(alphabet="\n a", min_size=1, max_size=60),
     st.lists(st.tuples(st.sampled_from(WHOLE), st.integers(0, 59), st.integers(1, 30)), max_size=3),

@@ -212,13 +212,34 @@ _REWRITTEN = re.compile(
 _PRIVATE = range(0xE000, 0xF8FF)
 
 
+_DEEP = re.compile(r"^(?:[ \t]{0,3}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){24}", re.MULTILINE)
+"""The begin of two dozen lists and quotes in one line: each is indented by all that it is in."""
+
+MOST_GROWTH = 3
+"""How many times as long an answer may become by indentation and the blanks of tables."""
+
+
+def _inflates(markdown: str) -> bool:
+    """Whether parsing may make millions of characters of it: "1. " two thousand times makes four of them."""
+    rows = [len(line) for line in markdown.split("\n") if "|" in line]
+    return len(rows) * max(rows, default=0) > _MOST_TABLE or _DEEP.search(markdown) is not None
+
+
+_MOST_TABLE = 1_000_000
+"""Rows times the width of the widest: all are made as wide as that one."""
+
+
 def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:
-    """The text and its entities. Whatever the parser fails on or drops is shown as it was written."""
+    """The text and its entities. What the parser fails on, drops or inflates is shown as it was written."""
+    if _inflates(markdown):
+        return markdown, []
     stand_in = next(char for char in map(chr, _PRIVATE) if char not in markdown)
     try:
         # Markdown lets HTML through, and Telegram has none: a parser drops `x<y and y>z` as if it were a tag.
         shielded, found = convert(markdown.replace("<", stand_in), latex_escape=False, config=_config())
     except Exception:  # the edge to a parser of foreign text
+        return markdown, []
+    if len(shielded) > max(MOST_UNITS, MOST_GROWTH * len(markdown)):
         return markdown, []
     text = shielded.replace(stand_in, "<")
     entities = [
