@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise, zip_longest
 
 from bot.language.packs import word_set
+from bot.language.text import MOST_ACCENTS, in_form
 from bot.language.words import index_words, search_text
 from bot.language.words.cutting import Script, script_of
 
@@ -39,9 +41,9 @@ def find_quote(quote: str, own_words: str) -> str | None:
     differ, nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be the whole message: "y" and
     a thumb are answers, too.
     """
-    wanted = "".join(folded for folded, _ in _folded(quote)).strip()
+    wanted = "".join(folded for folded, _, _ in _folded(quote)).strip()
     pieces = _folded(own_words)
-    haystack = "".join(folded for folded, _ in pieces)
+    haystack = "".join(folded for folded, _, _ in pieces)
     is_short = sum(char.isalnum() for char in wanted) < MIN_QUOTE_LETTERS
     if not wanted or (is_short and wanted != haystack.strip()):
         return None
@@ -52,8 +54,8 @@ def find_quote(quote: str, own_words: str) -> str | None:
         found -= parted.count("\n", 0, max(found, 0))
     if found < 0:
         return None
-    origins = [origin for folded, origin in pieces for _ in folded]
-    return own_words[origins[found] : origins[found + len(wanted) - 1] + 1]
+    origins = [(start, end) for folded, start, end in pieces for _ in folded]
+    return own_words[origins[found][0] : origins[found + len(wanted) - 1][1]]
 
 
 def is_part(text: str, whole: str) -> bool:
@@ -72,23 +74,39 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(index_words(text))
 
 
-def _folded(text: str) -> list[tuple[str, int]]:
-    """Each character as it is compared, with the place in `text` it is from; runs of white space are one."""
-    pieces: list[tuple[str, int]] = []
-    for place, char in enumerate(text):
-        if char.isspace():
+def _folded(text: str) -> list[tuple[str, int, int]]:
+    """Each sign as it is compared, with where in `text` it begins and ends; runs of white space are one.
+
+    A letter and its accents are one sign, whether they came as one character, two or three: "ệ" is typed as
+    "ê" and a dot in Windows, and comes back from a model as one.
+    """
+    pieces: list[tuple[str, int, int]] = []
+    for sign, start, end in _signs(text):
+        if sign.isspace():
             if pieces and pieces[-1][0] != " ":
-                pieces.append((" ", place))
+                pieces.append((" ", start, end))
             continue
+        folded = in_form("NFKD", in_form("NFKD", sign).casefold())
+        if folded := folded.translate(_SAME):
+            pieces.append((folded, start, end))
+    return pieces
+
+
+def _signs(text: str) -> Iterator[tuple[str, int, int]]:
+    """The characters that can be seen, each with the accents that follow it, and where it begins and ends."""
+    sign: list[str] = []
+    start = end = 0
+    for place, char in enumerate(text):
         if char in _INVISIBLE or unicodedata.category(char) == "Cf":
             continue
-        # Decomposed, so that a letter and its accent compare equal whether they came as one character or two.
-        folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", char).casefold()).translate(
-            _SAME
-        )
-        if folded:
-            pieces.append((folded, place))
-    return pieces
+        is_accent = sign and unicodedata.combining(char) and len(sign) < MOST_ACCENTS
+        if sign and not is_accent:
+            yield "".join(sign), start, end
+            sign.clear()
+        start, end = start if sign else place, place + 1
+        sign.append(char)
+    if sign:
+        yield "".join(sign), start, end
 
 
 def _cuts_a_word(text: str, start: int, end: int) -> bool:
@@ -149,7 +167,7 @@ def _alike(one: str, other: str) -> bool:
 
 def _spelt(word: str) -> str:
     """A Cyrillic or Greek word in Latin letters, by and large, without accents; empty for other scripts."""
-    plain = unicodedata.normalize("NFKD", word[:_LONGEST_SOUNDING].casefold()).translate(_LATIN)
+    plain = in_form("NFKD", word[:_LONGEST_SOUNDING].casefold()).translate(_LATIN)
     latin = "".join(char for char in plain if char.isascii() and char.isalpha())
     return latin.replace("ph", "f").replace("ck", "k").replace("c", "k").replace("w", "v").replace("y", "i")
 

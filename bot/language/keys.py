@@ -12,6 +12,8 @@ import re
 import unicodedata
 from typing import Literal, get_args
 
+from bot.language.text import in_form
+
 Category = Literal["location", "personal", "preference", "work", "health", "general", "person", "project"]
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 
@@ -345,6 +347,6 @@ def _words(key: str) -> list[str]:
 
 def _fold(text: str) -> str:
     """Unicode's NFKC_Casefold, which, unlike `lower`, changes nothing when done twice."""
-    folded = unicodedata.normalize("NFD", text).casefold()
-    folded = unicodedata.normalize("NFKC", folded).casefold()
-    return unicodedata.normalize("NFKC", folded)
+    folded = in_form("NFD", text).casefold()
+    folded = in_form("NFKC", folded).casefold()
+    return in_form("NFKC", folded)

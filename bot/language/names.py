@@ -9,12 +9,12 @@ start of their sentences tells nothing by itself.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
+from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
 from bot.language.words import COURTESIES, STOP_WORDS, guess_languages
 from bot.language.words.cutting import cut, normalise
@@ -171,10 +171,10 @@ def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool 
 
 def canonical_name(name: str) -> str:
     """A name with case, accents, possessives and repeated blanks folded, so that its spellings are equal."""
-    folded = unicodedata.normalize("NFKC", name).casefold().replace("’", "'")
-    parts = unicodedata.normalize("NFD", folded.replace("й", "\ue000"))
+    folded = in_form("NFKC", name).casefold().replace("’", "'")
+    parts = in_form("NFD", folded.replace("й", "\ue000"))
     bare = "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")
-    return unicodedata.normalize("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
+    return in_form("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
 
 
 def _is_accent(char: str) -> bool:

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from bot.language.text import in_form
+
 MIN_PART = 2
 """Letters of the shortest part: one letter stands within everything."""
 
@@ -104,7 +106,7 @@ def _pattern(parts: frozenset[str]) -> re.Pattern[str]:
 
 
 def _fold(text: str) -> str:
-    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    small = in_form("NFKC", in_form("NFKC", text).casefold())
     small = small.replace("ı", "i").replace(f"i{_ABOVE}", "i")
     return "".join(char for char in small if unicodedata.category(char) != "Cf")
 

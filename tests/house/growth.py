@@ -21,12 +21,16 @@ from functools import partial
 from typing import Any
 
 import bot.language
+from bot.channels.telegram.progress import unfinished
+from bot.channels.telegram.render import render
 from bot.domain import telltales
+from bot.domain.answers import Answer
 from bot.domain.believing import dating, policy, reconcile
 from bot.domain.recall import excerpt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, names, secrets, slight_words, subject, surroundings
 from bot.language.packs import PACKS
+from bot.language.text import in_form
 from bot.language.words import guess_languages
 from bot.language.words.cutting import Piece, Script, cut, normalise
 from bot.llm.offline import quoting, wording
@@ -50,12 +54,15 @@ Function = Callable[[str], object]
 SIGNS = (
     *(
         "a|A.|a,|(|\"|'|`|```|.|!|?|@|-|—|*|_|…|,|;|:|#|=|/|+|“|„|«|「|‘a |1|1 |1-|1.|1.1.1.1.|2024-|4111 |a@|a@a."
-        "|日|ก|一|我不|ß|ﬁ|ﷺ|İ|１|\U0001f469\u200d|\U0001f600|e\u0301|\u0301|\u200f|\u2028|\r\n|\t|\x00|http://|://"
+        "|日|ก|一|我不|ß|ﬁ|ﷺ|İ|１|\U0001f469\u200d|\U0001f600|e\u0301|\u0301|\u0301\u0316|\u200f|\u2028|\r\n|\t|\x00|http://|://"
         '|word-word-|x  |z!a!n!|Rex |token=|sk-|eyJ|DE12 |[|{|{"a":|k%d '
     ).split("|"),
     " ",
     "\n",
     "\n- ",
+    "1. ",
+    "> - ",
+    "|a|b|\n|-|-|\n",
 )
 WORDS = (
     "No |## |summary |my |I am |not not |don't |never tell |my password |code for the |password is |is |Anna |Anna: "
@@ -156,6 +163,7 @@ def _as_hashes(parts: frozenset[str]) -> frozenset[str]:
 
 OTHERWISE: dict[str, Function] = {
     "assertion.standing": lambda text: assertion.standing("likes", text.split()[0][:40], text, text),
+    "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
     "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(
         "person", text, text, names._PLACE_BEFORE
@@ -237,6 +245,8 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "spelled in": lambda text: spelled_in(text, "https://example.org/a"),
     "standing of itself": lambda text: assertion.standing("likes", text, text, text),
     "subject of itself": lambda text: subject.right_subject("likes", "user", text, text, text),
+    "drawn": lambda text: render(Answer(text, plain=False)),
+    "drawn while it is written": unfinished,
     "offline topic": quoting.topic_of,
     "offline kind": lambda text: quoting.kind_told(text, text),
     "offline small talk": wording.small_talk,

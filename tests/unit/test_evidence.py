@@ -94,6 +94,20 @@ def test_a_quote_is_of_whole_words(quote: str, words: str, stands: bool) -> None
     assert (find_quote(quote, words) is not None) is stands
 
 
+def test_a_letter_with_two_accents_is_one_however_it_was_typed() -> None:
+    """Windows types Vietnamese as a letter with its sign and a tone behind it, a model writes one character."""
+    typed, composed = "Tôi sống ở Viê\u0323t Nam", "Việt Nam"
+    assert find_quote(composed, typed) == "Viê\u0323t Nam"
+    assert find_quote(typed[11:], f"{composed} là nhà") == "Việt Nam"
+    assert find_quote("Vie", typed) is None
+
+
+def test_a_letter_with_thousands_of_accents_is_read_quickly_and_quoted_whole() -> None:
+    """They are put in order in pieces."""
+    crowded = "ba" + "\u0301\u0316" * 20_000
+    assert find_quote(crowded, f"so {crowded} it is") == crowded
+
+
 @given(st.text(min_size=1))
 def test_compatibility_forms_do_not_hide_a_quote(words: str) -> None:
     """A quote that came back composed or decomposed is found where the original is."""

@@ -31,8 +31,9 @@ DOORS = (
     "telltale is in",
     "times.finder.find_time_ranges",
     "words.content_words",
+    "drawn",
 )
-"""By which a message comes in: they ask all the others."""
+"""By which a message comes in, and an answer goes out: they ask all the others."""
 
 
 @pytest.mark.parametrize("name", EVERY)

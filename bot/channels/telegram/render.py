@@ -26,7 +26,7 @@ from telegramify_markdown import convert
 from telegramify_markdown.config import RenderConfig
 
 from bot.domain.answers import Answer, Button
-from bot.language.text import clean
+from bot.language.text import clean, in_form
 from bot.speech.saying import Wording, say
 
 MOST_UNITS = 4096
@@ -288,14 +288,14 @@ def _is_missing_words(markdown: str, text: str, entities: Sequence[MessageEntity
     for word in _words(html.unescape(_REWRITTEN.sub(" ", markdown))):
         if word in there:
             continue
-        everything = everything or unicodedata.normalize("NFKC", shown)
+        everything = everything or in_form("NFKC", shown)
         if word not in everything:
             return True
     return False
 
 
 def _words(text: str) -> Iterator[str]:
-    return (match.group() for match in _WORD.finditer(unicodedata.normalize("NFKC", text)))
+    return (match.group() for match in _WORD.finditer(in_form("NFKC", text)))
 
 
 def _config() -> RenderConfig:

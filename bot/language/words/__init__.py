@@ -22,6 +22,7 @@ from typing import Any, Protocol, cast
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from bot.language.packs import PACKS, SPACED, UNSPACED, word_set
+from bot.language.text import in_form
 from bot.language.words.cutting import Piece, Script, cut, normalise
 
 STOP_WORDS: dict[str, frozenset[str]] = {
@@ -181,7 +182,7 @@ def _fold(word: str, script: Script) -> str:
         word = word.translate(_STROKED)
     if script not in _FOLDED:
         return word.replace("\u093c", "").replace("\u0901", "\u0902")
-    return "".join(c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn") or word
+    return "".join(c for c in in_form("NFD", word) if unicodedata.category(c) != "Mn") or word
 
 
 def _arabic(surface: str) -> list[str]:

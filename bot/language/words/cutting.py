@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from bot.language.text import in_form
+
 
 class Script(Enum):
     """What decides how the words of a piece are found."""
@@ -112,8 +114,8 @@ def normalise(text: str) -> str:
     """Fold case and compatibility forms (NFKC); drop invisible joiners, which would tear or split words."""
     if text.isascii():
         return text.lower()
-    folded = unicodedata.normalize("NFKC", text.translate(_INVISIBLE)).casefold()
-    return unicodedata.normalize("NFKC", folded)
+    folded = in_form("NFKC", text.translate(_INVISIBLE)).casefold()
+    return in_form("NFKC", folded)
 
 
 def script_of(char: str) -> Script:
