@@ -11,6 +11,7 @@ import logging
 import re
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from telegram import Bot
@@ -24,6 +25,7 @@ from bot.conversation.commands.run import STOP_SHOWN
 from bot.domain.answers import Button
 from bot.domain.interactions import IncomingMessage
 from bot.language.text import clean
+from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.speech.saying import say
 
@@ -162,7 +164,8 @@ class AnswerPreview:
         shown: Part | None = None
         try:
             while not await self._is_finished_after(EDIT_SECONDS):
-                part = unfinished(self.text)
+                text = self.text
+                part = await off_loop(text, partial(unfinished, text))
                 if part is not None and part != shown:
                     await self._put(interaction_id, part)
                     shown = part
