@@ -125,6 +125,11 @@ class Telltale:
             re.search(pattern_of(value), whole) for value in self.values if value.phrase
         )
 
+    def is_begun_in(self, text: str) -> bool:
+        """The same, where a word begins: "parents" in "my parents", and not in "grandparents"."""
+        whole = normalised(text)
+        return any(re.search(pattern_of(value, begun=True), whole) for value in self.values if value.phrase)
+
     def is_within(self, text: str) -> bool:
         """Whether a part stands in a text, be it within another word."""
         return holds(text, self.parts) or (
@@ -279,8 +284,11 @@ def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
 
 
 @lru_cache(maxsize=1000)
-def pattern_of(value: TellingValue) -> str:
-    """A value as it may be written, as a regex: a whole word, or part of one if that tells it."""
+def pattern_of(value: TellingValue, *, begun: bool = False) -> str:
+    """A value as it may be written, as a regex: a whole word, or part of one if that tells it.
+
+    Where it must be begun with the value, a part further on in a word is none.
+    """
     letters = [char for char in value.phrase if char.isalnum()]
     if not letters:
         return re.escape(value.phrase)
@@ -292,7 +300,8 @@ def pattern_of(value: TellingValue) -> str:
     whole = rf"(?<![^\W_]){spread}(?![^\W_])"
     parts = sorted(_parts(value))
     # A longer word is looked through once, from where it begins.
-    return "|".join([whole, *(rf"(?<![^\W_])(?=[^\W_]*{re.escape(part)})[^\W_]++" for part in parts)])
+    before = "" if begun else r"[^\W_]*"
+    return "|".join([whole, *(rf"(?<![^\W_])(?={before}{re.escape(part)})[^\W_]++" for part in parts)])
 
 
 def _parts(value: TellingValue) -> set[str]:

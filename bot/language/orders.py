@@ -62,6 +62,7 @@ class _Patterns:
     asked: re.Pattern[str]
     tail: re.Pattern[str]
     whole: re.Pattern[str]
+    points: re.Pattern[str]
     keep_not: re.Pattern[str]
     forget: re.Pattern[str]
     nameless: re.Pattern[str]
@@ -134,6 +135,11 @@ def _compiled(pack: Pack) -> _Patterns:
             rf"|(?:{last})\s*(?:{orders.forget_last or _NEVER})",
             re.IGNORECASE,
         ),
+        points=re.compile(
+            rf"(?:{orders.forget}){gap}(?:{orders.that})"
+            rf"|(?:{orders.that})\s*(?:{orders.forget_last or _NEVER})",
+            re.IGNORECASE,
+        ),
         keep_not=re.compile(orders.keep_not or _NEVER, re.IGNORECASE),
         forget=re.compile(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
@@ -171,6 +177,8 @@ def read_order(text: str) -> Order | None:
     if any(map(_keeps_not, pieces)):
         others = any(content_words(piece) for piece in pieces if not _keeps_not(piece))
         return KeepNothing() if others else ForgetLast()
+    if len(said) > 1 and _points(said[-1]):  # "My cousin lives in Warsaw. Forget that!"
+        return KeepNothing() if any(map(content_words, said[:-1])) else ForgetLast()
     return next((order for piece in said[:2] if (order := _named(piece))), None)
 
 
@@ -239,6 +247,13 @@ def _named(sentence: str) -> ForgetWhat | None:
 def _keeps_not(piece: str) -> bool:
     return len(piece) <= MOST_ORDER_CHARACTERS and any(
         each.keep_not.fullmatch(form) for each, *forms in _forms(piece) for form in forms
+    )
+
+
+def _points(piece: str) -> bool:
+    """Whether a sentence orders to forget what was just said, and names nothing."""
+    return len(piece) <= MOST_ORDER_CHARACTERS and any(
+        each.points.fullmatch(form) for each, *forms in _forms(piece) for form in forms
     )
 
 

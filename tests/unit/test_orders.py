@@ -67,6 +67,8 @@ def test_no_order_is_read_where_none_is_given(text: str) -> None:
         "My salary is 5000. Don't keep this.",
         "Don't save this: my salary is 5000",
         "Ich bin krank. Merk dir das nicht.",
+        "My cousin Ola lives in Warsaw. Forget that!",
+        "Mein Chef heißt Tom. Vergiss das bitte.",
     ],
 )
 def test_an_order_beside_other_words_means_its_own_message(text: str) -> None:

@@ -16,6 +16,7 @@ from bot.language.words import (
     TOKENIZER,
     Word,
     content_words,
+    guessed_language,
     index_words,
     match_expression,
     query_words,
@@ -58,6 +59,17 @@ def found(question: str, *texts: str) -> list[int]:
 def test_no_text_breaks_the_index_or_a_question(text: str, question: str) -> None:
     """FTS5 takes any text into the index and any text as a question."""
     found(question, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Me llamo Carmen y vivo en Sevilla", "es"), ("Vivo en Bilbao", "es"), ("Trabajo en un banco", "es"),
+     ("Lavoro in banca", "it"), ("Ich wohne in Linz", "de"), ("Ma soeur habite à Nice", "fr"), ("Rex", None),
+     ("Mi chiamo Anna e vivo a Roma", None)],
+)  # fmt: skip
+def test_a_few_words_are_taken_for_their_language_or_for_none(text: str, language: str | None) -> None:
+    """Small words that two have alike tell of neither."""
+    assert guessed_language(text) == language
 
 
 @given(text=any_text)

@@ -694,7 +694,7 @@ REQUESTS = Requests(
         "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? "
         "|(?:always )?remember(?:[:,]| this[:,]| that| the fact that| also(?: that)?"
         "|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed|said|agreed|spoke|were|had))|the|to"
-        r"|it's|there)\b))"
+        r"|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)|(?= (?-i:[A-Z])[\w-]* \S+ \S))"
         " (?!time|day|when|what|how|our chat|we (?:talked|discussed|said|spoke)|thing|one|those"
         "|these)"
         "|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:|,| of (?:this"
@@ -706,7 +706,7 @@ REQUESTS = Requests(
         "|for the record[,:] |important: "
     ),
     forget=(
-        "(?:(?:please )?(?:forget|unlearn)(?: about)?(?: the fact)?(?: that|:)?"
+        "(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
         "|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
         r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) "
     ),

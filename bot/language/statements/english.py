@@ -201,8 +201,9 @@ _TASTE_RULES = (
     Rule(start(rf"{_AM} (?:a (?:big|huge|great|massive) fan of|into|fond of|crazy about|a fan of"
                rf"|passionate about|keen on) "),
          "likes", things),
-    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand"
-               rf"|cannot stand|can't bear) (?:to )?"), "dislikes", things),
+    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can(?:'t|not) stand"
+               rf"(?! (?:up|still|on|by|here|there|straight|upright)\b)|can't bear) (?:to )?"),
+         "dislikes", things),
     Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", things),
     Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", things),
     Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s) "
@@ -357,6 +358,7 @@ TENSES = (
                           r"|given up) "
                           r"(?=\w+ing )"), "i'm "),
     Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),
+    Tense("replace", start(r"(?P<i>(?:my|our) (?:[\w-]+ ){1,3}(?:is|are)) now "), r"\g<i> "),
     Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i"
                            r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip

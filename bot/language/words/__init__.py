@@ -301,10 +301,30 @@ def clear_language(text: str) -> str | None:
 
 
 def guessed_language(text: str) -> str | None:
-    """What a text is likeliest written in, by its words, else by its script; None for "Rex"."""
-    script = next((piece.script for piece in cut(normalise(text)) if piece.script is not Script.LATIN), None)
-    first = default_language(script) if script else None
-    return next(iter(likely_languages(text)), first)
+    """What a text is likeliest written in, by its words, else by its script; None for "Rex".
+
+    Where as many small words tell of one as of another ("en" and "me" of French and Spanish), all words of
+    their packs are asked; None where these tell of both, too, in Latin letters.
+    """
+    pieces = list(cut(normalise(text)))
+    script = next((piece.script for piece in pieces if piece.script is not Script.LATIN), Script.LATIN)
+    if script is not Script.LATIN:
+        return next(iter(likely_languages(text)), default_language(script))
+    votes = _votes(pieces, script)
+    most = [language for language, count in votes.items() if count == max(votes.values())]
+    told = {
+        language: sum(piece.text in _pack_words(language) for piece in pieces) if len(most) > 1 else 1
+        for language in most
+    }
+    first = [language for language, count in told.items() if count == max(told.values())]
+    return first[0] if len(first) == 1 else None
+
+
+@lru_cache(maxsize=8)
+def _pack_words(language: str) -> frozenset[str]:
+    """Every word that a language's pack names, in whichever of its lists and patterns."""
+    pack = next((pack for pack in PACKS if pack.code == language), None)
+    return frozenset(re.findall(r"[^\W\d_]{2,}", repr(pack).casefold().replace("_", " ")))
 
 
 def likely_languages(text: str) -> tuple[str, ...]:
@@ -358,6 +378,15 @@ def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = 
     candidates = _CANDIDATES.get(script, ())
     if len(candidates) < 2:
         return candidates
+    votes = _votes(pieces, script)
+    order = {language: rank for rank, language in enumerate(candidates)}
+    most = max(votes.values(), default=0)
+    likely = [language for language in votes if 2 * votes[language] >= most]
+    return tuple(sorted(likely, key=lambda language: (-votes[language], language != hint, order[language])))
+
+
+def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
+    """How many words of a script tell of each of its languages."""
     votes: Counter[str] = Counter()
     voters, telling = _VOTERS[script], _TELLING.get(script, {})
     for text in {piece.text for piece in pieces if piece.script is script}:
@@ -365,10 +394,7 @@ def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = 
             votes[language] += 1
         for language in {telling[char] for char in text if char in telling} if telling else ():
             votes[language] += 1
-    order = {language: rank for rank, language in enumerate(candidates)}
-    most = max(votes.values(), default=0)
-    likely = [language for language in votes if 2 * votes[language] >= most]
-    return tuple(sorted(likely, key=lambda language: (-votes[language], language != hint, order[language])))
+    return votes
 
 
 # FTS5's own `ascii` tokenizer takes every character above 127 as part of a word, whatever SQLite's Unicode

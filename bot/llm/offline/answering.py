@@ -463,7 +463,8 @@ def _narrowed(
         if named:
             said = told_sentence(ask.subject, key, named)
             others = [hit for hit in told if hit.is_fact and topic.count(hit.subject)]
-            if not names_key:
+            is_against = key == "dislikes" and "likes" in ask.keys  # it says so itself
+            if not names_key and not is_against:
                 fact = uncapitalised(said)
                 said = say("Careful: {fact}", fact=fact) if may_i else say("Yes, {fact}", fact=fact)
             return " ".join([said, *_about_others(others)])
@@ -483,8 +484,8 @@ def _narrowed(
         return _shown(quoted, told, looked_for)
     if names_key:
         return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
-    no = say("I know of nothing against it.") if may_i else say("Not that I know of.")
-    return f"{no} {everything}"
+    # Whether shrimps are shellfish nobody knows here: what is known has to be enough.
+    return everything if may_i else f"{say('Not that I know of.')} {everything}"
 
 
 def _about_others(hits: Sequence[RecalledText]) -> list[str]:

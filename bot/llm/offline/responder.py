@@ -49,6 +49,8 @@ def respond(turn: OfflineTurn) -> Step:
     if wanted is not None:
         return _remind(turn, wanted)
     request = find_request(turn.words)
+    if isinstance(read_order(turn.words), KeepNothing) and not isinstance(request, AskRequest):
+        return Say(say(NOTHING_LEARNT))
     match request:
         case RememberRequest(facts=facts):
             return _learn(turn, facts or as_facts(turn.previous_words))
@@ -128,8 +130,6 @@ def _chat(turn: OfflineTurn) -> Step:
     reply = small_talk(turn.words)
     if reply:
         return Say(reply)
-    if isinstance(read_order(turn.words), KeepNothing):
-        return Say(say(NOTHING_LEARNT))
     topic = topic_of(turn.words)
     looked = turn.of("recall")
     if not looked and topic and turn.brings_up:

@@ -62,7 +62,7 @@ class ForgettingTarget:
     def is_in(self, text: str) -> bool:
         """Whether a text speaks of it: all words of one way of naming it stand in it."""
         seen = forms_of(text)
-        if any(_all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
+        if any(self._all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
             return True
         return self.describes and says_all(without_owner(self.words), text)
 
@@ -79,6 +79,12 @@ class ForgettingTarget:
         return any(
             not held.isdisjoint(forms_of(piece)) and self.is_in(piece) for piece in pieces[:MOST_PIECES]
         )
+
+    def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
+        if way.is_begun_in(text) if self.describes else way.is_phrased_in(text):
+            return True
+        (value,) = way.values
+        return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
 
     def _as_relation(self, text: str) -> bool:
         """Whether a text names somebody by what they are to the user: "my brother"."""
@@ -109,13 +115,6 @@ def _describes(words: str) -> bool:
     letters = [char for char in words if char.isalpha()]
     plain = all(char.isalpha() or char.isspace() or char in "-'’" for char in words)
     return plain and bool(letters) and all(char.islower() for char in letters)
-
-
-def _all_in(way: Telltale, text: str, seen: frozenset[str]) -> bool:
-    if way.is_phrased_in(text):
-        return True
-    (value,) = way.values
-    return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
 
 
 def _bare(text: str) -> str:
