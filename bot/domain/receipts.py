@@ -264,6 +264,9 @@ def _claims() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, *(each.english.partition(":")[0] for each in _CLAIMS))))
 
 
+_MARKS = r"[^\w\n]*"
+
+
 @cache
 def _forged(language: str) -> re.Pattern[str]:
     """What looks like a line of a receipt in a language."""
@@ -272,7 +275,9 @@ def _forged(language: str) -> re.Pattern[str]:
         own = (say(each, intention="").rstrip(" \u00a0\u202f:：") for each in (DONE, DROPPED))
         outcomes = "|".join(map(re.escape, dict.fromkeys((*own, "Done", "Dropped"))))
     return re.compile(
-        rf"^\W*(?:(?:{claims})\W*[:：] .*|(?:{outcomes})[:：] .*\[[{ALPHABET}]{{8}}\]\W*)$", re.M
+        # Within its line: what went on to the next took the square of the blank lines of an answer.
+        rf"^{_MARKS}(?:(?:{claims}){_MARKS}[:：] .*|(?:{outcomes})[:：] .*\[[{ALPHABET}]{{8}}\]{_MARKS})$",
+        re.M,
     )
 
 

@@ -175,7 +175,7 @@ _PRONOUN = re.compile(rf"\b(?:{_PERSONS})\b", re.IGNORECASE)
 QUESTION_MARKS = ("?", "？", "؟")
 """As Latin, East Asian and Arabic script write them."""
 
-_END = re.compile(r"[.!?…。！？؟।]+(?=[\s)\"'\]]|$)|[\n;！？。]")
+_END = re.compile(r"(?<![.!?…。！？؟।])[.!?…。！？؟।]+(?=[\s)\"'\]]|$)|[\n;！？。]")
 _ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")
 _MONTH_NEXT = re.compile(

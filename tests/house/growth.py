@@ -26,7 +26,9 @@ from bot.channels.telegram.render import render
 from bot.domain import telltales
 from bot.domain.answers import Answer
 from bot.domain.believing import dating, policy, reconcile
+from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
+from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, names, secrets, slight_words, subject, surroundings
 from bot.language.packs import PACKS
@@ -60,6 +62,9 @@ SIGNS = (
     " ",
     "\n",
     "\n- ",
+    "in 3 weeks, ",
+    "_a*",
+    "l1 ",
     "1. ",
     "> - ",
     "|a|b|\n|-|-|\n",
@@ -247,6 +252,8 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "subject of itself": lambda text: subject.right_subject("likes", "user", text, text, text),
     "drawn": lambda text: render(Answer(text, plain=False)),
     "drawn while it is written": unfinished,
+    "with a receipt": lambda text: with_receipt(text, "x"),
+    "profile": lambda text: portraits.profile("## Personal\n" + text.replace(" ", "\n")),
     "offline topic": quoting.topic_of,
     "offline kind": lambda text: quoting.kind_told(text, text),
     "offline small talk": wording.small_talk,

@@ -334,6 +334,23 @@ async def test_the_scaffold_is_merged(bot: Bot) -> None:
     assert json.loads((await contents(bot, "scaffold"))[0]) == {"work": {"starts": "Monday", "at": "Siemens"}}
 
 
+async def test_what_one_night_writes_too_long_costs_the_scaffold_nothing(bot: Bot) -> None:
+    """An entry beyond its room is left out; it once took all others with it."""
+    await bot.say(SAID, "Good luck!")
+    await night(bot, structured(scaffold='{"likes": "tea", "at": "Siemens"}'))
+    await bot.say("I bought a bike", "Nice.")
+    await night(bot, structured(scaffold=json.dumps({"log": "x" * 8100, "likes": "plums"})))
+    assert json.loads((await contents(bot, "scaffold"))[0]) == {"at": "Siemens", "likes": "plums"}
+
+
+async def test_half_a_sign_in_what_a_night_writes_costs_nothing(bot: Bot) -> None:
+    """An escape that was cut off, a zero and what is no number: the rest of the night is written."""
+    await bot.say(SAID, "Good luck!")
+    await night(bot, structured(profile=PROFILE, scaffold='{"a\\ud83d": "b\\ud83d \\u0000c", "d": [NaN, 1]}'))
+    assert json.loads((await contents(bot, "scaffold"))[0]) == {"a\ufffd": "b\ufffd c", "d": [None, 1]}
+    assert await contents(bot, "profile") == [PROFILE]
+
+
 async def test_budgets_of_words_hold_whatever_the_model_writes(bot: Bot) -> None:
     """550 for the profile, 500 for working memory."""
     await bot.say(SAID, "Good luck!")

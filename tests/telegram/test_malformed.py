@@ -222,6 +222,41 @@ async def test_odd_updates_are_kept_as_odd_and_acknowledged(world: World) -> Non
     assert b"odd words" not in world.file_bytes()
 
 
+async def test_an_update_that_nobody_foresaw_keeps_no_other_from_coming_in(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept as odd; it once ended the poll, and came again at the next start."""
+    admit = world.app.people.admit
+
+    async def trip(channel: Any, chat: str, *more: Any) -> Any:
+        if chat == "99":
+            raise UnicodeEncodeError("utf-8", "\ud83d", 0, 1, "surrogates not allowed")
+        return await admit(channel, chat, *more)
+
+    monkeypatch.setattr(world.app.people, "admit", trip)
+    world.telegram.raw_update(
+        {"message": {**WORDS, "chat": {"id": 99, "type": "private"}, "from": {"id": 99, "first_name": "Eve"}}}
+    )
+    assert await world.answer_to(ANA, "hello") == "You said: hello"
+    assert world.rows("SELECT error FROM inbox WHERE state = 'odd'") == [("UnicodeEncodeError",)]
+
+
+async def test_half_a_sign_behind_start_lets_nobody_in_and_ends_nothing(world: World) -> None:
+    """It is no code of an invitation."""
+    world.expected_refusals = ("chat not found",)
+    world.telegram.raw_update(
+        {
+            "message": {
+                **WORDS,
+                "text": "/start \ud83d",
+                "chat": {"id": 99, "type": "private"},
+                "from": {"id": 99, "first_name": "Eve"},
+            }
+        }
+    )
+    assert await world.answer_to(ANA, "hello") == "You said: hello"
+
+
 @pytest.mark.parametrize(
     "body", [b'{"ok": true, "result": %s}' % each for each in (b"null", b"[]", b'{"id": "x"}')]
 )

@@ -32,6 +32,11 @@ DOORS = (
     "times.finder.find_time_ranges",
     "words.content_words",
     "drawn",
+    "drawn while it is written",
+    "moving days",
+    "profile",
+    "what to keep",
+    "with a receipt",
 )
 """By which a message comes in, and an answer goes out: they ask all the others."""
 

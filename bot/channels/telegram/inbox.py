@@ -107,7 +107,19 @@ class Inbox:
             log.warning("An update without an id was dropped")
             return None
         await self._prune()
-        update = await located(cast(dict[str, Any], payload))
+        try:
+            return await self._received(update_id, cast(dict[str, Any], payload), serving=serving)
+        except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as wrong:
+            # The edge where one update that nobody foresaw would keep all that follow from coming in.
+            problem = type(wrong).__name__
+            log.error("Update %s can't be taken in (%s); skipped", update_id, problem)
+            await self._store(update_id, "", None, odd=problem)
+            return None
+
+    async def _received(
+        self, update_id: int, payload: dict[str, Any], *, serving: bool
+    ) -> StoredUpdate | None:
+        update = await located(payload)
         origin = origin_of(update)
         self._note(origin)
         match origin:

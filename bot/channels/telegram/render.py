@@ -31,6 +31,9 @@ from bot.speech.saying import Wording, say
 
 MOST_UNITS = 4096
 MOST_ENTITIES = 100
+MOST_DEEP = 10
+"""Entities in each other: a message takes a hundred in all, and hundreds that are open fill each part."""
+
 WHOLE = ("pre", "code", "text_link")
 """Entities that are not cut in two where another place to cut can be found."""
 
@@ -254,7 +257,7 @@ def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:
 
 def _nested(entities: Sequence[MessageEntity]) -> list[MessageEntity]:
     """Entities in the order in which they begin, but those that begin in another and end beyond it: Telegram
-    refuses the whole message.
+    refuses the whole message. Of many in each other the outermost are kept.
     """
     kept: list[MessageEntity] = []
     around: list[int] = []
@@ -262,7 +265,7 @@ def _nested(entities: Sequence[MessageEntity]) -> list[MessageEntity]:
         end = entity.offset + entity.length
         while around and around[-1] <= entity.offset:
             around.pop()
-        if around and end > around[-1]:
+        if (around and end > around[-1]) or len(around) >= MOST_DEEP:
             continue
         around.append(end)
         kept.append(entity)

@@ -423,7 +423,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     )
     if chat.type in GROUPS:
         return FromGroup(known, said)
-    return FromPerson(replace(known, code=start_code(said.text or "")))
+    return FromPerson(replace(known, code=start_code(clean(said.text or ""))))
 
 
 def _membership(changed: Membership) -> Origin:

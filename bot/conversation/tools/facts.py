@@ -137,7 +137,10 @@ async def update_memory(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
         )
     at = said.at.astimezone(deps.now.tzinfo)
-    text, details = without_moving_days(clean(content), at), fact_details(since, until, at)
+    if len(content) > MOST_CONTENT_CHARACTERS:
+        return TOO_LONG
+    text = await off_loop(content, lambda: without_moving_days(clean(content), at))
+    details = fact_details(since, until, at)
     before = await deps.staging.memory(memory_id)
     if (
         details is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 from bot.domain.details import Details, FactDetails, IntentionDetails
@@ -48,8 +49,15 @@ def without_moving_days(value: str, said_at: datetime) -> str:
 
     "Every Thursday", "5 May" and "1985" mean the same whenever they are read, and stay.
     """
-    for mention in reversed(find_time_ranges(value, said_at)):
-        if _moves(mention, value, said_at):
+    mentions = find_time_ranges(value, said_at)
+    if not mentions:
+        return value
+    later = {
+        shift: {each.offset: each for each in find_time_ranges(value, said_at + shift)}
+        for shift in (timedelta(days=1), _WEEK)
+    }
+    for mention in reversed(mentions):
+        if _moves(mention, later):
             first, last = mention.start.date(), mention.end.date()
             days = (
                 last.isoformat()
@@ -62,14 +70,13 @@ def without_moving_days(value: str, said_at: datetime) -> str:
     return value
 
 
-def _moves(mention: TimeMention, value: str, said_at: datetime) -> bool:
+def _moves(mention: TimeMention, later: Mapping[timedelta, Mapping[int, TimeMention]]) -> bool:
     """Whether the words name a later day when read a day later, or, of several words, a week later."""
     shifts = (timedelta(days=1), _WEEK) if len(mention.quote.split()) > 1 else (timedelta(days=1),)
     for shift in shifts:
-        again = find_time_ranges(value, said_at + shift)
-        same = [each for each in again if each.offset == mention.offset]
-        if same and same[0].end - mention.end == shift:
-            return _is_endless(mention) or same[0].start - mention.start == shift
+        same = later[shift].get(mention.offset)
+        if same is not None and same.end - mention.end == shift:
+            return _is_endless(mention) or same.start - mention.start == shift
     return False
 
 

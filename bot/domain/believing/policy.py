@@ -90,7 +90,7 @@ def _is_against_safeguards(rule: Candidate) -> bool:
     return switches_off_safeguard(rule.content) or switches_off_safeguard(rule.source.quote)
 
 
-_POINTS = re.compile(rf"[\W_]*(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*)*", re.IGNORECASE)
+_POINTS = re.compile(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*", re.IGNORECASE)
 _LIST = re.compile(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
 
 

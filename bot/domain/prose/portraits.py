@@ -98,15 +98,15 @@ def profile_in_words(text: str) -> str:
 def write_profile(profile: Mapping[str, str], most_words: int = MOST_WORDS) -> str:
     """The sections as one text; beyond the words allowed the longest ones lose their last lines."""
     lines = {name: _profile_lines(profile[name]) for name in SECTIONS if profile.get(name, "").strip()}
-    while _words(lines) > most_words:
-        longest = max(lines, key=lambda name: len(" ".join(lines[name]).split()))
-        excess = _words(lines) - most_words
+    words = {name: len(" ".join(each).split()) for name, each in lines.items()}
+    while (excess := _with_headings(words) - most_words) > 0:
+        longest = max(words, key=lambda name: words[name])
         if len(lines[longest]) > 1:
-            lines[longest].pop()
+            words[longest] -= len(lines[longest].pop().split())
         elif kept := lines[longest][0].split()[:-excess]:
-            lines[longest] = [" ".join(kept)]
+            lines[longest], words[longest] = [" ".join(kept)], len(kept)
         else:
-            del lines[longest]
+            del lines[longest], words[longest]
     return "\n\n".join(f"## {name}\n" + "\n".join(each) for name, each in lines.items())
 
 
@@ -129,10 +129,9 @@ def _profile_lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _words(lines: Mapping[str, Sequence[str]]) -> int:
-    return sum(
-        1 + len(name.split()) + sum(len(line.split()) for line in each) for name, each in lines.items()
-    )
+def _with_headings(words: Mapping[str, int]) -> int:
+    """How many words sections of so many have with the mark and the words of their headings."""
+    return sum(1 + len(name.split()) + count for name, count in words.items())
 
 
 def _heading(line: str) -> tuple[str, str]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any, cast
+
+from bot.language.text import clean
 
 _MARK = re.compile(r"^[ \t]*-{3,}[ \t]*([A-Za-z][A-Za-z _]*?)[ \t]*-{3,}[ \t]*$", re.MULTILINE)
 _FENCE = re.compile(r"```[A-Za-z0-9_-]*[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
@@ -86,6 +89,21 @@ def merged(old: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
         elif value is not None:
             result[key] = value
     return result
+
+
+def cleaned(value: Any) -> Any:
+    """JSON whose texts and keys can be stored and shown, without half signs; null for what is no number."""
+    match value:
+        case str():
+            return clean(value)
+        case float():
+            return value if isfinite(value) else None
+        case list():
+            return [cleaned(each) for each in cast(list[Any], value)]
+        case dict():
+            return {clean(str(key)): cleaned(each) for key, each in cast(dict[Any, Any], value).items()}
+        case _:
+            return value
 
 
 def _from_string(text: str, depth: int) -> Any:

@@ -16,7 +16,7 @@ from bot.domain.details import is_open
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
-from bot.domain.prose.sections import Unreadable, merged, read_json
+from bot.domain.prose.sections import Unreadable, cleaned, merged, read_json
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, one_line
@@ -51,6 +51,9 @@ from bot.storage.work import jobs
 from bot.storage.work.jobs import Watermark
 
 MOST_SCAFFOLD_CHARACTERS = 8000
+MOST_ENTRY_CHARACTERS = 2000
+"""Of a scaffold, and of what one night says under one key of it."""
+
 MOST_LISTED = 30
 """Observations, and intentions, that stand in what is put together without a model."""
 
@@ -275,11 +278,14 @@ def working_memory(text: str) -> str:
 def scaffold(old: str, patch: str) -> str:
     """The scaffold with what is new merged in, as JSON text; the keys untouched longest go if too large.
 
-    Empty when the patch is. Raises Unreadable for a patch that is no JSON object.
+    What is longer than `MOST_ENTRY_CHARACTERS` by itself comes in not at all: all others would go for it.
+    Empty when nothing comes in. Raises Unreadable for a patch that is no JSON object.
     """
-    if not patch:
+    new = _object(patch) if patch else {}
+    new = {key: value for key, value in new.items() if len(_text({key: value})) <= MOST_ENTRY_CHARACTERS}
+    if not new:
         return ""
-    result = merged(_object(old) if old else {}, _object(patch))
+    result = merged(_object(old) if old else {}, new)
     while result and len(_text(result)) > MOST_SCAFFOLD_CHARACTERS:
         result.pop(next(iter(result)))
     return _text(result)
@@ -310,7 +316,7 @@ def _object(text: str) -> dict[str, Any]:
     value = read_json(text)
     if not isinstance(value, dict):
         raise Unreadable("no JSON object")
-    return cast(dict[str, Any], value)
+    return cast(dict[str, Any], cleaned(value))
 
 
 def _text(value: dict[str, Any]) -> str:

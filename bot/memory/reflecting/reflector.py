@@ -15,7 +15,15 @@ from bot.domain.details import NoteDetails, PortraitDetails, note_key, note_titl
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
-from bot.domain.prose.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
+from bot.domain.prose.sections import (
+    Unreadable,
+    cleaned,
+    read_json,
+    says_nothing,
+    sections,
+    unfenced,
+    unwrapped,
+)
 from bot.domain.prose.transcripts import transcript
 from bot.language.evidence import find_quote
 from bot.language.keys import CATEGORIES, USER, Category
@@ -335,7 +343,7 @@ class NightAnswer(BaseModel):
         inner = read_json(value) if isinstance(value, str) else unwrapped(value)
         if not isinstance(inner, dict):
             raise ValueError("the scaffold is a JSON object")
-        return json.dumps(inner, ensure_ascii=False)
+        return json.dumps(cleaned(inner), ensure_ascii=False)
 
     @field_validator("facts", "intentions", "learnings", "notes", "entities", mode="before")
     @classmethod
