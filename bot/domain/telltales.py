@@ -118,17 +118,11 @@ class Telltale:
             self.is_told_by(self._seen(each)) for each in sentence_pieces(text)
         )
 
-    def is_phrased_in(self, text: str) -> bool:
-        """Whether one of the values stands in a text as it is."""
+    def is_phrased_in(self, text: str, *, begun: bool = False) -> bool:
+        """Whether one of the values stands in a text; `begun`: "parents" not within "grandparents"."""
         whole = normalised(text)
-        return self.is_within(text) or any(
-            re.search(pattern_of(value), whole) for value in self.values if value.phrase
-        )
-
-    def is_begun_in(self, text: str) -> bool:
-        """The same, where a word begins: "parents" in "my parents", and not in "grandparents"."""
-        whole = normalised(text)
-        return any(re.search(pattern_of(value, begun=True), whole) for value in self.values if value.phrase)
+        patterns = (pattern_of(value, begun=begun) for value in self.values if value.phrase)
+        return (not begun and self.is_within(text)) or any(re.search(each, whole) for each in patterns)
 
     def is_within(self, text: str) -> bool:
         """Whether a part stands in a text, be it within another word."""
@@ -285,10 +279,7 @@ def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
 
 @lru_cache(maxsize=1000)
 def pattern_of(value: TellingValue, *, begun: bool = False) -> str:
-    """A value as it may be written, as a regex: a whole word, or part of one if that tells it.
-
-    Where it must be begun with the value, a part further on in a word is none.
-    """
+    """A value as it may be written, as a regex: a whole word, or part of one (its begin) if that tells it."""
     letters = [char for char in value.phrase if char.isalnum()]
     if not letters:
         return re.escape(value.phrase)

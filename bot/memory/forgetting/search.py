@@ -81,7 +81,7 @@ class ForgettingTarget:
         )
 
     def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
-        if way.is_begun_in(text) if self.describes else way.is_phrased_in(text):
+        if way.is_phrased_in(text, begun=self.describes):
             return True
         (value,) = way.values
         return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
