@@ -14,6 +14,7 @@ from sqlalchemy import event
 
 from bot.domain.recall import Hit, RecallQuery
 from bot.memory.recall.hits import without_duplicates
+from bot.storage.log import excerpts
 from tests.scripted import Bot, Script, SetClock, call, remember
 
 SENTENCES = (
@@ -230,3 +231,14 @@ async def test_history_by_meaning_shows_the_last_exchanges_and_the_relevant_ones
     assert "Ingrid Olsen" in past
     assert "about day 5" in past
     assert "about day 2" not in past  # days 0 and 1 stand beside what fits, and are found with it
+
+
+async def test_excerpts_are_of_the_exchanges_asked_for(bot: Bot) -> None:
+    """However many others somebody has."""
+    for sentence in ("I planted tomatoes", "The violin lesson is on Thursday", "Laura paints the fence"):
+        await bot.say(sentence)
+    ids = [number for (number,) in await bot.query("SELECT id FROM interactions ORDER BY id")]
+    ((owner,),) = await bot.query("SELECT DISTINCT owner FROM interactions")
+    async with bot.app.database.read() as connection:
+        assert list(await excerpts.by_ids(connection, owner, ids[1:2])) == ids[1:2]
+        assert await excerpts.by_ids(connection, owner, []) == {}

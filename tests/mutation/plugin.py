@@ -262,6 +262,7 @@ class Breaking:
 def _functions() -> dict[tuple[str, str, int], list[FunctionType]]:
     """Every function of the bot by where its code stands, however it was decorated."""
     found: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
+    gc.unfreeze()  # tests/conftest.py freezes what was imported, and what is frozen is in no list
     for each in gc.get_objects():
         if type(each) is FunctionType and each.__code__.co_filename.startswith(f"{ROOT}/bot/"):
             found[_place(each.__code__)].append(each)

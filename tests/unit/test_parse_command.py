@@ -121,6 +121,8 @@ def test_the_most_words_of_a_command_count_in_whatever_order_they_are_declared()
         assert type(first) is type(last)
         if isinstance(first, Command) and isinstance(last, Command):
             assert (first.form.words, first.arguments) == (last.form.words, last.arguments)
+        if isinstance(first, Misused) and isinstance(last, Misused):
+            assert sorted(first.usage) == sorted(last.usage)  # of the longest, too
 
 
 def test_the_code_of_a_link_comes_with_start_alone() -> None:
