@@ -207,4 +207,11 @@ EQUIVALENT: dict[str, str] = {
     "bot/storage/forgetting/erasure.py compact_index [negation] if not begun and sqlite3.sqlite_version_info >= (3, 42): | not begun -> (begun)": (
         "It asks for what SQLite has from 3.42 on; the one that Python brings here is older, so neither is asked."
     ),
+    (
+        "bot/memory/recall/retriever.py Retriever.search [named: the floor that never closes] if ques"
+        'tion.judged == "unasked" and not reading.telling: | if question.judged == "unasked" and not '
+        "reading.telling: return [] -> if False: return []"
+    ): (
+        "Of words that tell nothing no wording is judged, so no hit fits: the early answer saves the search."
+    ),
 }
