@@ -20,6 +20,15 @@ def time_zones() -> frozenset[str]:
     )
 
 
+async def came_within(seconds: float, event: asyncio.Event) -> bool:
+    """Whether an event comes within so many seconds of the machine's own clock; waits no longer for it."""
+    try:
+        async with asyncio.timeout(max(seconds, 0.0)):
+            return await event.wait()
+    except TimeoutError:
+        return False
+
+
 class Clock(Protocol):
     """Where the present moment comes from."""
 

@@ -19,7 +19,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.clock import Clock
+from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
 from bot.storage.engine.database import SAID, SOON, Database, Transaction
 from bot.storage.engine.lifelines import Lifelines, this_machine
@@ -170,9 +170,7 @@ class Instance:
             if self.waits_for is None:
                 log.warning("%s", stands_by(served_by[0]))
             self.waits_for = served_by[0]
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_AGAIN_SECONDS):
-                    await stopping.wait()
+            await came_within(LOOK_AGAIN_SECONDS, stopping)
         return False
 
     async def stopping(self) -> None:

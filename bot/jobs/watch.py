@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock
+from bot.clock import Clock, came_within
 from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.pulse import Pulse
@@ -62,11 +62,7 @@ class Watch:
                     await self.look()
             except Exception:  # the edge where one look fails, such as for a full disk, and the next comes
                 log.exception("The bot could not be looked after")
-            try:
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._stopping.wait()
-            except TimeoutError:
-                continue
+            await came_within(LOOK_SECONDS, self._stopping)
 
     def stop(self) -> None:
         """Stop looking."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import logfire
 
-from bot.clock import Clock
+from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails, StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
 from bot.speech.saying import speaking
@@ -215,11 +215,7 @@ class Worker:
         """Rest until the next promise is due, a new one is made, or the worker is told to stop."""
         async with self._database.read() as connection:
             due = await jobs.next_due(connection)
-        try:
-            async with asyncio.timeout(pause_seconds(due, self._clock.now())):
-                await self._look.wait()
-        except TimeoutError:
-            return
+        await came_within(pause_seconds(due, self._clock.now()), self._look)
 
 
 class Unfinished(Exception):

@@ -11,6 +11,12 @@ from itertools import pairwise
 from typing import Literal
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
+MOST_ACCENTS = 30
+"""Of one letter: more are put in order in pieces."""
+
+_WITH_ACCENTS = range(0x300, 0x1F000)
+"""The characters among which all accents are."""
+
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -45,13 +51,9 @@ def in_form(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
     return "".join(unicodedata.normalize(form, text[a:b]) for a, b in pairwise((0, *crowds, len(text))))
 
 
-MOST_ACCENTS = 30
-_ACCENTS_STAND_IN = range(0x300, 0x1F000)
-
-
 @cache
 def _crowd() -> re.Pattern[str]:
-    accents = "".join(char for char in map(chr, _ACCENTS_STAND_IN) if unicodedata.combining(char))
+    accents = "".join(char for char in map(chr, _WITH_ACCENTS) if unicodedata.combining(char))
     return re.compile(f"[{accents}]{{{MOST_ACCENTS}}}")
 
 

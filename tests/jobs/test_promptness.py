@@ -51,6 +51,19 @@ def _resting_passes_time(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "pause_seconds", rest)
 
 
+@pytest.fixture
+def resting(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Comes when a worker begins a rest, which has no end by itself."""
+
+    def rest(due: datetime | None, now: datetime) -> float:
+        begun.set()
+        return 3600.0
+
+    begun = asyncio.Event()
+    monkeypatch.setattr(worker_module, "pause_seconds", rest)
+    return begun
+
+
 @pytest.mark.usefixtures("_resting_passes_time")
 @pytest.mark.parametrize("pauses", [[], [1.0], [10.0, 29.0, 0.5], [0.1] * 12])
 async def test_a_batch_is_learnt_within_a_second_of_its_due_time(bot: Bot, pauses: list[float]) -> None:
@@ -73,17 +86,8 @@ async def test_a_batch_is_learnt_within_a_second_of_its_due_time(bot: Bot, pause
     assert len(bot.mini.requests) == 1
 
 
-async def test_what_is_promised_for_now_wakes_a_worker_that_rests(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_promised_for_now_wakes_a_worker_that_rests(bot: Bot, resting: asyncio.Event) -> None:
     """Without waiting for the end of its rest, which here has none."""
-
-    def rest(due: datetime | None, now: datetime) -> float:
-        resting.set()
-        return 3600.0
-
-    resting = asyncio.Event()
-    monkeypatch.setattr(worker_module, "pause_seconds", rest)
     running = asyncio.create_task(bot.app.worker.run())
     await resting.wait()
     bot.mini.then(reading)
@@ -97,16 +101,9 @@ async def test_what_is_promised_for_now_wakes_a_worker_that_rests(
 
 @pytest.mark.parametrize("ticks", range(5))
 async def test_a_worker_is_cancelled_that_was_just_woken(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch, ticks: int
+    bot: Bot, resting: asyncio.Event, ticks: int
 ) -> None:
     """However soon after: `asyncio.wait_for` lost a cancellation that came with the wake, and it went on for ever."""
-
-    def rest(due: datetime | None, now: datetime) -> float:
-        resting.set()
-        return 3600.0
-
-    resting = asyncio.Event()
-    monkeypatch.setattr(worker_module, "pause_seconds", rest)
     running = asyncio.create_task(bot.app.worker.run())
     await resting.wait()
     bot.app.worker._look.set()

@@ -14,6 +14,7 @@ from telegram.error import BadRequest, EndPointNotFound, InvalidToken, TelegramE
 from telegram.warnings import PTBUserWarning
 
 from bot.channels.telegram.wire import CheckedRequest, MessageIds, failure_line, update_id_of
+from bot.clock import came_within
 from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
 from bot.rates import Rate, RateLimit
@@ -183,8 +184,4 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
 
 
 async def _wait(stopping: asyncio.Event, seconds: float) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await stopping.wait()
-    except TimeoutError:
-        return
+    await came_within(seconds, stopping)

@@ -22,6 +22,7 @@ from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
 from bot.channels.telegram.wire import Garbled, failure_line
+from bot.clock import came_within
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE
 from bot.conversation.outbox import Outbox
@@ -331,11 +332,7 @@ class TelegramChannel:
             log.warning("Nobody may talk to the bot yet. Its owner opens %s", link)
 
     async def _pause(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._stopping.wait()
-        except TimeoutError:
-            return
+        await came_within(seconds, self._stopping)
 
     async def _unless_stopped(self, fetching: Coroutine[Any, Any, list[object]]) -> list[object]:
         """The fetch's result; nothing when the stop came first."""

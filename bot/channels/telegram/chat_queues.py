@@ -11,8 +11,9 @@ import asyncio
 import time
 from collections import defaultdict, deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
+from bot.clock import came_within
 from bot.storage.work.inbox import StoredUpdate
 
 Handle = Callable[[StoredUpdate], Awaitable[None]]
@@ -113,13 +114,13 @@ class ChatQueues:
                 await self._handle(update)
             return
         if seconds := _lived_without(update):
-            await _within(seconds - (time.monotonic() - self._began), self._stopping)
+            await came_within(seconds - (time.monotonic() - self._began), self._stopping)
             if self._stopping.is_set():
                 return
             self._hold_others(update)
         try:
             async with self._one_alone:
-                await _within(PATIENCE_SECONDS, self._nothing_under_way)
+                await came_within(PATIENCE_SECONDS, self._nothing_under_way)
                 await self._handle(update)
         finally:
             self._suspects -= 1
@@ -128,7 +129,7 @@ class ChatQueues:
 
     @asynccontextmanager
     async def _beside_others(self) -> AsyncGenerator[None]:
-        await _within(self._patience, self._no_suspects)
+        await came_within(self._patience, self._no_suspects)
         self._under_way += 1
         self._nothing_under_way.clear()
         try:
@@ -144,10 +145,3 @@ class ChatQueues:
 
 def _lived_without(update: StoredUpdate) -> float:
     return LIVED_SECONDS[min(update.crashes_alone, len(LIVED_SECONDS) - 1)]
-
-
-async def _within(seconds: float, event: asyncio.Event) -> None:
-    """Wait for an event, but not for longer."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(max(seconds, 0.0)):
-            await event.wait()

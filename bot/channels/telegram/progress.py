@@ -21,6 +21,7 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import MOST_UNITS, Part, as_entities, keyboard, split
 from bot.channels.telegram.sending import Floods
+from bot.clock import came_within
 from bot.conversation.commands.run import STOP_SHOWN
 from bot.domain.answers import Button
 from bot.domain.interactions import IncomingMessage
@@ -208,12 +209,7 @@ class AnswerPreview:
         await self._log.keep_preview(interaction_id, str(sent.message_id))
 
     async def _is_finished_after(self, seconds: float) -> bool:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._finished.wait()
-        except TimeoutError:
-            return False
-        return True
+        return await came_within(seconds, self._finished)
 
 
 def unfinished(markdown: str) -> Part | None:

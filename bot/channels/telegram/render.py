@@ -218,6 +218,9 @@ _PRIVATE = range(0xE000, 0xF8FF)
 _DEEP = re.compile(r"^(?:[ \t]{0,3}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){24}", re.MULTILINE)
 """The begin of two dozen lists and quotes in one line: each is indented by all that it is in."""
 
+_MOST_TABLE = 1_000_000
+"""Rows times the width of the widest: all are made as wide as that one."""
+
 MOST_GROWTH = 3
 """How many times as long an answer may become by indentation and the blanks of tables."""
 
@@ -226,10 +229,6 @@ def _inflates(markdown: str) -> bool:
     """Whether parsing may make millions of characters of it: "1. " two thousand times makes four of them."""
     rows = [len(line) for line in markdown.split("\n") if "|" in line]
     return len(rows) * max(rows, default=0) > _MOST_TABLE or _DEEP.search(markdown) is not None
-
-
-_MOST_TABLE = 1_000_000
-"""Rows times the width of the widest: all are made as wide as that one."""
 
 
 def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:

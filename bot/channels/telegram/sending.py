@@ -21,7 +21,7 @@ from telegram.warnings import PTBDeprecationWarning
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.channels.telegram.wire import REFUSALS, message_ids
-from bot.clock import Clock
+from bot.clock import Clock, came_within
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.receipts import amended
@@ -255,11 +255,7 @@ class Delivery:
                 await self.begin_due()
             except DatabaseFails as wrong:
                 log.error("Nothing is sent: %s", wrong)
-            try:
-                async with asyncio.timeout(LOOK_AGAIN_SECONDS):
-                    await self._wake.wait()
-            except TimeoutError:
-                continue
+            await came_within(LOOK_AGAIN_SECONDS, self._wake)
         for _ in range(LAST_ROUNDS):  # what was promised while a chat's last message went out is due as well
             await self.begin_due()
             await asyncio.gather(*self._chats.values(), return_exceptions=True)

@@ -14,7 +14,7 @@ import re
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol, cast
@@ -311,13 +311,17 @@ def guessed_language(text: str) -> str | None:
     if script is not Script.LATIN:
         return next(iter(likely_languages(text)), default_language(script))
     votes = _votes(pieces, script)
-    most = [language for language, count in votes.items() if count == max(votes.values())]
-    told = {
-        language: sum(piece.text in _pack_words(language) for piece in pieces) if len(most) > 1 else 1
-        for language in most
-    }
-    first = [language for language, count in told.items() if count == max(told.values())]
-    return first[0] if len(first) == 1 else None
+    likely = _foremost(votes)
+    if len(likely) > 1:
+        likely = _foremost(
+            {each: sum(piece.text in _pack_words(each) for piece in pieces) for each in likely}
+        )
+    return likely[0] if len(likely) == 1 else None
+
+
+def _foremost(votes: Mapping[str, int]) -> list[str]:
+    """Those with most votes."""
+    return [each for each, count in votes.items() if count == max(votes.values())]
 
 
 @lru_cache(maxsize=8)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import logfire
 
-from bot.clock import Clock
+from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.index import indexer
@@ -192,11 +192,7 @@ class Backfill:
             await self._rest(wait)
 
     async def _rest(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._stopping.wait()
-        except TimeoutError:
-            return
+        await came_within(seconds, self._stopping)
 
     async def _batch(self, embedder: Embedder, owner: int, walk: _Walk) -> tuple[int, int]:
         """Embed an owner's next rows: how many there were, and how many got a vector."""

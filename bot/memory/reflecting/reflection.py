@@ -16,7 +16,7 @@ from bot.domain.details import is_open
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
-from bot.domain.prose.sections import Unreadable, cleaned, merged, read_json
+from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, one_line
@@ -316,7 +316,7 @@ def _object(text: str) -> dict[str, Any]:
     value = read_json(text)
     if not isinstance(value, dict):
         raise Unreadable("no JSON object")
-    return cast(dict[str, Any], cleaned(value))
+    return cast(dict[str, Any], value)
 
 
 def _text(value: dict[str, Any]) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.clock import Clock
+from bot.clock import Clock, came_within
 from bot.domain.accesses import Access
 from bot.domain.memories import Kind
 from bot.domain.reports import Report, together
@@ -91,9 +91,7 @@ class ReflectionRuns:
                 told = max(told, run.finished)
                 if run.state != "running":
                     return run
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_SECONDS):
-                        await news.wait()
+                await came_within(LOOK_SECONDS, news)
 
     async def changes(self, report: Report) -> list[ShownChange]:
         """What a report changed, in words, as far as it still stands."""

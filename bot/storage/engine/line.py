@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import came_within
 
 if TYPE_CHECKING:
     import psycopg
@@ -56,9 +57,7 @@ class Line:
         """Keep the line open until `close`. `heard` gets what is said; "" when some may have been missed."""
         up = asyncio.Event()
         self._keeping = asyncio.create_task(self._keep(heard, up))
-        with suppress(TimeoutError):
-            async with asyncio.timeout(5):  # a line that is late is no reason not to start
-                await up.wait()
+        await came_within(5, up)  # a line that is late is no reason not to start
 
     async def close(self) -> None:
         """Give the line up, and its locks with it."""
