@@ -62,6 +62,12 @@ ON_BOTH_ENGINES = (
 """Rooms of tests that every run plays on PostgreSQL as well, chosen for what they ask of SQL."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin the nursery for all workers of a long run, which needs it sooner or later."""
+    if config.getoption("numprocesses", None):
+        nursery.begin()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `python -m tests --engine postgres` run everything on PostgreSQL."""
     parser.addoption("--engine", choices=("sqlite", "postgres"), help="what keeps the databases of all tests")
@@ -90,12 +96,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage no more in what all tests stand on, and less often in what each makes; begin the nursery."""
+    """Look for garbage no more in what all tests stand on, and less often in what each makes."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    if "PYTEST_XDIST_WORKER" in os.environ:  # one of several in a long run, which needs it sooner or later
-        nursery.begin()
 
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
 
-from aiogram.types import Update
 from hypothesis import strategies as st
 from pydantic import BaseModel
+
+from tests.fakes.bot_api import Update, complete
 
 DEEPEST = 4
 
@@ -66,7 +67,7 @@ def _proper(annotation: Any, depth: int) -> st.SearchStrategy[Any]:
 
 
 def _object(model: type[BaseModel], depth: int) -> st.SearchStrategy[dict[str, Any]]:
-    fields = {field.alias or name: field for name, field in model.model_fields.items()}
+    fields = {field.alias or name: field for name, field in complete(model).model_fields.items()}
     required = {
         name: _value(field.annotation, depth + 1) for name, field in fields.items() if field.is_required()
     }

@@ -1,12 +1,14 @@
 """Processes of the program, forked from one that has imported it already.
 
 Most of a start is importing: three seconds of processor for each of hundreds of processes. A forked one is as real as
-another, and as dead after SIGKILL. The nursery is started once in each process of tests, and ends with it.
+another, and as dead after SIGKILL. The nursery is started once for a run of tests, in however many processes, and ends with
+the one that started it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import ctypes
 import functools
@@ -14,6 +16,8 @@ import io
 import json
 import os
 import runpy
+import selectors
+import shutil
 import signal
 import socket
 import subprocess
@@ -27,6 +31,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG = 1
 PART_BYTES = 1 << 16
 LOOK_SECONDS = 0.01
+PLACE = "TESTS_NURSERY"
+"""In the environment: the socket of the nursery that was started for all."""
 
 
 class Forked:
@@ -66,8 +72,22 @@ def fork(
 
 
 def begin() -> None:
-    """Start the nursery, and wait for nothing: who needs it first waits."""
-    _nursery()
+    """Start the nursery for this process and those that it starts, and wait for nothing: who needs it first waits."""
+    if PLACE in os.environ:
+        return
+    folder = tempfile.mkdtemp(prefix="nursery-")
+    atexit.register(shutil.rmtree, folder)
+    line, _ours = os.pipe()  # whose other end closes when this process ends, however it does
+    with socket.socket(socket.AF_UNIX) as door, os.fdopen(line):
+        door.bind(f"{folder}/door")
+        door.listen()
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.blackbox.nursery", str(door.fileno()), str(line)],
+            cwd=ROOT,
+            env={**os.environ, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
+            pass_fds=[door.fileno(), line],
+        )
+    os.environ[PLACE] = f"{folder}/door"
 
 
 def _born(
@@ -99,20 +119,12 @@ async def forked_and_piped(program: str, longest_line: int = PART_BYTES) -> Any:
 
 class _Nursery:
     def __init__(self) -> None:
-        self._line, theirs = socket.socketpair()
-        with theirs:
-            self._forking = subprocess.Popen(
-                [sys.executable, "-m", "tests.blackbox.nursery", str(theirs.fileno())],
-                cwd=ROOT,
-                env={**os.environ, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
-                pass_fds=[theirs.fileno()],
-            )
-        self._is_ready = False
+        begin()
+        self._line = socket.socket(socket.AF_UNIX)
+        self._line.connect(os.environ[PLACE])
 
     def ask(self, what: dict[str, Any], streams: Sequence[int] = ()) -> Any:
         """Have a process started, and get its number; or asked for its status."""
-        if not self._is_ready:
-            self._is_ready = _read(self._line)[0] == "ready"
         socket.send_fds(self._line, [json.dumps(what).encode() + b"\n"], list(streams))
         return _read(self._line)[0]
 
@@ -180,24 +192,42 @@ def _import_everything() -> None:
 
 
 def _main() -> None:
-    _die_with_parent()
-    line = socket.socket(fileno=int(sys.argv[1]))
+    door, lifeline = socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2])
     _import_everything()
-    answer: Any = "ready"
-    with contextlib.suppress(EOFError, ConnectionError):
-        while True:
-            line.sendall(json.dumps(answer).encode() + b"\n")
-            what, streams = _read(line)
-            if "status" in what:
-                ended, status = os.waitpid(what["status"], os.WNOHANG)
-                answer = os.waitstatus_to_exitcode(status) if ended else None
-                continue
-            answer = os.fork()
-            if not answer:
-                line.close()
-                _be_born(what, streams)
-            for stream in streams:
-                os.close(stream)
+    lines = selectors.DefaultSelector()
+    lines.register(door, selectors.EVENT_READ)
+    lines.register(lifeline, selectors.EVENT_READ)
+    while True:
+        for ready, _ in lines.select():
+            match ready.fileobj:
+                case socket.socket() as line if line is not door:
+                    try:
+                        _answer(line, lines)
+                    except (EOFError, ConnectionError):
+                        lines.unregister(line)
+                        line.close()
+                case socket.socket():
+                    lines.register(door.accept()[0], selectors.EVENT_READ)
+                case _:
+                    return
+
+
+def _answer(line: socket.socket, lines: selectors.BaseSelector) -> None:
+    """Do what is asked for over a line. Raises EOFError or ConnectionError when nobody is there any more."""
+    what, streams = _read(line)
+    if "status" in what:
+        ended, status = os.waitpid(what["status"], os.WNOHANG)
+        answer = os.waitstatus_to_exitcode(status) if ended else None
+    else:
+        answer = os.fork()
+        if not answer:
+            for each in list(lines.get_map().values()):
+                os.close(each.fd)
+            lines.close()
+            _be_born(what, streams)
+        for stream in streams:
+            os.close(stream)
+    line.sendall(json.dumps(answer).encode() + b"\n")
 
 
 if __name__ == "__main__":

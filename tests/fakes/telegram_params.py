@@ -11,18 +11,10 @@ from email.message import Message as MimeHeaders
 from typing import Any
 from urllib.parse import parse_qsl
 
-import aiogram.methods
-from aiogram.methods import TelegramMethod
-from aiogram.types import BufferedInputFile
 from pydantic import ValidationError
 
+from tests.fakes.bot_api import BufferedInputFile, TelegramMethod
 from tests.fakes.telegram_updates import Json
-
-METHODS: dict[str, type[TelegramMethod[Any]]] = {
-    method.__api_method__.lower(): method
-    for method in vars(aiogram.methods).values()
-    if isinstance(method, type) and issubclass(method, TelegramMethod) and method is not TelegramMethod
-}
 
 
 class Refused(Exception):

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tests.fakes.bot_api import method_named
 from tests.fakes.loopback import Changes, ClientLeft, LoopbackServer, drop_connection, unless_client_leaves
 from tests.fakes.telegram_control import control_routes
 from tests.fakes.telegram_delivery import UpdateQueue
@@ -35,7 +36,7 @@ from tests.fakes.telegram_faults import (
     takes_effect,
 )
 from tests.fakes.telegram_methods import ANSWERS
-from tests.fakes.telegram_params import METHODS, Refused, Upload, bad_request, check_params, read_params
+from tests.fakes.telegram_params import Refused, Upload, bad_request, check_params, read_params
 from tests.fakes.telegram_people import People
 from tests.fakes.telegram_state import Call, Message, TelegramState
 from tests.fakes.telegram_updates import Json, person
@@ -194,7 +195,7 @@ class TelegramServer(People):
 
     async def _carry_out(self, call: Call, files: dict[str, Upload], request: Request) -> Response:
         try:
-            method = METHODS.get(call.method.lower())
+            method = method_named(call.method)
             if method is None:
                 raise Refused("Not Found", 404)
             call.params = check_params(method, call.params, files)

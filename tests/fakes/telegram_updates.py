@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any, Literal
 
-from aiogram.types import ChatMemberAdministrator, Update
+from tests.fakes.bot_api import ChatMemberAdministrator, Update
 
 Json = dict[str, Any]
 GroupKind = Literal["group", "supergroup", "channel"]

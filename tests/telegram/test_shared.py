@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from aiogram.types import Message as AnyMessage
 
 from bot.channels.telegram.shapes import KINDS
 from bot.channels.telegram.updates import Ignored, content_of
+from tests.fakes.bot_api import Message as AnyMessage
 from tests.telegram.world import ANA, World
 
 ANNA = {"phone_number": "+49 30 123456", "first_name": "Anna", "last_name": "Berg", "vcard": "BEGIN:VCARD"}
