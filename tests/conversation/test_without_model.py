@@ -406,6 +406,43 @@ async def test_without_a_key_what_is_over_is_no_answer_to_what_is_so(
     assert await offline(f"{asked} ") == f"On 20 November 2026 you told me: “{over}”"
 
 
+async def test_without_a_key_what_is_denied_ends_and_is_told_as_it_was(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Whether it is said in full or as an answer to oneself; what holds is told without it."""
+    await offline("I'm allergic to latex")
+    assert "you are allergic to latex (no longer)" in await offline("I'm not allergic to latex")
+    assert (await offline("Am I allergic to latex?")).endswith("“I'm not allergic to latex”")
+    await offline("I like jazz")
+    assert "you like jazz (no longer)" in await offline("Actually no, I don't")
+    await offline("I like tea")
+    assert (await offline("What do I like?")).startswith("You like tea")
+    assert (await offline("Do I like jazz?")).startswith("Not that I know of.")
+
+
+async def test_without_a_key_a_wrong_word_is_put_right_however_long_ago_it_was_told(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """ "It's Corfu, not Crete" changes the fact that holds the wrong word, and no other."""
+    await offline("We are going to Crete in June")
+    await offline("I live in Munich")
+    await offline("Where are we going in June?")
+    assert "your plans: Corfu in June (was Crete in June)" in await offline("it's Corfu, not Crete")
+    assert (await offline("Where are we going in June? ")).startswith("Your plans: Corfu in June")
+    assert "Remembered" not in await offline("it's Oslo, not Paris")
+
+
+async def test_without_a_key_somebody_who_moved_out_is_no_longer_a_flatmate(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """A son who moves out is a son for all that, and a birthday makes somebody a year older."""
+    await offline("My roommate Tom is a painter")
+    assert "your housemates: Tom (no longer)" in await offline("My roommate moved out")
+    await offline("My son Leo is 12.")
+    assert "age is 13 (was 12)" in await offline("Leo turned 13 today")
+    assert "no longer" not in await offline("My son moved out")
+
+
 async def test_without_a_key_what_ended_is_told_with_what_was_said_of_its_end(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

@@ -63,12 +63,51 @@ def test_the_last_person_told_of_is_whom_the_next_words_mean(text: str, whom: st
 @pytest.mark.parametrize(
     "text",
     [
-        "My favourite film is Alien, no wait, Blade Runner", "I live in Rome... scratch that, Milan",
-        "My dog is Rex, sorry, Max", "I'm 34, no, 35", "I live in Rome, I mean Milan",
+        "My favourite film is Alien, no wait, Blade Runner", "My dog is Rex, sorry, Max", "I'm 34, no, 35",
+        "I live in Rome, I mean Milan",
     ],
 )  # fmt: skip
 def test_what_is_taken_back_in_the_same_breath_is_not_stated(text: str) -> None:
     """Neither value is read: which words are said in the place of which is left to whoever reads the quote."""
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "quote"),
+    [
+        ("My birthday is 4 May. Sorry, 5 May.", ["birthday=5 May"], "My birthday is 4 May. Sorry, 5 May"),
+        ("I live in Rome. No, I mean in Milan. I like tea.", ["home_city=Milan", "likes=tea"],
+         "I live in Rome. No, I mean in Milan"),
+        ("I live in Rome... scratch that, Milan", ["home_city=Milan"], "I live in Rome... scratch that, Milan"),
+        ("I have a dog called Rex. Oops, Max!", ["pets=Max (dog)"], "I have a dog called Rex. Oops, Max"),
+        ("I like tea. No, coffee.", ["likes=coffee"], "I like tea. No, coffee"),
+        ("I like jazz. Actually no, I don't.", [], ""),
+        ("I have a dog. Just kidding!", [], ""),
+    ],
+)  # fmt: skip
+def test_the_next_sentence_puts_right_what_was_told(text: str, lines: list[str], quote: str) -> None:
+    """With another value of its kind, which the quote shows with the first; or it takes all of it back."""
+    assert told(text) == lines
+    assert not lines or find_statements(text)[0].quote == quote
+
+
+@pytest.mark.parametrize(
+    "behind",
+    ["Sorry about that.", "Sorry, back now.", "Wait for me.", "Wait, it's raining.", "No, thanks.", "No problem at all.",
+     "Actually, great weather.", "Sorry, my phone died.", "Sorry."],
+)  # fmt: skip
+def test_a_sentence_that_only_begins_like_a_repair_changes_nothing(behind: str) -> None:
+    """What fits no value of the kind stands for itself."""
+    assert told(f"I like rock. {behind}") == ["likes=rock"]
+    assert told(f"I live in Rome. {behind}") == ["home_city=Rome"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["In the movie my name is Jack", "In my dream, I live in Paris", "I'm from Monday to Friday in Berlin"],
+)
+def test_what_is_made_up_or_a_time_is_no_fact(text: str) -> None:
+    """Somebody in a film is not who tells of them, and no weekday is a place."""
     assert told(text) == []
 
 

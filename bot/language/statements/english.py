@@ -145,7 +145,9 @@ _LIFE_RULES = (
     Rule(start(rf"(?:{_AM}|i've been) (?:\w+ )?married to (?!a |an |the |my )"), "partner", _STRICT_NAME),
     Rule(start(r"my (?:private |work |new )?e-?mail(?: address)? is "
                r"(?P<v>[\w.+-]{1,64}@[\w.-]{3,80})"), "email", group),
-    Rule(start(r"my (?:new |mobile |cell )?(?:phone )?number is (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
+    Rule(start(r"(?:my (?:new |mobile |cell )*(?:phone )?number (?:is|has changed to)(?: now)?"
+               r"|i(?: have|'ve got|'ve| got) a new (?:mobile |cell )?(?:phone )?number[:,]?"
+               r"|you can (?:call|reach) me (?:at|on|under)) (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
     Rule(start(r"(?:i|we)(?: can)?(?: also)? speak (?!to|with|about)"), "languages", _languages),
     Rule(start(r"my (?:native|first) language is |my mother tongue is "), "native_language", _languages),
     Rule(start(r"my pronouns are "), "pronouns", thing()),
@@ -239,6 +241,7 @@ _HEALTH_RULES = (
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )  # fmt: skip
 
+_MY_FLATMATE = r"(?:my|our) (?P<who>roommate|room-mate|flatmate|housemate)"
 _THEY_LEFT = (
     rf"{_THEY}(?:'s| has| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
     r"|was fired from|got fired from|was laid off from|got laid off from) (?:his|her|their) job"
@@ -288,6 +291,10 @@ _PEOPLE_RULES = (
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"),
          "age", group),
+    Rule(start(rf"{_THEY}(?: has|'s)?(?: just)? turned (?P<v>\d{{1,2}}|{_AGES})"
+               r"(?=$|,| today| yesterday| last| this)"), "age", group, outcome="replace"),
+    Rule(start(rf"{_MY_FLATMATE}(?: has|'s| have)?(?: just| finally)? moved out(?={_THEN})"), "{who}",
+         unnamed, outcome="retire"),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
                rf"| and | but | since | for | now)"), "diet", group),
     Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", thing()),
@@ -362,6 +369,13 @@ TENSES = (
     Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i"
                            r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
+
+IN_FICTION = start(
+    r"\W*(?:and |but |so )?in (?:the|a|this|that|my|our|his|her|one) (?:\w+ )?(?:movie|film|book|novel|game"
+    r"|story|dream|play|tv show|show|series|song|musical|comic)(?: (?:we|i|that|which)\b[^,]{1,40},)?,? "
+    r"(?=(?:i|i'm|im|my|we|our|he|she|his|her|they|their)\b)"
+)
+"""Opens a sentence that tells of somebody made up."""
 
 DIED = start(
     r"(?:'s| is| has| had)?(?: sadly| just| unfortunately| recently| suddenly)?"

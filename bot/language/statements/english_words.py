@@ -87,7 +87,8 @@ NO_PLACE = frozenset(
     "a an some fear peace hope love style town harmony general line case touch between short fact detail"
     " charge"
     " private public sin denial exile poverty luxury comfort pain person bed tents nature suburbia isolation"
-    " constant total complete dreams house apartment flat place countryside city country".split()
+    " constant total complete dreams house apartment flat place countryside city country"
+    " monday tuesday wednesday thursday friday saturday sunday".split()
 )
 NAME_PARTICLES = frozenset({"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"})
 IN_PLACE_NAMES = frozenset(

@@ -13,6 +13,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement
+from bot.language.statements.repairs import looks_like, repair_in
 from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40
@@ -121,21 +122,66 @@ def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[t
     """Where each statement's clause begins, and the statement; the same may be found twice."""
     plain = readable(text)
     about, found = known.last, 0
+    last: list[tuple[int, Statement]] = []
     for sentence in sentences(plain):
-        for place, statement in _in_sentence(
-            text, plain, sentence, only_when_asked, KnownPeople(known.names, about)
-        ):
+        so_far = KnownPeople(known.names, about)
+        stated = list(_in_sentence(text, plain, sentence, only_when_asked, so_far))
+        if last and not stated:
+            last = _repaired(last, text, sentence, so_far)
+            continue
+        yield from last
+        last = stated
+        for _, statement in stated:
             about = _whom(statement, about)
-            found += 1
-            yield place, statement
+        found += len(stated)
         if found >= MAX_STATEMENTS:
             break
+    yield from last
+
+
+def _repaired(
+    told: list[tuple[int, Statement]], text: str, sentence: Sentence, known: KnownPeople
+) -> list[tuple[int, Statement]]:
+    """What a sentence told, as the next one puts it right: "It's on 4 May. Sorry, 5 May."."""
+    instead = repair_in(text[sentence.start : sentence.end])
+    if instead is None:
+        return told
+    begin, statement = told[-1]
+    anew = put_in_place(statement, text[begin : sentence.start], instead, known) if instead else None
+    if anew is None:
+        return told if instead else []
+    quote = text[begin : sentence.end].strip()
+    rest = [each for each in told if (each[1].key, each[1].value) != (statement.key, statement.value)]
+    return [*rest, (begin, replace(anew, quote=quote))]
+
+
+def put_in_place(
+    statement: Statement, said: str, instead: str, known: KnownPeople = NOBODY
+) -> Statement | None:
+    """The statement that the same words make with another value; None where they make none of its kind."""
+    value = statement.value.partition(" (")[0]
+    place = said.casefold().find(value.casefold()) if value and len(said) <= MAX_CLAUSE else -1
+    if place < 0 or looks_like(instead) != looks_like(said[place : place + len(value)]):
+        return None
+    anew = said[:place] + instead + said[place + len(value) :]
+    return next(
+        (
+            replace(each, is_correction=True, replaces=statement.value)
+            for each in find_statements(anew, known)
+            if (each.key, each.subject) == (statement.key, statement.subject)
+            and each.value != statement.value
+            and len(instead.split()) - len(each.value.partition(" (")[0].split()) in (0, 1)
+        ),
+        None,
+    )
 
 
 def _in_sentence(
     text: str, plain: str, sentence: Sentence, only_when_asked: bool, known: KnownPeople
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
+    if english.IN_FICTION.match(plain, sentence.start, end):
+        return
     rules = english.RULES + english.ONLY_WHEN_ASKED if only_when_asked else english.RULES
     # "Hi, I'm ana": the greeting is what shows that a name follows, so here it is part of the opening.
     greeting = plain[sentence.start : min(end, sentence.start + MAX_CLAUSE)].rstrip()

@@ -20,6 +20,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Request, start
+from bot.language.statements.repairs import REPAIR_BEGINS
 from bot.language.subject import grammatical_person
 from bot.language.words import content_words
 
@@ -543,34 +544,8 @@ def meant_instead(text: str) -> str | None:
     return value if value and grammatical_person(value) == "unknown" else None
 
 
-def set_right(text: str) -> tuple[str, str] | None:
-    """What replaces what in a message that says no more: "it's Dana, not Diana"; else None."""
-    plain = readable(text[:MAX_CLAUSE]).strip()
-    for pattern in _SET_RIGHT:
-        found = pattern.match(plain)
-        if found:
-            return clean(found["new"]), clean(found["old"])
-    return None
-
-
-_BEGINS = (
-    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
-    r"|нет|ні)"
-    r"[ ,.!:-]{1,4}){0,3}"
-)
-_VALUE = r"[\w' -]{1,40}?"
-_SET_RIGHT = tuple(
-    re.compile(_BEGINS + pattern + r"(?=[.,!;\n]|$)", re.IGNORECASE)
-    for pattern in (
-        rf"(?:it's|its|it is|that's|that is|(?:he|she)'s(?: called)?|i meant|make that|(?:his|her|the"
-        rf"|my) \w+(?:'s| is))"
-        rf"[ ](?P<new>{_VALUE})[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
-        rf"(?:it's|its|it is|it|that's|that|(?:he|she)'s)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
-        rf"(?:(?:but|it's|its|it is|that's|(?:he|she)'s)[ ])+(?P<new>{_VALUE})",
-        rf"not[ ](?P<old>{_VALUE})(?:,|[ ]but)[ ](?:it's )?(?P<new>{_VALUE})",
-    )
-)
 _MEANT = re.compile(
-    rf"{_BEGINS}(?:{joined(PACKS, lambda pack: pack.requests.i_meant)})[ :,]{{1,3}}(?P<v>[^.!?\n]{{1,80}})",
+    rf"{REPAIR_BEGINS}(?:{joined(PACKS, lambda pack: pack.requests.i_meant)})"
+    r"[ :,]{1,3}(?P<v>[^.!?\n]{1,80})",
     re.IGNORECASE,
 )

@@ -11,10 +11,10 @@ from bot.language.keys import Category, concept_of, default_category, holds_one,
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.requests import set_right
-from bot.llm.offline.earlier import earlier_values, time_asked_about
+from bot.language.statements.repairs import set_right
+from bot.llm.offline.earlier import earlier_values, held_before, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
-from bot.llm.offline.later import is_ended_by, set_right_since, with_what_came_later
+from bot.llm.offline.later import is_ended_by, set_right_since, tells_what_is_over, with_what_came_later
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
@@ -37,6 +37,7 @@ from bot.llm.offline.turn import (
     ToolCall,
     read_around,
     read_hits,
+    read_over,
     recall,
 )
 from bot.llm.offline.unknown import unknown
@@ -98,7 +99,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if beside and "read_memory" in turn.tools and not turn.of("read_memory"):
         return Call(tuple(ToolCall("read_memory", {"id": hit.id}) for hit in beside))
     earlier = earlier_values(turn, ask, then) if ask.before else ""
-    return Say(earlier or answer(ask, hits, turn.words, looked_for, also))
+    return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
 
 
 def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
@@ -143,6 +144,8 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     every += [
         hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
     ]
+    over = {fact for found in turn.of("recall") for fact in read_over(found.content)}
+    every = [hit for hit in every if not (over and tells_what_is_over(hit, over))]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
     # How near the question itself is counts before how near its bare words are: these are near to more.
     looked = reversed(turn.of("recall"))
@@ -235,12 +238,14 @@ def answer(
     question: str,
     looked_for: QuoteQuery,
     also: Mapping[str, Collection[str]] = NOBODY,
+    before: str = "",
 ) -> str:
     """The answer to a question from the hits, which may hold anything; says so when they hold none.
 
     A fact that fits comes before all. Else what was told is quoted: of a fact that was forgotten its words
     are found no more. `also` are other names of whoever is asked about, by the one in the question. Where
-    nothing clearly answers, it says that it does not know, and quotes what comes nearest.
+    nothing clearly answers it tells how it was `before`, or says that it does not know, and quotes what comes
+    nearest.
     """
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
@@ -265,6 +270,7 @@ def answer(
     return (
         _shown(best, told, looked_for)
         or _read_out([hit for hit in hits if hit.kind == "page"], looked_for)
+        or before
         or _nearest(ask, looked_for, told)
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.domain.memories import parse_memory_id
 from bot.language.keys import (
@@ -29,7 +30,15 @@ from bot.llm.offline.turn import (
     read_hits,
     recall,
 )
-from bot.llm.offline.wording import CAN_NOT_WRITE, NOT_EVERYTHING, acknowledge, bare, in_words, uncapitalised
+from bot.llm.offline.wording import (
+    CAN_NOT_WRITE,
+    NOT_EVERYTHING,
+    acknowledge,
+    bare,
+    capitalised,
+    in_words,
+    uncapitalised,
+)
 from bot.speech.saying import Wording, say, say_list
 
 WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {value} take its place?")
@@ -114,6 +123,49 @@ def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
     return {somebody, *people}
 
 
+def end(turn: OfflineTurn, over: Sequence[RecalledText]) -> Step:
+    """The next step of a turn that says of known facts that they do not hold: they end, and can come back."""
+    done = turn.of("update_memory")
+    if done:
+        return Say(_refusal(done) or _no_longer(over))
+    if "update_memory" not in turn.tools:
+        return Say(say(CAN_NOT_WRITE))
+    said = {"quote": turn.words.strip(), "until": turn.day_before}
+    return Call(tuple(ToolCall("update_memory", {"id": hit.id, "content": hit.value} | said) for hit in over))
+
+
+def put_right(turn: OfflineTurn, new: str, old: str) -> Step | None:
+    """The next step of a turn that names a wrong word of what is known, and the right one; None where nothing
+    that is known holds it.
+    """
+    if not {"recall", "update_memory"} <= turn.tools:
+        return None
+    if not turn.of("recall"):
+        return Call((recall(old, ("facts",), 12),))
+    wrong = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
+    known = sorted((hit for hit in _known(turn) if wrong.search(hit.value)), key=lambda hit: hit.order)
+    if not known:
+        return None
+    value = wrong.sub(lambda _: new, known[-1].value)
+    done = turn.of("update_memory")
+    if done:
+        return Say(_refusal(done) or capitalised(f"{in_words(replace(known[-1], value=value))}."))
+    said = {"id": known[-1].id, "content": value, "quote": turn.words.strip()}
+    return Call((ToolCall("update_memory", said),))
+
+
+def _refusal(done: Sequence[ToolAnswer]) -> str:
+    """Why something was not kept; "" where all of it was."""
+    texts = [(str(each.content).strip(), each.failed) for each in done]
+    reasons = [_sentence(text) for text, failed in texts if failed or not _KEPT.match(text.casefold())]
+    return say("I did not keep that: {reasons}", reasons=" ".join(dict.fromkeys(reasons))) if reasons else ""
+
+
+def _no_longer(over: Sequence[RecalledText]) -> str:
+    facts = dict.fromkeys(uncapitalised(in_words(hit)) for hit in over)
+    return say("So this holds no longer: {facts}.", facts="; ".join(facts))
+
+
 def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
     """The calls whose fact stands beside another, and nobody has said yet what becomes of the two."""
     decided = {
@@ -178,8 +230,7 @@ def _thanks(turn: OfflineTurn, texts: Sequence[tuple[str, bool]], stated: Sequen
         if sorry := _sorry(over):
             return sorry
         ended = {str(each.arguments.get("id")) for each in turn.of("update_memory")}
-        facts = dict.fromkeys(uncapitalised(in_words(hit)) for hit in _known(turn) if hit.id in ended)
-        return say("So this holds no longer: {facts}.", facts="; ".join(facts))
+        return _no_longer([hit for hit in _known(turn) if hit.id in ended])
     if all(fact.key == NOTE_KEY for fact in stated):
         return say("All right.")
     return acknowledge([fact for fact in stated if fact.outcome != "retire"])

@@ -10,9 +10,10 @@ from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.language.keys import canonical_key, concept_of
 from bot.language.statements.reading import AskRequest
 from bot.language.times.finder import find_time_range
-from bot.llm.offline.turn import OfflineTurn
+from bot.llm.offline.topics import topic_of
+from bot.llm.offline.turn import OfflineTurn, RecalledText, read_hits, read_over
 from bot.llm.offline.wording import title
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_list
 
 THEN = Wording("{what} then: {value}.")
 BEFORE = Wording("{what} before: {value}.")
@@ -58,6 +59,27 @@ def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | N
             said = say(THEN if then else BEFORE, what=what, value=value)
             lines.setdefault(value, said)
     return "\n".join(lines.values())
+
+
+def held_before(turn: OfflineTurn, ask: AskRequest) -> str:
+    """What a question asks for as it was, where nothing of it holds any more; else empty."""
+    topic = topic_of(ask.words)
+
+    def is_asked_for(fact: RecalledText) -> bool:
+        is_of_it = fact.is_fact and fact.key in ask.keys and fact.subject == ask.subject
+        return is_of_it and topic.count(fact.value) == len(topic.words)
+
+    looked = [found.content for found in turn.of("recall")]
+    if any(is_asked_for(hit) for content in looked for hit in read_hits(content)):
+        return ""
+    values: dict[str, list[str]] = {}
+    for fact in filter(is_asked_for, (each for content in looked for each in read_over(content))):
+        values.setdefault(fact.key, []).append(fact.value)
+    lines = [
+        say(BEFORE, what=title(ask.subject, key), value=say_list(list(dict.fromkeys(told))))
+        for key, told in values.items()
+    ]
+    return " ".join([say("Not that I know of.")] * bool(lines and topic.words) + lines)
 
 
 def _end(episode: _Episode) -> str:

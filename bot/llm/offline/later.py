@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.language.assertion import standing
 from bot.language.keys import label
 from bot.language.statements.finder import find_statements, spoken_of
-from bot.language.statements.requests import set_right
+from bot.language.statements.repairs import set_right
 from bot.llm.offline.kinds import kind_told
 from bot.llm.offline.quoting import POINTS, POINTS_AT_ONE
 from bot.llm.offline.topics import Topic, forms, topic_of
@@ -34,9 +34,10 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     anymore".
     """
     later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
+    holds = quoted.value if quoted.is_fact else quoted.text
     for hit in later:
         pair = set_right(hit.text)
-        if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
+        if pair and forms(pair[1]) and topic_of(pair[1]).count(holds) == len(topic_of(pair[1]).words):
             return hit
         if is_ended_by(quoted, hit) or _ends_what_stands_in(quoted, hit):
             return hit
@@ -68,6 +69,17 @@ def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
         and over.value.casefold() in ("", fact.value.casefold())
         for fact in stated
         for over in ended
+    )
+
+
+def tells_what_is_over(hit: RecalledText, over: Collection[RecalledText]) -> bool:
+    """Whether a message says no more than what is known to hold no longer."""
+    stated = find_statements(hit.text) if hit.is_said else ()
+    known = {(fact.key, fact.subject, fact.value.casefold()) for fact in over}
+    return (
+        bool(stated)
+        and all((each.key, each.subject, each.value.casefold()) in known for each in stated)
+        and all(each.is_current for each in stated)
     )
 
 

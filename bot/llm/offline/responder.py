@@ -14,12 +14,13 @@ from bot.language.keys import concept_of, default_category, holds_one, is_known_
 from bot.language.orders import KeepNothing, read_order
 from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.secrets import holds_secret
-from bot.language.statements.finder import as_facts, find_denied, find_statements
+from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
-from bot.language.statements.requests import find_request, meant_instead, set_right
+from bot.language.statements.repairs import repair_in, set_right
+from bot.language.statements.requests import find_request, meant_instead
 from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import asks_to_replace, forget, writes
+from bot.llm.offline.changing import asks_to_replace, end, forget, put_right, writes
 from bot.llm.offline.quoting import is_telling
 from bot.llm.offline.topics import Topic, topic_of
 from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, ToolCall, read_hits, recall
@@ -60,7 +61,7 @@ def respond(turn: OfflineTurn) -> Step:
             return _learn_and_answer(turn, request)
         case None:
             facts = meant(turn) or find_statements(turn.words, turn.known)
-            return _learn(turn, facts) if facts else _chat(turn)
+            return _learn(turn, facts) if facts else _set_right(turn) or _chat(turn)
 
 
 def _wanted(turn: OfflineTurn) -> WantedReminder | None:
@@ -123,6 +124,12 @@ def _learn_and_answer(turn: OfflineTurn, ask: AskRequest) -> Step:
     return Say("\n\n".join(filter(None, (written, found.text))))
 
 
+def _set_right(turn: OfflineTurn) -> Step | None:
+    """What "it's Corfu, not Crete" makes of the fact that holds the wrong word; None where there is none."""
+    pair = set_right(turn.words)
+    return put_right(turn, *pair) if pair and turn.brings_up else None
+
+
 def _chat(turn: OfflineTurn) -> Step:
     """Anything else: small talk, or what memory holds on the topic, quoted with its date."""
     if is_greeting(turn.words):
@@ -136,9 +143,8 @@ def _chat(turn: OfflineTurn) -> Step:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
     hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
-    denied = _out_of_date(turn.words, hits)
-    if denied:
-        return Say(denied)
+    if denied := _denied(turn.words, hits):
+        return end(turn, denied)
     fitting = _best(topic, hits, turn)
     if fitting is None:
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
@@ -148,22 +154,10 @@ def _chat(turn: OfflineTurn) -> Step:
     return Say(say("That reminds me: {said}", said=said_line(fitting)))
 
 
-def _out_of_date(words: str, hits: Sequence[RecalledText]) -> str | None:
-    """What to say to "I don't live in Berlin anymore" when memory holds just that."""
-    for denied in find_denied(words):
-        for hit in hits:
-            if (
-                hit.is_fact
-                and (hit.key, hit.subject) == (denied.key, denied.subject)
-                and hit.value == denied.value
-            ):
-                return say(
-                    "Then this is out of date: {fact}. Tell me what is true now, or say “forget {id}” and "
-                    "it is gone.",
-                    fact=_inside(in_words(hit)),
-                    id=hit.id,
-                )
-    return None
+def _denied(words: str, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """The facts that a message says do not hold: "I'm not allergic to latex"."""
+    denied = {(each.key, each.subject, each.value.casefold()) for each in find_denied(words)}
+    return [hit for hit in hits if hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) in denied]
 
 
 def _greet(turn: OfflineTurn) -> Step:
@@ -224,6 +218,11 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     value = meant_instead(turn.words)
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)
+    repair = repair_in(turn.words) if before else None
+    if repair == "":
+        return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
+    if repair and (anew := put_in_place(before[-1], turn.previous_words, repair, turn.known)) is not None:
+        return (_instead(before[-1], anew.value, turn),)
     answered = _IT_IS.match(said)
     if not value and (answered is None or answered["v"].split()[0].casefold() in _NOTHING):
         return ()

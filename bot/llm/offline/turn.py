@@ -300,12 +300,22 @@ class RecalledText:
 
 
 def read_hits(content: object) -> tuple[RecalledText, ...]:
-    """The hits in a result of the recall tool, best first; none when it is something else."""
+    """The hits in a result of the recall tool that hold, best first; none when it is something else."""
+    return tuple(
+        hit for item in _items(content) if not _is_over(item) for hit in (_read(item), *_pages(item))
+    )
+
+
+def read_over(content: object) -> tuple[RecalledText, ...]:
+    """The facts in a result of the recall tool that hold no longer."""
+    return tuple(_read(item) for item in _items(content) if _is_over(item))
+
+
+def _items(content: object) -> list[_Found]:
     try:
-        found = _FOUND.validate_json(content) if isinstance(content, str) else _FOUND.validate_python(content)
+        return _FOUND.validate_json(content) if isinstance(content, str) else _FOUND.validate_python(content)
     except ValidationError:
-        return ()
-    return tuple(hit for item in found if not _is_over(item) for hit in (_read(item), *_pages(item)))
+        return []
 
 
 def _read(item: _Found) -> RecalledText:

@@ -1,0 +1,100 @@
+"""What a message or sentence puts in the place of what was said just before, in English."""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.clauses import MAX_CLAUSE, clean, readable
+from bot.language.statements import english
+from bot.language.statements.reading import start
+
+REPAIR_BEGINS = (
+    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
+    r"|нет|ні)"
+    r"[ ,.!:-]{1,4}){0,3}"
+)
+_VALUE = r"[\w' -]{1,40}?"
+_SET_RIGHT = tuple(
+    re.compile(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)", re.IGNORECASE)
+    for pattern in (
+        rf"(?:it's|its|it is|that's|that is|(?:he|she)'s(?: called)?|i meant|make that|(?:his|her|the"
+        rf"|my) \w+(?:'s| is))"
+        rf"[ ](?P<new>{_VALUE})[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
+        rf"(?:it's|its|it is|it|that's|that|(?:he|she)'s)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
+        rf"(?:(?:but|it's|its|it is|that's|(?:he|she)'s)[ ])+(?P<new>{_VALUE})",
+        rf"not[ ](?P<old>{_VALUE})(?:,|[ ]but)[ ](?:it's )?(?P<new>{_VALUE})",
+    )
+)
+
+
+def set_right(text: str) -> tuple[str, str] | None:
+    """What replaces what in a message that says no more: "it's Dana, not Diana"; else None."""
+    plain = readable(text[:MAX_CLAUSE]).strip()
+    for pattern in _SET_RIGHT:
+        found = pattern.match(plain)
+        if found:
+            return clean(found["new"]), clean(found["old"])
+    return None
+
+
+_MOST_LEADS = 5
+_MOST_INSTEAD = 6
+"""Words said in the place of a value; more of them go on to something else."""
+
+_TAKES_BACK = start(
+    r"(?:(?:i|we)(?: actually| really)? (?:don't|do not|am not|'m not|are not|aren't|'re not|haven't"
+    r"|have not|can't|cannot|wasn't|didn't|did not)(?: actually| really| any ?more| either)?|not really"
+    r"|(?:just |only |i'm (?:just |only )?)?(?:kidding|joking)|jk|(?:i )?take (?:that|it) back"
+    r"|i made that up)?\W*$"
+)
+"""Behind such a lead: what was said just before is not so. Nothing need stand behind _SAYS_AS_MUCH."""
+
+_SAYS_AS_MUCH = start(
+    r"\W*(?:no,? )?(?:scratch that|that's (?:wrong|not right|not true|incorrect)|it's not true"
+    r"|(?:just |only |i'm (?:just |only )?)?(?:kidding|joking)\b|jk\b|i take (?:that|it) back)"
+)
+"""A lead that needs nothing behind it to take back what was said just before."""
+
+_FIRMLY = re.compile(
+    r"(?:\b(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—-]|\bi meant?)\s*$", re.IGNORECASE
+)
+"""Ends the leads behind which any word is another value; "sorry, back now" tells nothing."""
+
+_US = re.compile(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)
+"""Where one of these is said it is a sentence of its own, and no other value for what was said before."""
+
+_IT_IS = start(r"(?:(?:it's|its|it is|that's|make that|make it|(?:he|she)'s|rather|in|at|on|to) )?")
+"""What stands before a value that is put in the place of another: "sorry, it's in Rome"."""
+
+
+def repair_in(said: str) -> str | None:
+    """What a sentence puts in the place of what was said just before ("sorry, 5 May"); "" where it only takes
+    that back ("actually no, I don't"), None where it does neither.
+    """
+    said = said[:MAX_CLAUSE].replace("’", "'").strip()
+    begins = _behind_leads(said)
+    if (back := _TAKES_BACK.match(said, begins)) is not None:
+        is_said = back[0].strip(" .!") if begins else ""
+        return "" if is_said or _SAYS_AS_MUCH.match(said) else None
+    named = _IT_IS.match(said, begins)
+    value = said[named.end() if named else begins :].strip(" .!,")
+    is_one = 0 < len(value.split()) <= _MOST_INSTEAD and not _US.search(value)
+    is_firm = not (named and named.group()) and _FIRMLY.search(said[:begins])
+    return value if begins and is_one and (is_firm or any(looks_like(value))) else None
+
+
+def _behind_leads(said: str) -> int:
+    """Where what is said instead begins; 0 where no word says that anything is put right."""
+    begins, corrects = 0, False
+    for _ in range(_MOST_LEADS):
+        correction = english.CORRECTION.match(said, begins)
+        lead = correction or english.LEAD.match(said, begins)
+        if lead is None:
+            break
+        begins, corrects = lead.end(), corrects or correction is not None
+    return begins if corrects else 0
+
+
+def looks_like(value: str) -> tuple[bool, bool]:
+    """Whether a value is written as a name is, and whether it holds a number."""
+    return value[:1].isupper(), any(char.isdigit() for char in value)
