@@ -71,7 +71,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
         return "later"
     if (
         isinstance(find_request(said), ForgetRequest)
-        or _is_courtesy(said)
+        or is_courtesy(said)
         or _is_pure_question(said)
         or _is_errand(said)
     ):
@@ -92,7 +92,7 @@ def _takes_back(said: str) -> bool:
     return question_share(said) <= MOSTLY_ASKS and TAKING_BACK.match(said) is not None
 
 
-def _is_courtesy(said: str) -> bool:
+def is_courtesy(said: str) -> bool:
     """Greetings, thanks and acknowledgements: nothing is left but words that keep a talk going."""
     plain = COURTESY_FORMULAE.sub(" ", said.casefold().replace("’", "'").replace("i̇", "i"))
     words = _words(plain)

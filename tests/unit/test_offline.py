@@ -246,6 +246,15 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("I'm a vegan", []),
         ("I'm no longer vegan", ["holds no longer: you are vegan."]),
     ],
+    "siblings": [
+        ("I have a sister Anna and a brother Tom", []),
+        ("how many siblings do I have?", ["Your sister is called Anna", "Your brother is called Tom"]),
+        ("who are my siblings, by the way?", ["Anna", "Tom"]),
+    ],
+    "how are you in other languages": [
+        (words, ["All well here"])
+        for words in ("wie geht's?", "¿qué tal?", "ça va ?", "как дела?", "tudo bem?")
+    ],
     "put right later": [
         ("We are going to Crete in June", ["plan"]),
         ("where are we going in June?", ["Crete in June"]),

@@ -266,7 +266,7 @@ _PEOPLE_RULES = (
                rf"(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called"
                r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
-    Rule(start(rf"{_HAVE} an?(?: new)? (?P<who>{e.RELATION})(?:,? (?:named|called)|,) "
+    Rule(start(rf"{_HAVE} an?(?: new)? (?:(?:{e.AGES}) )?(?P<who>{e.RELATION})(?:,? (?:named|called)|,)? "
                rf"(?=(?:{_CALLED})(?:,|$| and | who ))"), "{who}", _STRICT_NAME),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
@@ -419,8 +419,8 @@ ELLIPSES = (
     ),
     (
         start(
-            rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
-            rf"|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
+            rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS}|{e.RELATION})\b)"
+            rf"|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS}|{e.RELATION})\b)"
         ),
         start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
     ),

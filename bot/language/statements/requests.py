@@ -46,6 +46,15 @@ class _Question:
     about: bool = False
 
 
+def _all_of(ones: str) -> str:
+    """Questions for everybody of a kind, by the words for them in the plural."""
+    return (
+        rf"(?:do i have|have i got|how many)(?: got)? (?:any )?(?:{ones})(?: do i have| have i got)?"
+        rf"|(?:what|who) are my (?:{ones})(?:'s names|' names| called| named)?"
+        rf"|what are the names of my (?:{ones})"
+    )
+
+
 _QUESTIONS = (
     _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak"
                     r"|tell you|told you|discuss|chat)(?: about)?"
@@ -133,16 +142,17 @@ _QUESTIONS = (
              ("partner", "marital_status")),
     _Question(start(r"(?:do i have|have i got|how many|what|which) (?:any |a |an )?pets?(?: do i have"
                     r"| have i got)?$"), ("pets",)),
-    _Question(start(r"(?:do i have|have i got)(?: got)? (?:any )?siblings"
-                    r"|how many siblings do i have"), ("sisters", "brothers", "siblings")),
-    _Question(start(r"(?:do i have|have i got|how many) (?:any )?(?:children|kids)(?: do i have)?"
-                   r"|(?:what|who) are my (?:children|kids)(?:'s names| called| named)?"
-                   r"|what are the names of my (?:children|kids)|what are my (?:children|kids)(?:'s names"
-                   r"| called)"),
-             ("children", "sons", "daughters")),
+    _Question(start(_all_of("siblings")), ("sisters", "brothers", "siblings")),
+    _Question(start(_all_of("children|kids")), ("children", "sons", "daughters")),
     _Question(start(r"what(?:'?s| is) my nationality|am i (?P<w>german|french|american|british|spanish"
                     r"|italian)$"), ("nationality", "origin")),
 )  # fmt: skip
+
+_TAG = re.compile(
+    r",[ ]{0,4}(?:(?:do )?you (?:know|remember)|remember|please|again|by the way|btw|then|though|anyway)\W*$",
+    re.IGNORECASE,
+)
+"""Behind a question, and no part of it: "what do I do for a living, you know?"."""
 
 _ABOUT_RELATION = start(
     r"(?:(?:do you know|do you remember|tell me|remind me) )?"
@@ -439,7 +449,7 @@ def asks_unmarked(said: str) -> bool:
 def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
-    said = _BARE_IS.sub(r"\1's", said)
+    said = _BARE_IS.sub(r"\1's", _TAG.sub("", said))
     if not (sentence.is_question or _asks_unmarked(said, is_led=begin > sentence.start)):
         return None
     said = _asked_alone(_asked_part(said) if sentence.is_question else said)
@@ -486,7 +496,7 @@ def _asked_part(said: str) -> str:
 
 
 def _asked_alone(said: str) -> str:
-    said = said.rstrip(" ?!.")
+    said = _TAG.sub("", said.rstrip(" ?!."))
     for indirect, direct in _INDIRECT:
         if indirect.match(said):
             return indirect.sub(direct, said, count=1)

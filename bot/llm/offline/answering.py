@@ -218,6 +218,8 @@ _TOGETHER = (
     {"job_title", "workplace"},
     {"home_city", "home_country", "address"},
     {"allergies", "foods_avoided", "diet"},
+    {"sisters", "brothers", "siblings"},
+    {"sons", "daughters", "children"},
 )
 _FAMILY = 4
 _ORDER: tuple[Category, ...] = (

@@ -34,6 +34,7 @@ from bot.llm.offline.wording import (
     greeting,
     in_words,
     is_greeting,
+    is_polite_question,
     nothing_to_say,
     reminder_refused,
     said_line,
@@ -57,9 +58,9 @@ def respond(turn: OfflineTurn) -> Step:
             return _learn(turn, facts or as_facts(turn.previous_words))
         case ForgetRequest():
             return forget(turn, request)
-        case AskRequest():
+        case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
-        case None:
+        case AskRequest() | None:
             facts = meant(turn) or find_statements(turn.words, turn.known)
             return _learn(turn, facts) if facts else _set_right(turn) or _chat(turn)
 

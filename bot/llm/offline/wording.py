@@ -10,11 +10,13 @@ from dataclasses import replace
 
 from bot.domain.prose.labels import key_in_words, value_in_words, who_in_words
 from bot.domain.recall import Words, speaker_for_person
-from bot.language.clauses import readable, sentences
+from bot.language.clauses import QUESTION_MARKS, readable, sentences
+from bot.language.gate import is_courtesy
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
 from bot.language.statements.reading import Statement
+from bot.language.words.cutting import cut, normalise
 from bot.language.yes_no import read_answer
 from bot.llm.offline.topics import Topic
 from bot.llm.offline.turn import RecalledText
@@ -323,11 +325,16 @@ def small_talk(words: str) -> str | None:
         return say("You're welcome.")
     if _BYE.fullmatch(said):
         return say("Goodbye. I'll still know all this when you come back.")
-    if _HOW.fullmatch(said):
+    if _HOW.fullmatch(said) or is_polite_question(said):
         return say("All well here, thank you. How are you?")
     if _SHORT.fullmatch(said) or (len(said.split()) == 1 and read_answer(said) is not None):
         return say("All right.")
     return None
+
+
+def is_polite_question(said: str) -> bool:
+    """ "Wie geht's?" or "お元気ですか？", in any language; of one word it may ask anything ("what?")."""
+    return said.endswith(QUESTION_MARKS) and len(list(cut(normalise(said)))) > 1 and is_courtesy(said)
 
 
 def greeting(name: str | None) -> str:
