@@ -75,6 +75,16 @@ class RecallQuery:
     scope: str | None = EVERYWHERE
     also: tuple[str, ...] = ()
 
+    @property
+    def names_a_time(self) -> bool:
+        """Whether the time of telling is bounded."""
+        return self.since is not None or self.until is not None
+
+    def is_in_time(self, told_at: datetime) -> bool:
+        """Whether something was told within the bounds, both of them included."""
+        begun = self.since is None or told_at >= self.since
+        return begun and (self.until is None or told_at <= self.until)
+
 
 @dataclass(frozen=True, slots=True)
 class Words:

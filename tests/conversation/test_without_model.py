@@ -432,6 +432,33 @@ async def test_without_a_key_a_wrong_word_is_put_right_however_long_ago_it_was_t
     assert "Remembered" not in await offline("it's Oslo, not Paris")
 
 
+async def test_without_a_key_a_day_is_told_by_what_was_said_on_it(
+    offline: Callable[[str], Awaitable[str]], clock: SetClock
+) -> None:
+    """All of it but small talk and questions, and of another day nothing."""
+    await offline("We have a cat called Miso")
+    await offline("How are you?")
+    clock.pass_time(days=1)
+    await offline("I had a great lunch with Tom")
+    assert await offline("What did I tell you today?") == (
+        "On 21 November 2026 you told me: “I had a great lunch with Tom”"
+    )
+    assert "Miso" in await offline("What did I tell you yesterday?")
+    assert await offline("What did I say last week?") == "I find nothing about last week in what you told me."
+
+
+async def test_without_a_key_one_is_called_otherwise_of_whom_one_may_have_several(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """A correction names the only one of its kind anew; where there are two it is one more."""
+    await offline("We have a cat called Miso")
+    await offline("I have a dog called Rex")
+    assert "your pets: Mochi (cat) (was Miso (cat))" in await offline("Actually my cat's name is Mochi")
+    await offline("My brother is Tom")
+    await offline("My brother is Ben")
+    assert "Remembered: your brothers: Ken" in await offline("Actually, my brother is Ken")
+
+
 async def test_without_a_key_somebody_who_moved_out_is_no_longer_a_flatmate(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

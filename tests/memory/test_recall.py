@@ -59,6 +59,38 @@ async def test_a_search_reads_all_of_it_in_one_view_of_the_memory(bot: Bot) -> N
     assert len([sql for sql in said if sql.startswith("BEGIN")]) == 2
 
 
+async def test_what_was_said_in_a_time_is_found_where_no_word_says_what(bot: Bot) -> None:
+    """ "What did we talk about yesterday?": all of that day, newest first; without a day nothing fits."""
+    await bot.say("The violin needs a new string")
+    bot.clock.pass_time(days=1)
+    begun = bot.clock.now()
+    await bot.say("Lunch was soup")
+    await bot.say("The train to Graz was late")
+    over = bot.clock.now()
+    bot.clock.pass_time(days=1)
+    await bot.say("It rains")
+    found = await search(bot, "our conversation", since=begun, until=over, judged="gathered")
+    assert [hit.text for hit in found] == ["The train to Graz was late", "Lunch was soup"]
+    assert await search(bot, "our conversation", judged="gathered") == []
+    assert await search(bot, "our conversation", since=begun, until=over, judged="unasked") == []
+    assert await search(bot, "our conversation", since=begun, until=over, sources=("facts",)) == []
+
+
+async def test_everything_of_a_time_is_what_was_said_and_learnt_then(bot: Bot) -> None:
+    """And no more than is asked for."""
+    await bot.tell("dog", "Rex")
+    bot.clock.pass_time(days=1)
+    begun = bot.clock.now()
+    await bot.tell("cat", "Miso")
+    await bot.say("Lunch was soup")
+    owner = (await bot.person("ann")).id
+    question = RecallQuery(owner=owner, text="everything", now=bot.clock.now(), since=begun)
+    found = [hit.text for hit in await bot.app.retriever.everything(question)]
+    assert "Lunch was soup" in found
+    assert any("Miso" in text for text in found)
+    assert not any("Rex" in text for text in found)
+
+
 async def test_what_fits_another_wording_is_found_beside_what_fits_the_first(bot: Bot) -> None:
     """One search does for both."""
     await bot.say("The Skoda needs a new alternator")

@@ -70,7 +70,7 @@ async def recall(
     """Search all that was said and learnt; "…" marks a cut: `read_memory` gives the whole.
 
     Args:
-        query: Words; "everything": all facts.
+        query: Words; "everything": all.
         sources: history: what was said.
         kinds: Only these.
         since: ISO day; told then or later.

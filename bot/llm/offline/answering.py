@@ -12,7 +12,7 @@ from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
-from bot.llm.offline.earlier import earlier_values, held_before, time_asked_about
+from bot.llm.offline.earlier import days_asked_about, earlier_values, held_before, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.later import is_ended_by, set_right_since, tells_what_is_over, with_what_came_later
 from bot.llm.offline.quoting import (
@@ -84,11 +84,16 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     then = time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
     looked = turn.of("recall")
+    days = days_asked_about(turn, ask) if ask.history else None
+    if not looked and days:
+        return Call((recall("everything", ("history",), MOST, days),))
     if not looked:
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *_histories(turn, ask)))
     if all(found.failed for found in looked):
         return Say(say(CAN_NOT_READ))
     hits = _hits(turn)
+    if days:
+        return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
     looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.previous_reply)
@@ -351,11 +356,18 @@ def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
 
 def _told_last(said: Sequence[RecalledText]) -> str:
     """What was told last, where none of it was read as a fact: English alone is read without a model."""
+    return _in_order(said) or say(
+        "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
+    )
+
+
+def _told_then(ask: AskRequest, said: Sequence[RecalledText]) -> str:
+    """What was told in the days that a question names: the last of it."""
+    return _in_order(said) or say("I find nothing about {words} in what you told me.", words=ask.words)
+
+
+def _in_order(said: Sequence[RecalledText]) -> str:
     shown = sorted((hit for hit in said if not holds_secret(hit.text)), key=lambda hit: hit.order)
-    if not shown:
-        return say(
-            "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
-        )
     return listed([said_line(hit) for hit in shown[-_MOST_TOLD:]])
 
 

@@ -64,7 +64,9 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
 def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
     """What must be found first: facts that end, and those of several of which one is replaced."""
     sought = [
-        fact for fact in stated if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key))
+        fact
+        for fact in stated
+        if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key)) or _renames(fact)
     ]
     queries = [f"{label(fact.key)} {fact.replaces or fact.value}".strip() for fact in sought]
     queries += [fact.subject for fact in sought if fact.subject != USER]
@@ -98,6 +100,9 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     for hit in known:
         if old and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old):
             return [ToolCall("update_memory", {"id": hit.id, "content": fact.value, "quote": fact.quote})]
+    alike = [hit for hit in known if _renames(fact) and _is_such(fact, hit)]
+    if len(alike) == 1:
+        return [ToolCall("update_memory", {"id": alike[0].id, "content": fact.value, "quote": fact.quote})]
     named = {
         "key": fact.key,
         "value": fact.value,
@@ -107,6 +112,18 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     }
     told = {"since": fact.since, "until": fact.until, "outcome": fact.outcome}
     return [ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})]
+
+
+def _renames(fact: Statement) -> bool:
+    """Whether a correction names somebody of whom one may have several: "actually my cat is Mochi"."""
+    is_one_of_several = names_somebody(fact.key) and not holds_one(fact.key)
+    return fact.is_correction and is_one_of_several and fact.outcome in ("", "replace")
+
+
+def _is_such(fact: Statement, known: RecalledText) -> bool:
+    """Whether a known fact is of the same kind, a cat as a cat."""
+    kind = fact.value.partition(" (")[2]
+    return (known.key, known.subject, known.value.partition(" (")[2]) == (fact.key, fact.subject, kind)
 
 
 def _ends(fact: Statement, known: RecalledText) -> bool:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.language.keys import canonical_key, concept_of
 from bot.language.statements.reading import AskRequest
-from bot.language.times.finder import find_time_range
+from bot.language.times.finder import find_time_range, find_time_ranges
 from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import OfflineTurn, RecalledText, read_hits, read_over
 from bot.llm.offline.wording import title
@@ -38,6 +38,16 @@ def time_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | No
     if found is None or found.end.date() >= turn.today:
         return None
     return found.start.date().isoformat(), found.end.date().isoformat()
+
+
+def days_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | None:
+    """The first and last day that a question names and nothing else: "what did I tell you yesterday?"."""
+    if turn.today is None:
+        return None
+    found = find_time_ranges(ask.words, datetime.combine(turn.today, time(12), UTC))
+    if len(found) != 1 or found[0].quote.casefold() != ask.words.casefold():
+        return None
+    return found[0].start.date().isoformat(), found[0].end.date().isoformat()
 
 
 def _held(episode: _Episode, then: tuple[str, str]) -> bool:

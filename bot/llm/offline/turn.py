@@ -224,9 +224,12 @@ class Call:
 Step = Say | Call
 
 
-def recall(query: str, sources: Sequence[str], limit: int) -> ToolCall:
-    """A call of the recall tool. Sources are "facts" and "history"; the limit is the number of hits."""
-    return ToolCall("recall", {"query": query, "sources": list(sources), "limit": limit})
+def recall(query: str, sources: Sequence[str], limit: int, days: tuple[str, str] | None = None) -> ToolCall:
+    """A call of the recall tool. Sources are "facts" and "history"; the limit is the number of hits, and the
+    days are the first and the last on which it may have been told.
+    """
+    told = {"since": days[0], "until": days[1]} if days else {}
+    return ToolCall("recall", {"query": query, "sources": list(sources), "limit": limit, **told})
 
 
 class _Part(BaseModel):

@@ -15,8 +15,8 @@ from bot.language.gate import is_courtesy
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
+from bot.language.small_talk import COURTESY_FORMULAE
 from bot.language.statements.reading import Statement
-from bot.language.words.cutting import cut, normalise
 from bot.language.yes_no import read_answer
 from bot.llm.offline.topics import Topic
 from bot.llm.offline.turn import RecalledText
@@ -333,8 +333,9 @@ def small_talk(words: str) -> str | None:
 
 
 def is_polite_question(said: str) -> bool:
-    """ "Wie geht's?" or "お元気ですか？", in any language; of one word it may ask anything ("what?")."""
-    return said.endswith(QUESTION_MARKS) and len(list(cut(normalise(said)))) > 1 and is_courtesy(said)
+    """ "Wie geht's?" in any language: a formula, with nothing beside it."""
+    is_formula = COURTESY_FORMULAE.search(said.casefold().replace("’", "'")) is not None
+    return said.endswith(QUESTION_MARKS) and is_formula and is_courtesy(said)
 
 
 def greeting(name: str | None) -> str:

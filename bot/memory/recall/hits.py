@@ -109,6 +109,4 @@ def passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | No
         return False
     if question.as_of is not None and memory is None and place.told_at > question.as_of:
         return False
-    if question.since is not None and place.told_at < question.since:
-        return False
-    return question.until is None or place.told_at <= question.until
+    return question.is_in_time(place.told_at)

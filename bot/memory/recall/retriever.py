@@ -159,7 +159,10 @@ class Retriever:
         self._layouts = Layouts()
 
     async def search(self, question: RecallQuery) -> list[Hit]:
-        """Find the hits for a question, best first; an empty list when nothing fits."""
+        """Find the hits for a question, best first; an empty list when nothing fits.
+
+        Where its time is bounded and nothing fits its words, it is what was said in that time, newest first.
+        """
         # A model may send what PostgreSQL takes in no text, and what nothing that is stored holds.
         question = replace(question, text=clean(question.text), also=tuple(map(clean, question.also)))
         reading = await _read(question)
@@ -173,18 +176,27 @@ class Retriever:
         vector = await self._vector(question)  # first of all: nobody waits for a provider on a connection
         async with self._database.read() as connection:
             given = await self._given(connection, question, reading, vector)
-            return await self._kept(connection, await self._found(connection, question, reading, given))
+            kept = await self._kept(connection, await self._found(connection, question, reading, given))
+            if not kept and question.names_a_time and question.judged != "unasked":
+                return await _said_last(connection, question)
+            return kept
 
     async def everything(self, question: RecallQuery) -> list[Hit]:
-        """The newest facts on any subject; where none is known what was said last, if that is wanted too."""
+        """The newest facts on any subject; where none is known what was said last, if that is wanted too.
+
+        Of a time that the question bounds it is what was told then, and what was said.
+        """
         async with self._database.read() as connection:
             kinds: tuple[Kind, ...] = question.kinds or ("fact",)
             live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
-            kept = [memory for memory in live if memory.id not in question.without]
-            if not kept and "user" in _sources(question):
-                return await _said_last(connection, question)
-        newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
-        return [of_memory(memory, None) for memory in newest[: question.limit]]
+            is_wanted = "memory" in _sources(question)
+            kept = [each for each in live if is_wanted and each.id not in question.without]
+            told = [each for each in kept if question.is_in_time(each.updated_at)]
+            said: list[Hit] = []
+            if not told or question.names_a_time:
+                said = await _said_last(connection, question)
+        newest = sorted(told, key=lambda memory: memory.updated_at, reverse=True)
+        return [*said, *(of_memory(memory, None) for memory in newest)][: question.limit]
 
     async def warm_up(self) -> None:
         """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
@@ -390,8 +402,12 @@ def _in_common(
 
 
 async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
-    """The newest exchanges, newest first, as far as they may be learnt from."""
-    newest = await interactions.newest(connection, question.owner, question.limit)
+    """The newest exchanges, if any are wanted, as far as they may be learnt from; newest first."""
+    if "user" not in _sources(question):
+        return []
+    newest = await interactions.newest(
+        connection, question.owner, question.limit, told_since=question.since, told_until=question.until
+    )
     said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
     return [of_exchange(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]

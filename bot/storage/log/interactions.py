@@ -377,9 +377,23 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
     return await _found(connection, query)
 
 
-async def newest(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
-    """The last of the exchanges that `since` gives, oldest first; nothing that was brought in."""
+async def newest(
+    connection: AsyncConnection,
+    owner: int,
+    limit: int,
+    *,
+    told_since: datetime | None = None,
+    told_until: datetime | None = None,
+) -> list[Interaction]:
+    """The last of the exchanges that `since` gives, oldest first; nothing that was brought in.
+
+    Of those told in a time, both ends of it included, if one is given.
+    """
     query = _to_think_over(owner).where(interactions.c.id > 0).order_by(interactions.c.id.desc()).limit(limit)
+    if told_since is not None:
+        query = query.where(interactions.c.sent_at >= told_since)
+    if told_until is not None:
+        query = query.where(interactions.c.sent_at <= told_until)
     return (await _found(connection, query))[::-1]
 
 
