@@ -72,6 +72,8 @@ CRUMB, LONGEST = 40, 500
 """Lines: a module under the first with one importer belongs to its importer; one over the second needs a reason here."""
 
 LONG: dict[str, str] = {
+    "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
+    "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.statements.finder": "how a message is read, from its sentences to a value in a clause",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",

@@ -470,6 +470,48 @@ async def test_without_a_key_somebody_who_moved_out_is_no_longer_a_flatmate(
     assert "no longer" not in await offline("My son moved out")
 
 
+@pytest.mark.parametrize(
+    ("told", "kept", "asked", "answer"),
+    [
+        ("I'm married to Paul. We got divorced in 2020.", "your partner is Paul (", "Who is my husband?",
+         "Partner before: Paul"),
+        ("I have a cat called Tom. He died last week.", "your pets: Tom (cat) (until ", "What is my cat called?",
+         "He died last week"),
+        ("I have a cat named Tiger. He ran away.", "your pets: Tiger (cat) (", "What is my cat called?", "ran away"),
+    ],
+)  # fmt: skip
+async def test_without_a_key_what_is_over_by_the_end_of_a_message_was_so(
+    offline: Callable[[str], Awaitable[str]], told: str, kept: str, asked: str, answer: str
+) -> None:
+    """It is kept as something that was, and told as that."""
+    assert kept in await offline(told)
+    assert answer in await offline(asked)
+
+
+async def test_without_a_key_a_taste_takes_the_place_of_its_contrary(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Nobody likes and dislikes one thing."""
+    await offline("I hate mushrooms")
+    told = await offline("Actually I quite like mushrooms now")
+    assert "you dislike mushrooms (no longer)" in told
+    assert "Remembered: you like mushrooms" in told
+    assert (await offline("Do I like mushrooms?")).startswith("Yes, you like mushrooms")
+
+
+async def test_without_a_key_people_are_told_apart_and_together(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Everybody of a family, and a mother's cat is no mother."""
+    await offline("My mum Carol lives in Bristol with her cat Misty")
+    await offline("My brother Sam is a teacher")
+    await offline("My wife is Sue")
+    assert "Misty" in await offline("What's my mum's cat called?")
+    family = await offline("What do you know about my family?")
+    assert all(name in family for name in ("Carol", "Sam", "Sue"))
+    assert "your brother’s job title is teacher (no longer)" in await offline("Sam lost his job")
+
+
 async def test_without_a_key_what_ended_is_told_with_what_was_said_of_its_end(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

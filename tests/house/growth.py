@@ -32,6 +32,7 @@ from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, names, secrets, slight_words, subject, surroundings
 from bot.language.packs import PACKS
+from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
 from bot.language.words import guess_languages
 from bot.language.words.cutting import Piece, Script, cut, normalise
@@ -166,8 +167,10 @@ def _as_hashes(parts: frozenset[str]) -> frozenset[str]:
     return parts
 
 
+(_HOME,) = find_statements("I live in Rome")
 OTHERWISE: dict[str, Function] = {
     "assertion.standing": lambda text: assertion.standing("likes", text.split()[0][:40], text, text),
+    "statements.finder.put_in_place": lambda text: put_in_place(_HOME, text, text),
     "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
     "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(

@@ -91,6 +91,15 @@ async def test_everything_of_a_time_is_what_was_said_and_learnt_then(bot: Bot) -
     assert not any("Rex" in text for text in found)
 
 
+@pytest.mark.parametrize("name", ["Sam", "Ben", "Mia", "Will", "Don"])
+async def test_a_name_that_is_a_small_word_somewhere_is_found(bot: Bot, name: str) -> None:
+    """Of the fact "brothers: Sam" nothing else tells what language it is in."""
+    await bot.tell("brother", name, category="person")
+    await bot.tell("dog", "Rex")
+    found = await search(bot, name, sources=("facts",), judged="gathered")
+    assert [name in hit.text for hit in found] == [True]
+
+
 async def test_what_fits_another_wording_is_found_beside_what_fits_the_first(bot: Bot) -> None:
     """One search does for both."""
     await bot.say("The Skoda needs a new alternator")

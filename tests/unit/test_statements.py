@@ -81,7 +81,10 @@ def test_what_is_taken_back_in_the_same_breath_is_not_stated(text: str) -> None:
         ("I live in Rome... scratch that, Milan", ["home_city=Milan"], "I live in Rome... scratch that, Milan"),
         ("I have a dog called Rex. Oops, Max!", ["pets=Max (dog)"], "I have a dog called Rex. Oops, Max"),
         ("I like tea. No, coffee.", ["likes=coffee"], "I like tea. No, coffee"),
+        ("My favourite colour is green. No, sorry, blue.", ["favourite_colour=blue"],
+         "My favourite colour is green. No, sorry, blue"),
         ("I like jazz. Actually no, I don't.", [], ""),
+        ("I'm allergic to nuts. Not really, I made that up.", [], ""),
         ("I have a dog. Just kidding!", [], ""),
     ],
 )  # fmt: skip

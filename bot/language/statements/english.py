@@ -36,7 +36,7 @@ _AGES = (
 )
 _VERY = (
     r"(?: really| absolutely| also| just| totally| truly| do| always| still| honestly| particularly"
-    r"| especially)?"
+    r"| especially| quite| rather| kind of| kinda| sort of| actually)?"
 )
 _VERY_ALLERGIC = r"(?: \w+ly| very| also| super)? allergic to "
 _MY, _THEY = e.MY, e.THEY
@@ -67,6 +67,19 @@ def _plan(rest: str) -> tuple[str, ...]:
     return (
         () if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try") else whole()(rest)
     )
+
+
+def _played(rest: str) -> tuple[str, ...]:
+    """Games and instruments: "the guitar and the drums"."""
+    found: list[str] = []
+    for piece in re.split(r",? and |, ", rest):
+        value = thing(2, until="at|with|in|on|for|every|during|once|twice")(re.sub(r"^the ", "", piece))
+        if not value:
+            break
+        found += value
+        if len(piece.split()) > len(value[0].split()) + 1:
+            break
+    return tuple(dict.fromkeys(found))
 
 
 def _age(rest: str) -> tuple[str, ...]:
@@ -161,7 +174,7 @@ _LEFT = (
     r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
     r"|was fired from|got fired from"
     r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired"
-    r"|laid off)|was (?:fired|laid off))"
+    r"|laid off)|was (?:fired|laid off)|retired(?=$|,| in | last| this| two| three| from))"
 )
 _WORK_RULES = (
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time"
@@ -196,6 +209,8 @@ _WORK_RULES = (
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
+    Rule(start(rf"(?P<v>{_CAPITAL})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
+               rf" me(?={_THEN}| for )"), "partner", _STRICT_NAME, outcome="retire"),
 )  # fmt: skip
 
 _TASTE_RULES = (
@@ -219,8 +234,7 @@ _TASTE_RULES = (
     Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to "
                r"|enjoy |usually |often |mostly )?"), "hobbies", things),
     Rule(start(r"i(?: can)? play (?!with|it|a |an |at|on|some|in|around"
-               r"|for|against|as|along)(?:the )?"), "hobbies",
-         thing(2, until="at|with|in|on|for|every|during|once|twice|and")),
+               r"|for|against|as|along)"), "hobbies", _played),
     Rule(start(r"(?:i plan|i'm planning|i am planning|we plan"
                r"|we're planning|i intend) (?:to|on) "), "plans", _plan),
     Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? "
@@ -341,7 +355,8 @@ _ALSO = r"(?P<i>i|we|i'm|i am|we're|we are)"
 _NO_MORE = start(r",? (?:any ?more|any longer|no longer|no more)\b.*$")
 # What was so is read as what is so: "I used to live in Rome" by the rule for "I live in Rome".
 TENSES = (
-    Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) [^,]{1,40},? (?:it's|it is|but) "),
+    Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) [^,]{1,40},? (?:it's|it is|but"
+                           r"|(?:his|her|its|their) name(?:'s| is)|(?:she|he)(?:'s| is)(?: called)?) "),
           r"\g<my> is "),
     Tense("beside", start(rf"{_ALSO} also "), r"\g<i> "),
     Tense("replace", start(rf"{_ALSO} now "), r"\g<i> "),
@@ -379,7 +394,7 @@ IN_FICTION = start(
 
 DIED = start(
     r"(?:'s| is| has| had)?(?: sadly| just| unfortunately| recently| suddenly)?"
-    r" (?:died|passed away|passed|dead|gone forever|(?:been|was) put (?:down|to sleep))"
+    r" (?:died|passed away|passed|dead|gone forever|(?:been|was) put (?:down|to sleep)|ran (?:away|off))"
     rf"(?={_THEN})"
 )
 """Behind a name: who it is of lives no longer."""
@@ -437,7 +452,7 @@ LEAD = start(
     r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?"
     r"|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
     r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because"
-    r"|since)\b"
+    r"|since|it turn(?:s|ed) out(?: that)?)\b"
     r"[ ,.:!-]{0,4})"
 )
 """What may stand before an opening: "well,"."""

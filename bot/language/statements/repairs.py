@@ -43,22 +43,20 @@ _MOST_INSTEAD = 6
 
 _TAKES_BACK = start(
     r"(?:(?:i|we)(?: actually| really)? (?:don't|do not|am not|'m not|are not|aren't|'re not|haven't"
-    r"|have not|can't|cannot|wasn't|didn't|did not)(?: actually| really| any ?more| either)?|not really"
-    r"|(?:just |only |i'm (?:just |only )?)?(?:kidding|joking)|jk|(?:i )?take (?:that|it) back"
-    r"|i made that up)?\W*$"
+    r"|have not|can't|cannot|wasn't|didn't|did not)(?: actually| really| any ?more| either)?)?\W*$"
 )
 """Behind such a lead: what was said just before is not so. Nothing need stand behind _SAYS_AS_MUCH."""
 
 _SAYS_AS_MUCH = start(
-    r"\W*(?:no,? )?(?:scratch that|that's (?:wrong|not right|not true|incorrect)|it's not true"
-    r"|(?:just |only |i'm (?:just |only )?)?(?:kidding|joking)\b|jk\b|i take (?:that|it) back)"
+    r"\W*(?:no,? |actually,? )?(?:scratch that|that's (?:wrong|not right|not true|incorrect)|it's not true"
+    r"|(?:(?:just|only|i'm|i was|i am) ){0,2}(?:kidding|joking)|jk|i take (?:that|it) back|not really"
+    r"|i made (?:that|it) up)\b"
+    r"(?:\W+(?:i made (?:that|it) up|(?:just )?(?:kidding|joking)|i don't|i'm not))?\W*$"
 )
 """A lead that needs nothing behind it to take back what was said just before."""
 
-_FIRMLY = re.compile(
-    r"(?:\b(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—-]|\bi meant?)\s*$", re.IGNORECASE
-)
-"""Ends the leads behind which any word is another value; "sorry, back now" tells nothing."""
+_FIRMLY = re.compile(r"\b(?:(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—-]|i meant?\b)", re.IGNORECASE)
+"""Among the leads behind which any word is another value; "sorry, back now" tells nothing."""
 
 _US = re.compile(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)
 """Where one of these is said it is a sentence of its own, and no other value for what was said before."""
@@ -73,9 +71,10 @@ def repair_in(said: str) -> str | None:
     """
     said = said[:MAX_CLAUSE].replace("’", "'").strip()
     begins = _behind_leads(said)
+    if _SAYS_AS_MUCH.match(said):
+        return ""
     if (back := _TAKES_BACK.match(said, begins)) is not None:
-        is_said = back[0].strip(" .!") if begins else ""
-        return "" if is_said or _SAYS_AS_MUCH.match(said) else None
+        return "" if begins and back[0].strip(" .!") else None
     named = _IT_IS.match(said, begins)
     value = said[named.end() if named else begins :].strip(" .!,")
     is_one = 0 < len(value.split()) <= _MOST_INSTEAD and not _US.search(value)

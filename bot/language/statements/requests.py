@@ -524,6 +524,8 @@ def _about_somebody(said: str, who: str) -> AskRequest:
     favourite = re.search(r"favou?rite (\w+)", said, re.IGNORECASE)
     if favourite:
         return AskRequest(words="", keys=(concept_of(f"favourite {favourite[1]}"),), subject=who)
+    if _OF_THEIRS.search(said):
+        return AskRequest(words=clean(said), subject=who)
     for pattern, keys in _RELATION_KEYS:
         if pattern.search(said):
             return (
@@ -532,6 +534,14 @@ def _about_somebody(said: str, who: str) -> AskRequest:
                 else AskRequest(words=who, keys=(relation_key,))
             )
     return AskRequest(words=clean(said), subject=who)
+
+
+_OF_THEIRS = re.compile(
+    rf"\b(?:{e.CLOSE})'s (?!name|birthday|age|job|work|first|last|full)[a-z]+"
+    r"(?: is| are|'s)? (?:called|named?)\b",
+    re.IGNORECASE,
+)
+"""Asks for the name of somebody of theirs: "my mum's cat"."""
 
 
 def _keys_asked(said: str) -> tuple[str, ...]:

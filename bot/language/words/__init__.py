@@ -426,13 +426,14 @@ class SearchText:
     others: str
 
 
-def search_text(text: str, language: str | None = None) -> SearchText:
+def search_text(text: str, language: str | None = None, *, names: Iterable[str] = ()) -> SearchText:
     """What goes into the index for a text; stop words are left out, unless there is nothing else.
 
     `language` (ISO 639-1) is what the writer mostly uses; it only decides where the text itself does not
-    tell.
+    tell. `names` stand in the text and are no stop words: Sam and Ben are small words of other languages.
     """
-    words = _words(text, language, asked=False)
+    named = frozenset(piece.text for name in names for piece in cut(normalise(name)))
+    words = _words(text, language, asked=False, named=named)
     return SearchText(
         stems=" ".join(word.stems[0] for word in words),
         others=" ".join(form for word in words for form in word.others),
@@ -499,10 +500,14 @@ def _any_of(forms: Iterable[str]) -> str:
     return " OR ".join(f'"{form}"' for form in forms)
 
 
-def _words(text: str, hint: str | None, *, asked: bool) -> list[Word]:
+def _words(text: str, hint: str | None, *, asked: bool, named: frozenset[str] = frozenset()) -> list[Word]:
     pieces = list(cut(normalise(text)))
     tongues = {script: _Tongue.of(pieces, script, hint) for script in {piece.script for piece in pieces}}
-    kept = [piece for piece in pieces if not tongues[piece.script].has_stop_word(piece.text)] or pieces
+    kept = [
+        piece
+        for piece in pieces
+        if piece.text in named or not tongues[piece.script].has_stop_word(piece.text)
+    ] or pieces
     return [word for piece in kept for word in _words_of_piece(piece, tongues[piece.script], asked=asked)]
 
 

@@ -117,7 +117,7 @@ def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledT
 
 def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     """The question as it stands, and below it other wordings, a line each."""
-    if ask.everything:
+    if ask.everything or len(ask.keys) >= _FAMILY:
         return EVERYTHING
     topic = [] if ask.subject == "user" else [ask.subject]
     keys = [label(key) for key in ask.keys[:_MOST_KEYS]]

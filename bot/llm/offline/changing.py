@@ -51,6 +51,7 @@ _ASKED = re.compile(r"not saved yet: \[\w+\] stands|waits for the user's answer"
 
 def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     """The next calls that pass on what was stated, or, once all are made, what to say about them."""
+    stated = _ended_at_once(stated, turn)
     done = turn.of(*WRITES)
     if not done:
         if "remember_fact" not in turn.tools:
@@ -61,6 +62,30 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     return Call(tuple(_decided(answer) for answer in open_ones)) if open_ones else _about(turn, done, stated)
 
 
+def _ended_at_once(stated: Sequence[Statement], turn: OfflineTurn) -> list[Statement]:
+    """The statements; those are over that a later one of the same message ends: "my cat Tom ... he died"."""
+    found: list[Statement] = []
+    for fact in stated:
+        ended = [
+            each for each in found if fact.outcome == "retire" and each.is_current and _ends_told(fact, each)
+        ]
+        if not ended:
+            found.append(fact)
+        for each in ended:
+            begin, end = turn.words.find(each.quote), turn.words.find(fact.quote) + len(fact.quote)
+            quote = turn.words[begin:end] if 0 <= begin < end else each.quote
+            until = fact.until or turn.day_before
+            found[found.index(each)] = replace(each, outcome="past", quote=quote, until=until)
+    return found
+
+
+def _ends_told(over: Statement, told: Statement) -> bool:
+    if not over.key:
+        return names_somebody(told.key) and bare(told.value).casefold() == over.value.casefold()
+    same = (told.key, told.subject) == (over.key, over.subject)
+    return same and over.value.casefold() in ("", bare(told.value).casefold())
+
+
 def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
     """What must be found first: facts that end, and those of several of which one is replaced."""
     sought = [
@@ -69,6 +94,7 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
         if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key)) or _renames(fact)
     ]
     queries = [f"{label(fact.key)} {fact.replaces or fact.value}".strip() for fact in sought]
+    queries += [f"{label(_OPPOSITE[fact.key])} {fact.value}" for fact in stated if fact.key in _OPPOSITE]
     queries += [fact.subject for fact in sought if fact.subject != USER]
     return tuple(recall(query, ("facts",), 12) for query in dict.fromkeys(queries))
 
@@ -83,6 +109,9 @@ def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
 
 def _known(turn: OfflineTurn) -> list[RecalledText]:
     return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
+
+
+_OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 
 
 def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[ToolCall]:
@@ -103,6 +132,13 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     alike = [hit for hit in known if _renames(fact) and _is_such(fact, hit)]
     if len(alike) == 1:
         return [ToolCall("update_memory", {"id": alike[0].id, "content": fact.value, "quote": fact.quote})]
+    contrary = [
+        ToolCall("update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": over})
+        for hit in known
+        if fact.is_current
+        and (hit.key, hit.subject) == (_OPPOSITE.get(fact.key), fact.subject)
+        and hit.value.casefold() == fact.value.casefold()
+    ]
     named = {
         "key": fact.key,
         "value": fact.value,
@@ -111,7 +147,8 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
         "subject": fact.subject,
     }
     told = {"since": fact.since, "until": fact.until, "outcome": fact.outcome}
-    return [ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})]
+    saved = ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})
+    return [*contrary, saved]
 
 
 def _renames(fact: Statement) -> bool:

@@ -71,9 +71,13 @@ def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | N
     return "\n".join(lines.values())
 
 
+_STATES = frozenset({"married", "engaged", "divorced", "single"})
+"""Asked of somebody, they ask for whom they are it with."""
+
+
 def held_before(turn: OfflineTurn, ask: AskRequest) -> str:
     """What a question asks for as it was, where nothing of it holds any more; else empty."""
-    topic = topic_of(ask.words)
+    topic = topic_of("" if concept_of(ask.words) in ask.keys or ask.words in _STATES else ask.words)
 
     def is_asked_for(fact: RecalledText) -> bool:
         is_of_it = fact.is_fact and fact.key in ask.keys and fact.subject == ask.subject

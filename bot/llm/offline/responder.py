@@ -219,7 +219,7 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     value = meant_instead(turn.words)
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)
-    repair = repair_in(turn.words) if before else None
+    repair = repair_in(turn.words) if before and "?" not in turn.previous_reply else None
     if repair == "":
         return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
     if repair and (anew := put_in_place(before[-1], turn.previous_words, repair, turn.known)) is not None:
