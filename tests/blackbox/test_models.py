@@ -13,7 +13,7 @@ from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.rule_brain import RuleBrain, said_facts
-from tests.fakes.telegram_server import TelegramServer
+from tests.fakes.telegram_server import Message, TelegramServer
 
 HONEST = ("My language model isn't answering right now.", "My language model found no answer to that.")
 
@@ -51,14 +51,18 @@ async def say(telegram: TelegramServer, bot: BotProcess, text: str) -> str:
     The question which time zone is theirs is none.
     """
     message = telegram.say(ANA, text)
-    await telegram.next_reply(message, 30)
+
+    def answers() -> list[Message]:
+        return [
+            each
+            for each in telegram.replies_after(message)
+            if not each.text.startswith(("noted", "I go by ")) and "reply_to_message" not in each.data
+        ]
+
+    await telegram.wait_for(answers, 30)  # what was noted meanwhile may come first
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')")
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
-    (reply,) = [
-        each
-        for each in telegram.replies_after(message)
-        if not each.text.startswith(("noted", "I go by ")) and "reply_to_message" not in each.data
-    ]
+    (reply,) = answers()
     return reply.text
 
 
