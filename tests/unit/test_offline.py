@@ -246,6 +246,11 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("I'm a vegan", []),
         ("I'm no longer vegan", ["holds no longer: you are vegan."]),
     ],
+    "a husband where there is a wife": [
+        ("My wife is Kate", []),
+        ("who is my husband?", ["I know of no husband. Your wife is called Kate"]),
+        ("who is my partner?", ["Your wife is called Kate"]),
+    ],
     "siblings": [
         ("I have a sister Anna and a brother Tom", []),
         ("how many siblings do I have?", ["Your sister is called Anna", "Your brother is called Tom"]),

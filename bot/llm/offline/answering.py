@@ -227,6 +227,7 @@ _TOGETHER = (
     {"sons", "daughters", "children"},
 )
 _FAMILY = 4
+PARTNERS = frozenset({"wife", "husband", "girlfriend", "boyfriend", "fiancé", "fiancée", "fiance"})
 _ORDER: tuple[Category, ...] = (
     "personal",
     "location",
@@ -497,7 +498,7 @@ def _narrowed(
     if near:
         return say("Careful: {fact}", fact=uncapitalised(told_sentence(ask.subject, near[0].key, near)))
     everything = told_sentence(ask.subject, known[0], by_key[known[0]])
-    if names_key and known[0] != "pets":
+    if names_key and known[0] != "pets" and not _is_another(ask.words, by_key[known[0]]):
         return everything
     said = [hit for hit in told if not hit.is_fact and topic.count(hit.text)]
     if quoted := fitting(looked_for, said):
@@ -506,6 +507,12 @@ def _narrowed(
         return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
     # Whether shrimps are shellfish nobody knows here: what is known has to be enough.
     return everything if may_i else f"{say('Not that I know of.')} {everything}"
+
+
+def _is_another(asked: str, known: Sequence[RecalledText]) -> bool:
+    """Whether who is asked for by one word is known by another alone: a husband, where there is a wife."""
+    kinds = {hit.value.partition(" (")[2].rstrip(")") for hit in known}
+    return asked in PARTNERS and kinds <= PARTNERS and asked not in kinds
 
 
 def _about_others(hits: Sequence[RecalledText]) -> list[str]:
