@@ -74,7 +74,6 @@ CRUMB, LONGEST = 40, 500
 LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
-    "bot.language.statements.finder": "how a message is read, from its sentences to a value in a clause",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",

@@ -161,7 +161,7 @@ async def watch_webhook(bot: Bot, url: str, pulse: Pulse, stopping: asyncio.Even
             recently = failed is not None and failed > datetime.now(UTC) - DEAF_AFTER
             if found.url == url and not (recently and found.pending_update_count):
                 pulse.heard()
-        await _wait(stopping, LOOK_SECONDS)
+        await came_within(LOOK_SECONDS, stopping)
 
 
 async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event) -> bool:
@@ -176,12 +176,8 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
             raise
         except TelegramError as failure:
             log.warning("%s; trying again", failure_line(failure))
-            await _wait(stopping, pause)
+            await came_within(pause, stopping)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         else:
             return True
     return False
-
-
-async def _wait(stopping: asyncio.Event, seconds: float) -> None:
-    await came_within(seconds, stopping)

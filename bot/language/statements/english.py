@@ -303,10 +303,9 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s (?:\d+(?:st|nd|rd|th) )?birthday is"
                r"|'s \d+(?:st|nd|rd|th) is| was born)(?: on)?(?: the)? "),
          "birthday", date),
-    Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"),
-         "age", group),
+    Rule(start(rf"{_THEY}(?: is|'s) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"), "age", group),
     Rule(start(rf"{_THEY}(?: has|'s)?(?: just)? turned (?P<v>\d{{1,2}}|{_AGES})"
-               r"(?=$|,| today| yesterday| last| this)"), "age", group, outcome="replace"),
+               r"(?= years? old|$|,| today| yesterday| last| this)"), "age", group, outcome="replace"),
     Rule(start(rf"{_MY_FLATMATE}(?: has|'s| have)?(?: just| finally)? moved out(?={_THEN})"), "{who}",
          unnamed, outcome="retire"),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
@@ -397,7 +396,7 @@ DIED = start(
     r" (?:died|passed away|passed|dead|gone forever|(?:been|was) put (?:down|to sleep)|ran (?:away|off))"
     rf"(?={_THEN})"
 )
-"""Behind a name: who it is of lives no longer."""
+"""Behind a name: who it is of lives no longer, or is gone."""
 
 CHANGED = start(
     r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new "

@@ -13,13 +13,12 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement
-from bot.language.statements.repairs import looks_like, repair_in
+from bot.language.statements.repairs import after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40
 """Of one message. More than this is a document, not somebody talking about themselves."""
 
-_MAX_LEADS = 5
 # Keys under which a relation is kept together with others, so that the value must say which it is.
 _SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 
@@ -192,9 +191,13 @@ def _in_sentence(
     doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
     carried, about, pronoun = "", known.last, ""
+
+    def is_clause(place: int) -> bool:
+        return _after_time(plain, place, end) > place
+
     before = sentence.start
     for start, stop, ellipsis in _clauses(plain, sentence.start, end):
-        opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop)
+        opening, corrects = (start, False) if ellipsis else after_leads(plain, start, stop, is_clause)
         is_correction = is_correction or corrects
         if doubtful_from is None:
             doubt = english.DOUBT.search(plain, opening, end)
@@ -294,20 +297,6 @@ def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -
     """A clause with the subject of the one before: "and work as a nurse" is "I work as a nurse"."""
     subject = ellipsis.match(carried) if ellipsis else None
     return f"{(subject.groupdict().get('is') or subject.group()).rstrip()} {clause}" if subject else clause
-
-
-def _after_leads(plain: str, start: int, stop: int) -> tuple[int, bool]:
-    is_correction = False
-    for _ in range(_MAX_LEADS):
-        if _after_time(plain, start, stop) > start:
-            break
-        corrects = english.CORRECTION.match(plain, start, stop)
-        lead = corrects or english.LEAD.match(plain, start, stop)
-        if not lead:
-            break
-        is_correction = is_correction or bool(corrects)
-        start = lead.end()
-    return start, is_correction
 
 
 def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction: bool) -> Iterator[Statement]:

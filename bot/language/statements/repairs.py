@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
 from bot.language.statements import english
@@ -70,7 +71,8 @@ def repair_in(said: str) -> str | None:
     that back ("actually no, I don't"), None where it does neither.
     """
     said = said[:MAX_CLAUSE].replace("’", "'").strip()
-    begins = _behind_leads(said)
+    behind, corrects = after_leads(said, 0, len(said))
+    begins = behind if corrects else 0
     if _SAYS_AS_MUCH.match(said):
         return ""
     if (back := _TAKES_BACK.match(said, begins)) is not None:
@@ -82,16 +84,21 @@ def repair_in(said: str) -> str | None:
     return value if begins and is_one and (is_firm or any(looks_like(value))) else None
 
 
-def _behind_leads(said: str) -> int:
-    """Where what is said instead begins; 0 where no word says that anything is put right."""
-    begins, corrects = 0, False
+def after_leads(
+    plain: str, start: int, stop: int, is_clause: Callable[[int], bool] = lambda _: False
+) -> tuple[int, bool]:
+    """Where a clause begins behind "well," and "no, actually", and whether one of these puts something right.
+
+    Where `is_clause` the clause has begun, though its first words look like a lead: "since 2019 I ...".
+    """
+    corrects = False
     for _ in range(_MOST_LEADS):
-        correction = english.CORRECTION.match(said, begins)
-        lead = correction or english.LEAD.match(said, begins)
-        if lead is None:
+        correction = english.CORRECTION.match(plain, start, stop)
+        lead = correction or english.LEAD.match(plain, start, stop)
+        if lead is None or is_clause(start):
             break
-        begins, corrects = lead.end(), corrects or correction is not None
-    return begins if corrects else 0
+        start, corrects = lead.end(), corrects or correction is not None
+    return start, corrects
 
 
 def looks_like(value: str) -> tuple[bool, bool]:

@@ -227,7 +227,7 @@ _TOGETHER = (
     {"sons", "daughters", "children"},
 )
 _FAMILY = 4
-PARTNERS = frozenset({"wife", "husband", "girlfriend", "boyfriend", "fiancé", "fiancée", "fiance"})
+_PARTNERS = frozenset({"wife", "husband", "girlfriend", "boyfriend", "fiancé", "fiancée", "fiance"})
 _ORDER: tuple[Category, ...] = (
     "personal",
     "location",
@@ -512,7 +512,7 @@ def _narrowed(
 def _is_another(asked: str, known: Sequence[RecalledText]) -> bool:
     """Whether who is asked for by one word is known by another alone: a husband, where there is a wife."""
     kinds = {hit.value.partition(" (")[2].rstrip(")") for hit in known}
-    return asked in PARTNERS and kinds <= PARTNERS and asked not in kinds
+    return asked in _PARTNERS and kinds <= _PARTNERS and asked not in kinds
 
 
 def _about_others(hits: Sequence[RecalledText]) -> list[str]:

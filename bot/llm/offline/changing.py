@@ -19,6 +19,7 @@ from bot.language.keys import (
 )
 from bot.language.statements.finder import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
+from bot.language.statements.repairs import set_right
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -118,22 +119,19 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     if fact.outcome == "retire":
         called = _called(fact.subject, known)
         return [
-            ToolCall(
-                "update_memory",
-                {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": fact.until or over},
-            )
+            _update(hit, hit.value, fact.quote, fact.until or over)
             for hit in dict.fromkeys(known)
             if _ends(fact, hit) and hit.subject in called
         ]
     old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
     for hit in known:
         if old and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old):
-            return [ToolCall("update_memory", {"id": hit.id, "content": fact.value, "quote": fact.quote})]
+            return [_update(hit, fact.value, fact.quote)]
     alike = [hit for hit in known if _renames(fact) and _is_such(fact, hit)]
     if len(alike) == 1:
-        return [ToolCall("update_memory", {"id": alike[0].id, "content": fact.value, "quote": fact.quote})]
+        return [_update(alike[0], fact.value, fact.quote)]
     contrary = [
-        ToolCall("update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": over})
+        _update(hit, hit.value, fact.quote, over)
         for hit in known
         if fact.is_current
         and (hit.key, hit.subject) == (_OPPOSITE.get(fact.key), fact.subject)
@@ -149,6 +147,12 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     told = {"since": fact.since, "until": fact.until, "outcome": fact.outcome}
     saved = ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})
     return [*contrary, saved]
+
+
+def _update(known: RecalledText, value: str, quote: str, until: str = "") -> ToolCall:
+    """A call that gives a known fact a value, or, with a last day, an end."""
+    said = {"id": known.id, "content": value, "quote": quote}
+    return ToolCall("update_memory", said | ({"until": until} if until else {}))
 
 
 def _renames(fact: Statement) -> bool:
@@ -184,16 +188,17 @@ def end(turn: OfflineTurn, over: Sequence[RecalledText]) -> Step:
         return Say(_refusal(done) or _no_longer(over))
     if "update_memory" not in turn.tools:
         return Say(say(CAN_NOT_WRITE))
-    said = {"quote": turn.words.strip(), "until": turn.day_before}
-    return Call(tuple(ToolCall("update_memory", {"id": hit.id, "content": hit.value} | said) for hit in over))
+    return Call(tuple(_update(hit, hit.value, turn.words.strip(), turn.day_before) for hit in over))
 
 
-def put_right(turn: OfflineTurn, new: str, old: str) -> Step | None:
-    """The next step of a turn that names a wrong word of what is known, and the right one; None where nothing
-    that is known holds it.
+def put_right(turn: OfflineTurn) -> Step | None:
+    """The next step of a turn that says no more than "it's Corfu, not Crete"; None for any other, and where
+    nothing that is known holds the wrong word.
     """
-    if not {"recall", "update_memory"} <= turn.tools:
+    pair = set_right(turn.words)
+    if pair is None or not turn.brings_up or "update_memory" not in turn.tools:
         return None
+    new, old = pair
     if not turn.of("recall"):
         return Call((recall(old, ("facts",), 12),))
     wrong = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
@@ -204,15 +209,17 @@ def put_right(turn: OfflineTurn, new: str, old: str) -> Step | None:
     done = turn.of("update_memory")
     if done:
         return Say(_refusal(done) or capitalised(f"{in_words(replace(known[-1], value=value))}."))
-    said = {"id": known[-1].id, "content": value, "quote": turn.words.strip()}
-    return Call((ToolCall("update_memory", said),))
+    return Call((_update(known[-1], value, turn.words.strip()),))
 
 
 def _refusal(done: Sequence[ToolAnswer]) -> str:
-    """Why something was not kept; "" where all of it was."""
+    """What was not kept, and why; "" where all of it was."""
     texts = [(str(each.content).strip(), each.failed) for each in done]
-    reasons = [_sentence(text) for text, failed in texts if failed or not _KEPT.match(text.casefold())]
-    return say("I did not keep that: {reasons}", reasons=" ".join(dict.fromkeys(reasons))) if reasons else ""
+    refused = [_sentence(text) for text, failed in texts if failed or not _KEPT.match(text.casefold())]
+    reasons = " ".join(dict.fromkeys(refused))
+    if 0 < len(refused) < len(texts):
+        return say("I did not keep all of it: {reasons} The rest is fine.", reasons=reasons)
+    return say("I did not keep that: {reasons}", reasons=reasons) if refused else ""
 
 
 def _no_longer(over: Sequence[RecalledText]) -> str:
@@ -260,24 +267,14 @@ def _about(turn: OfflineTurn, done: Sequence[ToolAnswer], stated: Sequence[State
     ]
     asked = [each for each in final if _ASKED.search(str(each.content))]
     lines = [_question(each, done) for each in asked]
-    texts = [(str(each.content).strip(), each.failed) for each in final if each not in asked]
-    refusals = [text for text, failed in texts if failed or not _KEPT.match(text.casefold())]
-    kept = len(texts) - len(refusals)
-    if refusals:
-        reasons = " ".join(dict.fromkeys(_sentence(text) for text in refusals))
-        lines.insert(
-            0,
-            say("I did not keep all of it: {reasons} The rest is fine.", reasons=reasons)
-            if kept
-            else say("I did not keep that: {reasons}", reasons=reasons),
-        )
-    elif texts:
-        lines.insert(0, _thanks(turn, texts, stated))
+    settled = [each for each in final if each not in asked]
+    if settled:
+        lines.insert(0, _refusal(settled) or _thanks(turn, settled, stated))
     return " ".join(lines)
 
 
-def _thanks(turn: OfflineTurn, texts: Sequence[tuple[str, bool]], stated: Sequence[Statement]) -> str:
-    if all(text.casefold().startswith("unchanged") for text, _ in texts):
+def _thanks(turn: OfflineTurn, settled: Sequence[ToolAnswer], stated: Sequence[Statement]) -> str:
+    if all(str(each.content).strip().casefold().startswith("unchanged") for each in settled):
         return say("Yes, I knew that already.")
     over = [fact for fact in stated if fact.outcome == "retire"]
     if over and len(over) == len(stated):

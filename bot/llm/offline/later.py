@@ -76,11 +76,8 @@ def tells_what_is_over(hit: RecalledText, over: Collection[RecalledText]) -> boo
     """Whether a message says no more than what is known to hold no longer."""
     stated = find_statements(hit.text) if hit.is_said else ()
     known = {(fact.key, fact.subject, fact.value.casefold()) for fact in over}
-    return (
-        bool(stated)
-        and all((each.key, each.subject, each.value.casefold()) in known for each in stated)
-        and all(each.is_current for each in stated)
-    )
+    told = {(each.key, each.subject, each.value.casefold()) for each in stated}
+    return bool(told) and told <= known and all(each.is_current for each in stated)
 
 
 def _ends_what_stands_in(quoted: RecalledText, later: RecalledText) -> bool:

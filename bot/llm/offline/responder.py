@@ -62,7 +62,7 @@ def respond(turn: OfflineTurn) -> Step:
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
             facts = meant(turn) or find_statements(turn.words, turn.known)
-            return _learn(turn, facts) if facts else _set_right(turn) or _chat(turn)
+            return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
 
 
 def _wanted(turn: OfflineTurn) -> WantedReminder | None:
@@ -123,12 +123,6 @@ def _learn_and_answer(turn: OfflineTurn, ask: AskRequest) -> Step:
     if isinstance(found, Call):
         return found
     return Say("\n\n".join(filter(None, (written, found.text))))
-
-
-def _set_right(turn: OfflineTurn) -> Step | None:
-    """What "it's Corfu, not Crete" makes of the fact that holds the wrong word; None where there is none."""
-    pair = set_right(turn.words)
-    return put_right(turn, *pair) if pair and turn.brings_up else None
 
 
 def _chat(turn: OfflineTurn) -> Step:

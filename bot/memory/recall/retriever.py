@@ -188,13 +188,16 @@ class Retriever:
         """
         async with self._database.read() as connection:
             kinds: tuple[Kind, ...] = question.kinds or ("fact",)
-            live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
-            is_wanted = "memory" in _sources(question)
-            kept = [each for each in live if is_wanted and each.id not in question.without]
-            told = [each for each in kept if question.is_in_time(each.updated_at)]
-            said: list[Hit] = []
-            if not told or question.names_a_time:
-                said = await _said_last(connection, question)
+            live: Sequence[Memory] = ()
+            if "memory" in _sources(question):
+                live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
+            told = [
+                each
+                for each in live
+                if each.id not in question.without and question.is_in_time(each.updated_at)
+            ]
+            is_all = bool(told) and not question.names_a_time
+            said = [] if is_all else await _said_last(connection, question)
         newest = sorted(told, key=lambda memory: memory.updated_at, reverse=True)
         return [*said, *(of_memory(memory, None) for memory in newest)][: question.limit]
 
