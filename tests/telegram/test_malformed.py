@@ -266,10 +266,10 @@ async def test_garbage_from_get_me_delays_the_start(
     """Asked again, it tells who the bot is."""
     from bot.channels.telegram import api
 
-    async def at_once(stopping: Any, seconds: float) -> None:
-        return None
+    async def at_once(seconds: float, stopping: Any) -> bool:
+        return False
 
-    monkeypatch.setattr(api, "_wait", at_once)
+    monkeypatch.setattr(api, "came_within", at_once)
     async with TelegramServer() as telegram, open_world(folder, telegram) as world:
         bot = api.connect(world.settings)
         telegram.fail_next("getMe", Garbage(body), times=2)
