@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Protocol
 from zoneinfo import available_timezones
@@ -40,13 +40,34 @@ class Clock(Protocol):
         """Wait for a number of seconds."""
         ...
 
+    def agree(self, told: datetime, asked: datetime) -> timedelta:
+        """Go by what another clock told just now, asked at a moment of this one; by how much that moved it."""
+        ...
+
+
+TOLERATED = timedelta(seconds=1)
+"""By how much two clocks may differ before one of them is moved."""
+
 
 class SystemClock:
-    """The machine's own clock."""
+    """The machine's own clock, moved by as much as it differs from one that several machines go by."""
+
+    def __init__(self) -> None:
+        self._moved = timedelta()
 
     def now(self) -> datetime:
         """The present moment, aware, in UTC."""
-        return datetime.now(UTC)
+        return datetime.now(UTC) + self._moved
+
+    def agree(self, told: datetime, asked: datetime) -> timedelta:
+        """As `Clock` says; no further than is sure, however long the answer took.
+
+        >>> agree(told=10:00:00, asked=10:02:00)  # at 10:02:03: -0:02:00
+        """
+        at_least, at_most = told - self.now(), told - asked
+        by = at_least if at_least > TOLERATED else at_most if at_most < -TOLERATED else timedelta()
+        self._moved += by
+        return by
 
     async def sleep(self, seconds: float) -> None:
         """Wait for a number of seconds."""

@@ -23,7 +23,7 @@ from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
 from bot.storage.engine.database import SAID, SOON, Database, Transaction
 from bot.storage.engine.lifelines import Lifelines, this_machine
-from bot.storage.engine.line import alive, number_of, say
+from bot.storage.engine.line import alive, number_of, say, time_of_server
 from bot.storage.work import instances, lanes
 from bot.storage.work.instances import InstanceRow
 
@@ -73,6 +73,7 @@ class Instance:
     async def present(self) -> AsyncGenerator[None]:
         """Be known to the others while the block lasts; what the dead had in hand is free from here on."""
         self._machine = this_machine() if self._lifelines.hold(self.id) else ""
+        await self._go_by_the_server()
         now = self._clock.now()
         row = InstanceRow(
             id=self.id,
@@ -144,11 +145,22 @@ class Instance:
 
     async def beat(self) -> None:
         """Say that this process lives, and look who does not. Raises TakenForDead."""
+        await self._go_by_the_server()
         async with self._database.write(beside=True) as connection:
             if not await instances.beat(connection, self.id, self._clock.now()):
                 raise TakenForDead
             await self._set_right(connection)
         await self._bury_the_dead()
+
+    async def _go_by_the_server(self) -> None:
+        """Where several processes serve they go by one clock: what one promises for now is due for all."""
+        if self._line is None:
+            return
+        async with self._database.read() as connection:
+            asked = self._clock.now()
+            moved = self._clock.agree(await time_of_server(connection), asked)
+        if moved:
+            log.warning("This machine's clock and the database's differ by %s: I go by the database's", moved)
 
     async def _set_right(self, connection: Transaction) -> None:
         """Have nobody wait for a day that only a clock that was ahead took for near."""

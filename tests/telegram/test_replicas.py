@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,15 @@ from sqlalchemy import select
 
 from bot.channels.telegram import bot, sending
 from bot.channels.telegram.inbox import NOT_FOR_YOU
+from bot.clock import SystemClock
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.jobs import instance as instances
 from bot.jobs import worker
+from bot.jobs.instance import Instance
 from bot.jobs.worker import Effect, Worker, nothing
 from bot.storage.engine import line
+from bot.storage.engine.database import Database
 from bot.storage.tables import held_lanes, inbox
 from bot.storage.work.instances import leave
 from bot.storage.work.jobs import Job, promise
@@ -273,6 +277,25 @@ async def test_what_another_process_says_or_promises_is_dealt_with_at_once(
             await done.wait()
         working.stop()
         await running
+
+
+class Ahead(SystemClock):
+    """Two minutes ahead of what the machine's clock says."""
+
+    def now(self) -> datetime:
+        """The moment, by a clock that goes wrong."""
+        return super().now() + timedelta(minutes=2)
+
+
+async def test_processes_go_by_the_servers_clock(
+    on_postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What one promises for now is due for all, whatever the clocks of their machines say."""
+    database, clock = Database(on_postgres), Ahead()
+    async with Instance(database, clock).present():
+        assert abs(clock.now() - datetime.now(UTC)) < timedelta(seconds=5)
+    await database.close()
+    assert "clock" in caplog.text
 
 
 async def test_whichever_process_printed_it_a_link_finds_the_owner_once(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import text
@@ -39,6 +40,7 @@ _ALIVE = text(
     "AND classid = CAST(:living AS oid) "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
+_TIME = text("SELECT clock_timestamp()")
 _SAY = text("SELECT pg_notify('memory_bot', :words)")
 
 
@@ -112,6 +114,11 @@ def number_of(process: str) -> int:
 async def alive(connection: AsyncConnection) -> frozenset[int]:
     """The numbers of the processes whose line holds."""
     return frozenset((await connection.execute(_ALIVE, {"living": LIVING})).scalars())
+
+
+async def time_of_server(connection: AsyncConnection) -> datetime:
+    """The present moment by the server's clock."""
+    return (await connection.execute(_TIME)).scalar_one()
 
 
 async def say(connection: AsyncConnection, words: str) -> None:

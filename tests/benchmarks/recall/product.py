@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.app import App, running_app
@@ -40,6 +40,10 @@ class Clock:
 
     async def sleep(self, seconds: float) -> None:
         """Nothing waits here."""
+
+    def agree(self, told: datetime, asked: datetime) -> timedelta:
+        """Nobody tells it anything."""
+        return timedelta()
 
 
 @dataclass(frozen=True, slots=True)
