@@ -90,6 +90,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "work.jobs.due_longest": "finds whose job has been due longest, of those with nothing running",
     "work.jobs.falls_due": "asks when to wake",
     "work.jobs.newest_buried": EVERYBODYS,
+    "work.jobs.let_go_of_all": "is about what one process has leased, whosever it is",
     "work.jobs.next_due": "asks when to wake",
     "work.jobs.overview": EVERYBODYS,
     "work.jobs.revive": EVERYBODYS,

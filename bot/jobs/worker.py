@@ -86,14 +86,19 @@ class Worker:
 
     async def run(self) -> None:
         """Run due jobs until `stop`; a job that has begun is finished first."""
+        may_hold_one = False
         while not self._stopping:
             self._look.clear()
             try:
+                if may_hold_one:
+                    await self._let_go()
+                    may_hold_one = False
                 if not await self.run_next():
                     await self._pause()
             except DatabaseFails as wrong:
+                may_hold_one = True  # how a job ended could not be written, so that its lease is held still
                 log.error("No promise is kept: %s", wrong)
-                await asyncio.sleep(DATABASE_SECONDS)
+                await _rest(DATABASE_SECONDS)
 
     def stop(self) -> None:
         """Start no further job."""
@@ -192,6 +197,10 @@ class Worker:
             async with self._database.write(beside=True) as connection:
                 held = await jobs.renew(connection, job, self._name, self._clock.now() + LEASE)
 
+    async def _let_go(self) -> None:
+        async with self._database.write(beside=True) as connection:
+            await jobs.let_go_of_all(connection, self._name)
+
     async def _failed(self, job: Job, failure: Exception) -> None:
         reason = type(failure).__name__
         log.warning("Job %s (%s) failed at try %s: %s", job.id, job.kind, job.attempts, reason)
@@ -216,6 +225,10 @@ class Worker:
         async with self._database.read() as connection:
             due = await jobs.next_due(connection)
         await came_within(pause_seconds(due, self._clock.now()), self._look)
+
+
+async def _rest(seconds: float) -> None:
+    await asyncio.sleep(seconds)
 
 
 class Unfinished(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,8 @@ from pydantic_ai.exceptions import (
 )
 from sqlalchemy import text
 
+from bot.errors import DatabaseFails
+from bot.jobs import worker as worker_module
 from bot.jobs.worker import (
     FIRST_DELAY,
     IDLE_SECONDS,
@@ -274,6 +276,37 @@ async def test_a_lease_is_held_for_as_long_as_its_job_takes(bot: Bot) -> None:
     assert await mine.run_due() == 1
     assert done == ["slow"]
     assert await rows(bot) == []
+
+
+async def test_a_job_whose_end_could_not_be_written_is_run_again_once_the_database_is_back(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without waiting for its lease to end, which keeps all that its owner is owed, and as no failed try."""
+    bot.clock.moment = NOON
+    await promise(bot, "one")
+    tries: list[int] = []
+    database, write = bot.app.database, bot.app.database.write
+
+    def away(*_: object, **__: object) -> NoReturn:
+        raise DatabaseFails("it is away")
+
+    async def handle(job: Job) -> Effect:
+        tries.append(job.attempts)
+        monkeypatch.setattr(database, "write", away if len(tries) == 1 else write)
+        return nothing
+
+    async def back(_: float) -> None:
+        monkeypatch.setattr(database, "write", write)
+
+    monkeypatch.setattr(worker_module, "_rest", back)
+    working = worker(bot, handle)
+    running = asyncio.create_task(working.run())
+    async with patience(8):
+        while await bot.query("SELECT 1 FROM jobs WHERE kind = 'test'"):
+            await asyncio.sleep(0.01)
+    working.stop()
+    await running
+    assert tries == [1, 1]
 
 
 async def test_a_worker_that_lost_its_lease_writes_nothing(bot: Bot) -> None:

@@ -203,6 +203,12 @@ async def let_go(connection: AsyncConnection, job: Job, worker: str) -> None:
     await _give_back(connection, job, worker, {"attempts": job.attempts - 1})
 
 
+async def let_go_of_all(connection: AsyncConnection, worker: str) -> None:
+    """Give every lease back that a worker has: what it has begun is due as before, and that was no try."""
+    held = update(jobs).where(jobs.c.leased_by == worker, jobs.c.state == "due")
+    await connection.execute(held.values(leased_by=None, leased_until=None, attempts=jobs.c.attempts - 1))
+
+
 async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
     """Keep the promise in its effect's transaction. False if the lease was lost or it is promised anew."""
     mine = _is_held(job, worker)
