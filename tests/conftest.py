@@ -20,6 +20,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from bot.llm import minilm
 from bot.memory.importing import process
+from bot.pages import own_process
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
@@ -33,8 +34,9 @@ if TYPE_CHECKING:
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
 minilm.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
 
-# A process that reads an export takes two seconds to import what it needs; tests/blackbox starts it as it is.
-process.process_of = nursery.forked_and_piped
+# A process that reads an export takes two seconds to import what it needs, one that opens a file half of one;
+# tests/blackbox starts them as they are.
+process.process_of = own_process.process_of = nursery.forked_and_piped
 
 # The client of every bot would read the system's certificates anew, three times 29 ms.
 ssl.create_default_context = cache(ssl.create_default_context)
@@ -63,9 +65,10 @@ ON_BOTH_ENGINES = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin the nursery for all workers of a long run, which needs it sooner or later."""
+    """Begin the nurseries for all workers of a long run, which needs it sooner or later."""
     if config.getoption("numprocesses", None):
-        nursery.begin()
+        nursery.begin("program")
+        nursery.begin("openers")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

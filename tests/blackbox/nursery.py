@@ -1,8 +1,9 @@
 """Processes of the program, forked from one that has imported it already.
 
 Most of a start is importing: three seconds of processor for each of hundreds of processes. A forked one is as real as
-another, and as dead after SIGKILL. The nursery is started once for a run of tests, in however many processes, and ends with
-the one that started it.
+another, and as dead after SIGKILL. A nursery is started once for a run of tests, in however many processes, and ends with
+the one that started it. There are two: what opens files that strangers send is bounded in memory, and has to come from a
+process in which nothing else is.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import atexit
 import contextlib
 import ctypes
 import functools
+import gc
+import importlib
 import io
 import json
 import os
@@ -25,28 +28,42 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from bot.pages.own_process import process_of
+
+started = process_of
+"""How the program itself starts such a process, for who looks at the start."""
 
 ROOT = Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG = 1
 PART_BYTES = 1 << 16
 LOOK_SECONDS = 0.01
-PLACE = "TESTS_NURSERY"
+Kind = Literal["program", "openers"]
+
+PLACES: dict[Kind, str] = {"program": "TESTS_NURSERY", "openers": "TESTS_NURSERY_OF_OPENERS"}
 """In the environment: the socket of the nursery that was started for all."""
+
+SEEDS: dict[Kind, dict[str, str]] = {"program": {}, "openers": {"PYTHONHASHSEED": "0"}}
+"""What opens files reads sets in an order of its own choice otherwise (bot/pages/reading)."""
+
+OPENERS = ("bot.pages.reading", "bot.pages.documents", "bot.pages.redrawing")
+"""What opens files, in processes of its own."""
 
 
 class Forked:
     """A process of the nursery, with what is asked of an `asyncio.subprocess.Process`."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, kind: Kind = "program") -> None:
         self.pid = number
+        self._kind: Kind = kind
         self._status: int | None = None
 
     @property
     def returncode(self) -> int | None:
         """Its status, negative for a signal; None while it runs."""
         if self._status is None:
-            self._status = _nursery().ask({"status": self.pid})
+            self._status = _nursery(self._kind).ask({"status": self.pid})
         return self._status
 
     def kill(self) -> None:
@@ -68,12 +85,12 @@ def fork(
     program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
 ) -> Forked:
     """`python -m PROGRAM WORD ...` in a folder, with file descriptors for standard input, output and error."""
-    return Forked(_born(program, words, folder, environment, streams))
+    return Forked(_born("program", program, words, folder, environment, streams))
 
 
-def begin() -> None:
-    """Start the nursery for this process and those that it starts, and wait for nothing: who needs it first waits."""
-    if PLACE in os.environ:
+def begin(kind: Kind) -> None:
+    """Start a nursery for this process and those that it starts, and wait for nothing: who needs it first waits."""
+    if PLACES[kind] in os.environ:
         return
     folder = tempfile.mkdtemp(prefix="nursery-")
     atexit.register(shutil.rmtree, folder)
@@ -82,32 +99,48 @@ def begin() -> None:
         door.bind(f"{folder}/door")
         door.listen()
         subprocess.Popen(
-            [sys.executable, "-m", "tests.blackbox.nursery", str(door.fileno()), str(line)],
+            [sys.executable, "-m", "tests.blackbox.nursery", kind, str(door.fileno()), str(line)],
             cwd=ROOT,
-            env={**os.environ, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
+            env=os.environ | SEEDS[kind] | {"LOGFIRE_IGNORE_NO_CONFIG": "1"},
             pass_fds=[door.fileno(), line],
         )
-    os.environ[PLACE] = f"{folder}/door"
+    os.environ[PLACES[kind]] = f"{folder}/door"
 
 
 def _born(
-    program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
+    kind: Kind,
+    program: str,
+    words: Sequence[str],
+    folder: Path,
+    environment: dict[str, str],
+    streams: Sequence[int],
 ) -> int:
     what = {"program": program, "words": words, "folder": str(folder), "environment": environment}
-    return _nursery().ask(what, streams)
+    return _nursery(kind).ask(what, streams)
 
 
 class _Piped(Forked):
     stdin: asyncio.StreamWriter
     stdout: asyncio.StreamReader
 
+    async def communicate(self, given: bytes) -> tuple[bytes, None]:
+        """All that it writes, once it was given all that it reads; it may end before."""
+        with contextlib.suppress(ConnectionError):
+            self.stdin.write(given)
+            await self.stdin.drain()
+        self.stdin.close()
+        answer = await self.stdout.read()
+        await self.wait()
+        return answer, None
+
 
 async def forked_and_piped(program: str, longest_line: int = PART_BYTES) -> Any:
     """`python -m PROGRAM`, spoken to over its standard input and output, in lines of so many bytes at most."""
+    kind: Kind = "openers" if program in OPENERS else "program"
     (theirs_in, ours_in), (ours_out, theirs_out) = os.pipe(), os.pipe()
     with open(os.devnull, "wb") as nothing, os.fdopen(theirs_in), os.fdopen(theirs_out, "wb"):
         streams = (theirs_in, theirs_out, nothing.fileno())
-        forked = _Piped(_born(program, (), ROOT, {"PYTHONPATH": str(ROOT)}, streams))
+        forked = _Piped(_born(kind, program, (), ROOT, {"PYTHONPATH": str(ROOT)}, streams), kind)
     loop, answers = asyncio.get_running_loop(), asyncio.StreamReader(limit=longest_line)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(answers), os.fdopen(ours_out, "rb", 0))
     transport, protocol = await loop.connect_write_pipe(
@@ -118,10 +151,10 @@ async def forked_and_piped(program: str, longest_line: int = PART_BYTES) -> Any:
 
 
 class _Nursery:
-    def __init__(self) -> None:
-        begin()
+    def __init__(self, kind: Kind) -> None:
+        begin(kind)
         self._line = socket.socket(socket.AF_UNIX)
-        self._line.connect(os.environ[PLACE])
+        self._line.connect(os.environ[PLACES[kind]])
 
     def ask(self, what: dict[str, Any], streams: Sequence[int] = ()) -> Any:
         """Have a process started, and get its number; or asked for its status."""
@@ -130,8 +163,8 @@ class _Nursery:
 
 
 @functools.cache
-def _nursery() -> _Nursery:
-    return _Nursery()
+def _nursery(kind: Kind) -> _Nursery:
+    return _Nursery(kind)
 
 
 def _read(line: socket.socket) -> tuple[Any, list[int]]:
@@ -182,18 +215,31 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _import_everything() -> None:
-    """Run a short command, for what is imported only once it is needed."""
-    from bot.cli import run
+def _import_openers() -> None:
+    """What they need, with what is imported only for files of a kind."""
+    for each in (*OPENERS, "docx", "docx.table", "pypdf", "pypdf.errors", "PIL.Image", "pillow_heif"):
+        importlib.import_module(each)
 
+
+def _import_program() -> None:
+    """Run a short command, for what is imported only once it is needed, and read what is read once."""
+    from bot.cli import run
+    from bot.speech.catalogs import LANGUAGES, catalog
+
+    for each in ("bot.service", "bot.memory.importing.reading", "uvicorn.protocols.http.h11_impl"):
+        importlib.import_module(each)
+    for language in LANGUAGES:
+        catalog(language)
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         os.environ |= {"DATA_DIR": folder, "GOOGLE_API_KEY": "none", "EMBEDDING_MODEL": "none"}
         assert run(["jobs"]) == 0
 
 
 def _main() -> None:
-    door, lifeline = socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2])
-    _import_everything()
+    kind, door, lifeline = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
+    _import_openers() if kind == "openers" else _import_program()
+    gc.collect()
+    gc.freeze()  # a forked one that looks through it would have each page copied
     lines = selectors.DefaultSelector()
     lines.register(door, selectors.EVENT_READ)
     lines.register(lifeline, selectors.EVENT_READ)

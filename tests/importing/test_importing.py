@@ -11,10 +11,10 @@ from bot.errors import NotAnExport, NotFound, Refused
 from bot.jobs.importing import LEAST_AT_ONCE, _Open  # pyright: ignore[reportPrivateUsage]
 from bot.memory.importing.imports import ImportChat, read_pieces
 from bot.memory.importing.process import ReadingProcess
-from bot.pages.own_process import process_of
 from bot.storage.log import imports
 from bot.storage.people import people
 from bot.storage.work import usage
+from tests.blackbox import nursery
 from tests.importing.files import arrive, bring, case, chatgpt
 from tests.memory.rebuilding import rebuild
 from tests.memory.test_extraction import fact, found
@@ -405,7 +405,7 @@ async def test_a_process_that_dies_over_a_file_says_that_it_is_broken(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However it dies."""
-    monkeypatch.setattr("bot.memory.importing.process.process_of", process_of)
+    monkeypatch.setattr("bot.memory.importing.process.process_of", nursery.started)
     monkeypatch.setattr("bot.pages.own_process._command", lambda _: ("sh", "-c", "kill -9 $$"))
     with pytest.raises(Refused, match="broken or cut off"):
         await arrive(bot, TALK)

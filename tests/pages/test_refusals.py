@@ -24,6 +24,7 @@ from bot.pages.article import (
     UnreadableType,
 )
 from bot.pages.fetcher import ArticleFetcher
+from tests.blackbox import nursery
 from tests.pages.certificates import certificate
 from tests.pages.samples import ENGLISH
 from tests.pages.site import page, redirect, served
@@ -321,11 +322,17 @@ async def test_a_certificate_of_somebody_else_is_refused(trusted: bool) -> None:
     assert site.requests == []
 
 
+def reads_by(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    """Have a page read by another program, started as the reader is."""
+    monkeypatch.setattr(own_process, "process_of", nursery.started)
+    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", program))
+
+
 async def test_a_reader_that_never_ends_is_killed(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     """When time is up the reading process is gone, not left behind."""
     note = f"{tmp_path}/pid"
     endless = f"import os, signal; open({note!r}, 'w').write(str(os.getpid())); signal.pause()"
-    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", endless))
+    reads_by(monkeypatch, endless)
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
         with pytest.raises(PageTooSlow):
@@ -336,7 +343,7 @@ async def test_a_reader_that_never_ends_is_killed(monkeypatch: pytest.MonkeyPatc
 
 async def test_a_reader_that_crashes_costs_only_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A crash of the parser is a sentence, not the end of the bot."""
-    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", "import os; os.abort()"))
+    reads_by(monkeypatch, "import os; os.abort()")
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
         with pytest.raises(NoReadableText, match="make sense"):
@@ -348,7 +355,7 @@ async def test_the_reader_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "123456:TEST-TOKEN")
     fields = dict.fromkeys(("author", "published", "language", "site")) | {"title": "t", "cut": False}
     telling = f"import os, json; print(json.dumps({{**{json.loads(json.dumps(fields))!r}, 'text': str(os.environ)}}))"
-    monkeypatch.setattr(own_process, "_command", lambda _: (sys.executable, "-c", telling))
+    reads_by(monkeypatch, telling)
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
         article = await ArticleFetcher(site.reach()).fetch(site.url())
