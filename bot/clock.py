@@ -41,7 +41,7 @@ class Clock(Protocol):
         ...
 
     def agree(self, told: datetime, asked: datetime) -> timedelta:
-        """Go by what another clock told just now, asked at a moment of this one; by how much that moved it."""
+        """Go by what another clock told just now, asked at a moment of this one: by how much it was moved."""
         ...
 
 

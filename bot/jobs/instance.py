@@ -160,7 +160,10 @@ class Instance:
             asked = self._clock.now()
             moved = self._clock.agree(await time_of_server(connection), asked)
         if moved:
-            log.warning("This machine's clock and the database's differ by %s: I go by the database's", moved)
+            seconds = -moved.total_seconds()
+            log.warning(
+                "This machine's clock differs from the database's by %+.0f s: I go by the database's", seconds
+            )
 
     async def _set_right(self, connection: Transaction) -> None:
         """Have nobody wait for a day that only a clock that was ahead took for near."""

@@ -12,6 +12,7 @@ import asyncio
 import atexit
 import contextlib
 import ctypes
+import fcntl
 import functools
 import gc
 import importlib
@@ -26,8 +27,10 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import termios
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 from bot.pages.own_process import process_of
@@ -82,7 +85,7 @@ class Forked:
 
 
 def fork(
-    program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
+    program: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], streams: Sequence[int]
 ) -> Forked:
     """`python -m PROGRAM WORD ...` in a folder, with file descriptors for standard input, output and error."""
     return Forked(_born("program", program, words, folder, environment, streams))
@@ -112,10 +115,10 @@ def _born(
     program: str,
     words: Sequence[str],
     folder: Path,
-    environment: dict[str, str],
+    environment: Mapping[str, str],
     streams: Sequence[int],
 ) -> int:
-    what = {"program": program, "words": words, "folder": str(folder), "environment": environment}
+    what = {"program": program, "words": words, "folder": str(folder), "environment": dict(environment)}
     return _nursery(kind).ask(what, streams)
 
 
@@ -134,13 +137,19 @@ class _Piped(Forked):
         return answer, None
 
 
-async def forked_and_piped(program: str, longest_line: int = PART_BYTES) -> Any:
+async def forked_and_piped(
+    program: str,
+    longest_line: int = PART_BYTES,
+    *words: str,
+    folder: Path = ROOT,
+    environment: Mapping[str, str] = MappingProxyType({"PYTHONPATH": str(ROOT)}),
+) -> Any:
     """`python -m PROGRAM`, spoken to over its standard input and output, in lines of so many bytes at most."""
     kind: Kind = "openers" if program in OPENERS else "program"
     (theirs_in, ours_in), (ours_out, theirs_out) = os.pipe(), os.pipe()
     with open(os.devnull, "wb") as nothing, os.fdopen(theirs_in), os.fdopen(theirs_out, "wb"):
         streams = (theirs_in, theirs_out, nothing.fileno())
-        forked = _Piped(_born(kind, program, (), ROOT, {"PYTHONPATH": str(ROOT)}, streams), kind)
+        forked = _Piped(_born(kind, program, words, folder, environment, streams), kind)
     loop, answers = asyncio.get_running_loop(), asyncio.StreamReader(limit=longest_line)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(answers), os.fdopen(ours_out, "rb", 0))
     transport, protocol = await loop.connect_write_pipe(
@@ -188,6 +197,9 @@ def _be_born(what: dict[str, Any], streams: list[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    if os.isatty(0):  # the terminal is its own, and Ctrl-C there its to hear
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     sys.stdin, sys.stdout, sys.stderr = (
         open(number, mode, encoding="utf-8")  # noqa: SIM115 - those of the nursery are its own
         for number, mode in enumerate(("r", "w", "w"))

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from bot.memory.learning import extractor
 from bot.memory.reflecting import reflector
+from tests.blackbox.nursery import forked_and_piped
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.blackbox.test_telegram import free_port
 from tests.fakes import gemini_faults as faults
@@ -64,18 +65,10 @@ async def promised(folder: Path) -> int:
         return len(await bot.query("SELECT 1 FROM jobs WHERE kind IN ('extract', 'nightly')"))
 
 
-async def start(process: BotProcess) -> asyncio.subprocess.Process:
+async def start(process: BotProcess) -> Any:
     """A process that is ready to work."""
-    running = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.blackbox.working",
-        cwd=process.folder,
-        env={**process.environment, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert running.stdout is not None
+    environment = process.environment | {"LOGFIRE_IGNORE_NO_CONFIG": "1"}
+    running = await forked_and_piped("tests.blackbox.working", folder=process.folder, environment=environment)
     assert await running.stdout.readline() == b"ready\n"
     return running
 

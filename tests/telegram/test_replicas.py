@@ -287,9 +287,7 @@ class Ahead(SystemClock):
         return super().now() + timedelta(minutes=2)
 
 
-async def test_processes_go_by_the_servers_clock(
-    on_postgres: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_processes_go_by_the_servers_clock(on_postgres: str, caplog: pytest.LogCaptureFixture) -> None:
     """What one promises for now is due for all, whatever the clocks of their machines say."""
     database, clock = Database(on_postgres), Ahead()
     async with Instance(database, clock).present():

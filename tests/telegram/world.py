@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -154,6 +154,7 @@ class World:
     polling: asyncio.Task[None] | None = None
     expected_refusals: tuple[str, ...] = ()
     """Descriptions of refusals that a test provokes; any other 400 is a call that Telegram would not take."""
+    _looking: sqlite3.Connection | None = None
 
     @property
     def _url(self) -> str | None:
@@ -173,6 +174,7 @@ class World:
         """Stop as at SIGTERM."""
         if self.polling is None or self.sending is None:
             return
+        self.look_away()
         self.channel.stop()
         await asyncio.gather(self.polling, return_exceptions=True)
         await self.channel.drain(10)
@@ -243,13 +245,23 @@ class World:
         statement = sql(query) if isinstance(query, str) else query
         if url := self._url:
             return postgres.rows_of(url, statement.postgres, parameters)
-        with closing(sqlite3.connect(self.database)) as connection:
-            return connection.execute(statement.text, parameters).fetchall()
+        if self._looking is None:
+            self._looking = sqlite3.connect(
+                self.database
+            )  # reading the schema takes a millisecond of each look
+        return self._looking.execute(statement.text, parameters).fetchall()
+
+    def look_away(self) -> None:
+        """Let the log be folded into the file by whoever closes the database last."""
+        if self._looking is not None:
+            self._looking.close()
+            self._looking = None
 
     def file_bytes(self) -> bytes:
         """What keeps the database, with SQLite's write-ahead log, as anybody could read it."""
         if url := self._url:
             return postgres.files_of(url, cased=True)
+        self.look_away()
         files = self.database.parent.glob(self.database.name + "*")
         return b"".join(file.read_bytes() for file in files)
 
@@ -285,3 +297,4 @@ async def open_world(
         finally:
             model.release()
             await world.stop()
+            world.look_away()

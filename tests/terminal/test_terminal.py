@@ -7,11 +7,11 @@ import os
 import pty
 import re
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.blackbox.nursery import Forked, fork
 from tests.blackbox.process import BotProcess
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -68,17 +68,11 @@ class Screen:
 
 
 @asynccontextmanager
-async def terminal(
-    folder: Path, **environment: str
-) -> AsyncIterator[tuple[Screen, asyncio.subprocess.Process]]:
+async def terminal(folder: Path, **environment: str) -> AsyncIterator[tuple[Screen, Forked]]:
     """`bot chat` at a terminal."""
     described = BotProcess(folder, "chat", TERM="xterm-256color", COLUMNS="100", LINES="40", **environment)
     master, slave = pty.openpty()
-    running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "chat", cwd=folder, env=described.environment,
-        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        preexec_fn=_take_terminal,
-    )  # fmt: skip
+    running = fork("bot", described.words, folder, described.environment, (slave, slave, slave))
     os.close(slave)
     screen = Screen(master)
     try:
@@ -90,14 +84,6 @@ async def terminal(
             await running.wait()
         asyncio.get_running_loop().remove_reader(master)
         os.close(master)
-
-
-def _take_terminal() -> None:
-    """Make the pseudo-terminal the one that Ctrl-C comes from."""
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 async def test_an_evening_at_the_terminal(tmp_path: Path) -> None:

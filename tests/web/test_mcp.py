@@ -254,6 +254,7 @@ async def test_who_is_named_at_the_start_is_who_is_remembered(
 async def test_over_standard_input_nothing_but_the_protocol_is_printed(tmp_path: Path) -> None:
     """`bot mcp`, without any key or token: the SDK's client understands every line, and it remembers."""
     environment = {"DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+    environment["EMBEDDING_MODEL"] = "none"
     started = StdioServerParameters(
         command=sys.executable, args=["-m", "bot", "mcp"], env=environment, cwd=tmp_path
     )

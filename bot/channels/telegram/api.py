@@ -19,7 +19,7 @@ from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
 from bot.rates import Rate, RateLimit
 from bot.settings import Settings
-from bot.speech.catalogs import LANGUAGES, SOURCE
+from bot.speech.catalogs import LANGUAGES, SOURCE, catalog
 from bot.speech.saying import speaking
 
 log = logging.getLogger(__name__)
@@ -98,6 +98,7 @@ async def publish_commands(
     """
     scope = None if chat is None else BotCommandScopeChat(chat)
     for language in LANGUAGES:
+        await asyncio.to_thread(catalog, language)  # reading one would hold everybody up
         with speaking(language):
             lines = [BotCommand(name, line[:LONGEST_LINE]) for name, line in menu()]
         # In English for everybody whose own language has no menu.
