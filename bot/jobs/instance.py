@@ -40,8 +40,9 @@ server that was away, or a clock that goes wrong, makes nobody dead."""
 
 LOOK_AGAIN_SECONDS = 0.5
 
-STORED, LET_GO, PROMISE = "stored", "let go", "promised"
-"""What processes say to each other: an update or words for a lane of another's, free lanes, a job."""
+STORED, LET_GO, PROMISE, WANTED = "stored", "let go", "promised", "wanted"
+"""What processes say to each other: an update or words for a lane of another's, free lanes, a job, and by whom
+which lane is wanted."""
 
 
 class TakenForDead(Exception):
@@ -126,6 +127,10 @@ class Instance:
             await say(connection, STORED)
 
     def _hear(self, words: str) -> None:
+        if words.startswith(WANTED):
+            _, by, lane = words.split(" ", 2)
+            self.lanes.hear_that_is_wanted(lane, by)
+            return
         if words in (PROMISE, ""):
             self._database.heard_of_promise()
         if words != PROMISE:
@@ -234,6 +239,7 @@ class Lanes:
         self._instance = instance
         self._database = database
         self._used: dict[str, float] = {}
+        self._wanted: set[str] = set()
         self._closing = False
         self._news = asyncio.Event()
 
@@ -261,17 +267,29 @@ class Lanes:
         return True
 
     def quiet(self, seconds: float) -> list[str]:
-        """The lanes held in which nothing came for so long."""
+        """The lanes held in which nothing came for so long, or that another process wants."""
         before = time.monotonic() - seconds
-        return [lane for lane, used in self._used.items() if used <= before]
+        return [lane for lane, used in self._used.items() if used <= before or lane in self._wanted]
 
     async def let_go(self, quiet: Collection[str]) -> None:
         """Leave some lanes to whoever takes them next."""
         for lane in quiet:
             self._used.pop(lane, None)
+            self._wanted.discard(lane)
         async with self._database.write(beside=True) as connection:
             await lanes.let_go(connection, quiet, self.instance)
             await say(connection, LET_GO)
+
+    async def ask_for(self, lane: str) -> None:
+        """Have whoever holds a lane leave it as soon as nothing is under way there."""
+        async with self._database.write(beside=True) as connection:
+            await say(connection, f"{WANTED} {self.instance} {lane}")
+
+    def hear_that_is_wanted(self, lane: str, by: str) -> None:
+        """A process has asked for a lane."""
+        if self.holds(lane) and by != self.instance:
+            self._wanted.add(lane)
+            self._news.set()
 
     def close(self) -> None:
         """Hold no more than are held."""

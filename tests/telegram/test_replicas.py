@@ -128,6 +128,34 @@ async def test_what_is_off_the_record_is_taken_only_by_whoever_holds_the_chat(
         assert "Vorbellina" in telegram.replies(ANA)[1].text
 
 
+async def test_what_is_off_the_record_in_a_chat_of_another_holds_up_nobody_who_fetches(
+    tmp_path: Path, telegram: TelegramServer
+) -> None:
+    """The one that fetches asks for the chat, has everybody else answered meanwhile, and keeps the chat's order."""
+    model = ScriptedModel()
+    async with (
+        replica(tmp_path / "a", telegram) as leader,
+        replica(tmp_path / "b", telegram, model) as holder,
+    ):
+        model.hold("hello")
+        assert await deliver(telegram, holder, telegram.say(ANA, "hello"))
+        await model.reached.wait()
+        telegram.say(ANA, OFF_RECORD)
+        telegram.say(ANA, "and aloud")
+        telegram.say(BEN, "good day")
+        leader.polling = asyncio.create_task(leader.channel.poll())
+        await answered(telegram, BEN, "You said: good day")
+        model.release()
+        async with patience(15):
+            await telegram.wait_for(lambda: len(telegram.replies(ANA)) >= 3)
+        first, second, third = [each.text for each in telegram.replies(ANA)]
+        assert (first, third) == ("You said: hello", "You said: and aloud")
+        assert "Vorbellina" in second
+        async with leader.app.database.read() as connection:
+            assert "Vorbellina" not in str((await connection.execute(select(inbox))).all())
+        assert (await holders(leader))[str(ANA)] == leader.app.instance.id
+
+
 async def test_a_stop_hands_chats_over_with_what_was_not_begun(
     tmp_path: Path, telegram: TelegramServer
 ) -> None:

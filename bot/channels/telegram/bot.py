@@ -20,8 +20,8 @@ from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one
-from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
-from bot.channels.telegram.wire import Garbled, failure_line
+from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent, lane_of
+from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
 from bot.clock import came_within
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE
@@ -128,10 +128,10 @@ class TelegramChannel:
             try:
                 batch = await self._unless_stopped(raw_updates(self._bot, offset))
                 self._pulse.heard()
-                for payload in batch:
-                    while not await self.receive(payload) and not self._stopping.is_set():
-                        await self._pause(NOT_YET_SECONDS)
-                offset = offset_after(batch)
+                left = await self._take_in(batch)
+                offset = update_id_of(left[0]) if left else offset_after(batch)
+                if left:
+                    await self._pause(NOT_YET_SECONDS)
                 if batch and offset is None:
                     raise Garbled("getUpdates: no update has an id")
                 pause = 1.0
@@ -148,6 +148,24 @@ class TelegramChannel:
                 log.warning("%s%s; trying again", failure_line(failure), hint)
                 await self._pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    async def _take_in(self, batch: Sequence[object]) -> list[object]:
+        """Take in what was fetched. What can't be taken yet, and what comes after it in its lane, is left.
+
+        Off the record it is for whoever holds the lane, and nobody else's message waits until that is this
+        process.
+        """
+        left: list[object] = []
+        behind: set[str] = set()
+        for payload in batch:
+            lane = lane_of(payload)
+            if lane in behind or not await self.receive(payload):
+                left.append(payload)
+                behind.add(lane)
+        for lane in behind:
+            if self._lanes.are_shared and not self._lanes.holds(lane):
+                await self._lanes.ask_for(lane)
+        return left
 
     async def receive(self, payload: object) -> bool:
         """Store a raw update and have it dealt with; when this returns True, Telegram may forget it.
