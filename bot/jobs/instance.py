@@ -41,8 +41,8 @@ server that was away, or a clock that goes wrong, makes nobody dead."""
 LOOK_AGAIN_SECONDS = 0.5
 
 STORED, LET_GO, PROMISE, WANTED = "stored", "let go", "promised", "wanted"
-"""What processes say to each other: an update or words for a lane of another's, free lanes, a job, and by whom
-which lane is wanted."""
+"""What processes say to each other: an update or words for a lane of another's, free lanes, a job, and by
+whom which lane is wanted."""
 
 
 class TakenForDead(Exception):
