@@ -109,6 +109,7 @@ OF_EVERYBODY: dict[str, str] = {
     "work.jobs.falls_due": "asks when to wake",
     "work.jobs.get_report": "is of reports, which nobody owns",
     "work.jobs.newest_of_several": "is of reports, which nobody owns",
+    "work.jobs.let_go_of_all": "is about what one process has leased, whosever it is",
     "work.jobs.newest_buried": "counts everybody's",
     "work.jobs.next_due": "asks when to wake",
     "work.jobs.note_report": "is of reports, which nobody owns",
