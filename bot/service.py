@@ -212,7 +212,8 @@ async def _serve_telegram(
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
     damaged = asyncio.create_task(app.database.until_damaged())
-    await _first_of(stopping, taking, serving, sending, working, app.instance.beating, damaged)
+    parts = [taking, serving, sending, *channel.sharing, working, *app.instance.parts, damaged]
+    await _first_of(stopping, *parts)
     damaged.cancel()
     await app.instance.stopping()
     await _drain(app, channel, sending, working, taking)

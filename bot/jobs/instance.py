@@ -109,6 +109,12 @@ class Instance:
             self._lifelines.let_go(self.id)
 
     @property
+    def parts(self) -> list[asyncio.Task[None]]:
+        """What runs while it is present, and ends only when it fails."""
+        line = self._line.keeping if self._line is not None else None
+        return [self.beating] if line is None else [self.beating, line]
+
+    @property
     def serves_beside_others(self) -> bool:
         """Whether others may serve at the same time."""
         return self._line is not None
@@ -127,14 +133,14 @@ class Instance:
             await say(connection, STORED)
 
     def _hear(self, words: str) -> None:
-        if words.startswith(WANTED):
-            _, by, lane = words.split(" ", 2)
-            self.lanes.hear_that_is_wanted(lane, by)
-            return
-        if words in (PROMISE, ""):
-            self._database.heard_of_promise()
-        if words != PROMISE:
-            self.lanes.hear()
+        match words.split(" "):
+            case [said, by, lane] if said == WANTED:
+                self.lanes.hear_that_is_wanted(lane, by)
+            case _:
+                if words in (PROMISE, ""):
+                    self._database.heard_of_promise()
+                if words != PROMISE:
+                    self.lanes.hear()
 
     async def _beat_on(self) -> None:
         while True:

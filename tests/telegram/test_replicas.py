@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from sqlalchemy import select
@@ -324,6 +324,23 @@ async def test_processes_go_by_the_servers_clock(on_postgres: str, caplog: pytes
     assert "clock" in caplog.text
 
 
+async def test_a_replica_that_can_take_up_nothing_more_says_so(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it takes up and hears by runs beside the rest: should that fail, the process ends, to be started again."""
+    async with replica(tmp_path / "a", telegram) as first:
+        assert [each.done() for each in (*first.channel.sharing, *first.app.instance.parts)] == [False] * 3
+
+        async def failing(*_: object) -> NoReturn:
+            raise LookupError
+
+        monkeypatch.setattr(first.channel, "_take_up", failing)
+        first.app.instance.lanes.hear()
+        async with patience(8):
+            await asyncio.wait(first.channel.sharing)
+        assert isinstance(first.channel.sharing[0].exception(), LookupError)
+
+
 async def test_whichever_process_printed_it_a_link_finds_the_owner_once(
     tmp_path: Path, telegram: TelegramServer, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -343,10 +360,9 @@ async def test_whichever_process_printed_it_a_link_finds_the_owner_once(
 
 async def die(world: World) -> None:
     """Like SIGKILL, within this process: nothing goes on, nothing is cleaned up, and its line is cut."""
-    sharing = world.channel._sharing  # pyright: ignore[reportPrivateUsage]
-    while sharing is not None and not sharing.done():
-        sharing.cancel()
-        await asyncio.wait({sharing}, timeout=1)
+    while left := [each for each in world.channel.sharing if not each.done()]:
+        left[0].cancel()
+        await asyncio.wait(left, timeout=1)
     world.app.instance.beating.cancel()
     await world.app.instance._line.close()  # type: ignore[union-attr]
     await world.break_off()

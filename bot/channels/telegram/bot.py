@@ -64,7 +64,7 @@ BURIED_OF_ANOTHER = Wording(
 
 
 class TelegramChannel:
-    """Serves one bot on Telegram."""
+    """Serves one bot on Telegram. What is in `sharing` runs from the start on, and ends when it fails."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class TelegramChannel:
         self._albums = Albums()
         self._in_hand: set[int] = set()
         self._publishing: asyncio.Task[None] | None = None
-        self._sharing: asyncio.Task[None] | None = None
+        self.sharing: list[asyncio.Task[None]] = []
         self._started = False
         self._took_up = asyncio.Event()
         self._stopping = asyncio.Event()
@@ -113,7 +113,7 @@ class TelegramChannel:
         await self._take_up()
         self._took_up.set()
         if self._lanes.are_shared:
-            self._sharing = asyncio.create_task(self._share())
+            self.sharing = [asyncio.create_task(self._share())]
         return asyncio.create_task(self._sender.run())
 
     async def poll(self) -> None:
@@ -201,9 +201,9 @@ class TelegramChannel:
         if not await self._queues.drain(seconds):
             log.warning("Some answers took too long; they are taken up at the next start")
         self._sender.stop()
-        while self._sharing is not None and not self._sharing.done():
-            self._sharing.cancel()  # more than once: Python 3.11's wait_for may drop a cancellation
-            await asyncio.wait({self._sharing}, timeout=SHARE_SECONDS)
+        while left := [each for each in self.sharing if not each.done()]:
+            left[0].cancel()  # more than once: Python 3.11's wait_for may drop a cancellation
+            await asyncio.wait(left, timeout=SHARE_SECONDS)
 
     async def _take_up(self, lane: str | None = None) -> None:
         """Hand out what is stored, in a lane or in all that are this process's to deal with."""

@@ -45,27 +45,27 @@ _SAY = text("SELECT pg_notify('memory_bot', :words)")
 
 
 class Line:
-    """The line of one process."""
+    """The line of one process. `keeping` runs from `open` to `close`, and ends before only when it fails."""
 
     def __init__(self, address: str, process: str) -> None:
         """`address` is libpq's, `process` the id of the instance."""
         self._address = address
         self._number = number_of(process)
         self._resigned = False
-        self._keeping: asyncio.Task[None] | None = None
+        self.keeping: asyncio.Task[None] | None = None
         self.leads = False
 
     async def open(self, heard: Callable[[str], None]) -> None:
         """Keep the line open until `close`. `heard` gets what is said; "" when some may have been missed."""
         up = asyncio.Event()
-        self._keeping = asyncio.create_task(self._keep(heard, up))
+        self.keeping = asyncio.create_task(self._keep(heard, up))
         await came_within(5, up)  # a line that is late is no reason not to start
 
     async def close(self) -> None:
         """Give the line up, and its locks with it."""
-        while self._keeping is not None and not self._keeping.done():
-            self._keeping.cancel()  # more than once: Python 3.11's wait_for may drop a cancellation
-            await asyncio.wait({self._keeping}, timeout=LOOK_SECONDS)
+        while self.keeping is not None and not self.keeping.done():
+            self.keeping.cancel()  # more than once: Python 3.11's wait_for may drop a cancellation
+            await asyncio.wait({self.keeping}, timeout=LOOK_SECONDS)
         self.leads = False
 
     def resign(self) -> None:
