@@ -232,11 +232,12 @@ def origin_of(payload: Json) -> Origin:
 
 def lane_of(payload: object) -> str:
     """The lane that a raw update belongs to; the update's own id where it belongs to none."""
+    number = update_id_of(payload)
     match origin_of(cast(Json, payload)) if isinstance(payload, dict) else None:
         case FromPerson(sender) | FromGroup(sender):
             return str(sender.lane)
         case _:
-            return f"update {update_id_of(payload)}"
+            return f"update {number}"
 
 
 def is_urgent(payload: Json) -> bool:
