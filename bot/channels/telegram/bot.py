@@ -15,12 +15,12 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
-from bot.channels.telegram.inbox import Inbox, NotNow
+from bot.channels.telegram.inbox import Inbox, NotNow, lane_of
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one
-from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent, lane_of
+from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
 from bot.clock import came_within
 from bot.conversation.commands.pending import set_aside_buttons

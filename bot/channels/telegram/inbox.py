@@ -70,6 +70,16 @@ class NotNow(Exception):
     """An update off the record came while none can be dealt with: it can't wait here, Telegram keeps it."""
 
 
+def lane_of(payload: object) -> str:
+    """The lane that a raw update belongs to; the update's own id where it belongs to none."""
+    number = update_id_of(payload)
+    match origin_of(cast(dict[str, Any], payload)) if isinstance(payload, dict) else None:
+        case FromPerson(sender) | FromGroup(sender):
+            return str(sender.lane)
+        case _:
+            return f"update {number}"
+
+
 class Inbox:
     """Stores raw updates, and hands them on once each."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import cast
 
 from bot.channels.telegram.addressing import Myself, speaker_of
 from bot.channels.telegram.lanes import Lane
@@ -22,7 +21,7 @@ from bot.channels.telegram.shapes import (
     User,
 )
 from bot.channels.telegram.stored import PASTED
-from bot.channels.telegram.wire import Odd, read_update, update_id_of
+from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
@@ -228,16 +227,6 @@ def origin_of(payload: Json) -> Origin:
     if reaction is not None and reaction.chat.type == "private":
         return _origin(reaction.user, reaction.chat, reaction)
     return Ignored()
-
-
-def lane_of(payload: object) -> str:
-    """The lane that a raw update belongs to; the update's own id where it belongs to none."""
-    number = update_id_of(payload)
-    match origin_of(cast(Json, payload)) if isinstance(payload, dict) else None:
-        case FromPerson(sender) | FromGroup(sender):
-            return str(sender.lane)
-        case _:
-            return f"update {number}"
 
 
 def is_urgent(payload: Json) -> bool:
