@@ -7,7 +7,6 @@ import gc
 import os
 import shutil
 import ssl
-import zlib
 from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from pathlib import Path
@@ -86,11 +85,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out on PostgreSQL what only a file has, and mix the modules.
-
-    In the order of their names those that mostly wait for a process would all be one worker's.
-    """
-    items.sort(key=lambda item: zlib.crc32(str(item.path.relative_to(config.rootpath)).encode()))
+    """Leave out on PostgreSQL what only a file has."""
 
     def engine_of(item: pytest.Item) -> str | None:
         played = getattr(item, "callspec", None)

@@ -246,6 +246,7 @@ class Lanes:
         self._database = database
         self._used: dict[str, float] = {}
         self._wanted: set[str] = set()
+        self._leaving: set[str] = set()
         self._closing = False
         self._news = asyncio.Event()
 
@@ -264,7 +265,7 @@ class Lanes:
         if not self.are_shared:
             return True
         if lane not in self._used:
-            if self._closing:
+            if self._closing or lane in self._leaving:
                 return False
             async with self._database.write(beside=True) as connection:
                 if not await lanes.hold(connection, lane, self.instance):
@@ -281,10 +282,14 @@ class Lanes:
         """Leave some lanes to whoever takes them next."""
         for lane in quiet:
             self._used.pop(lane, None)
-            self._wanted.discard(lane)
-        async with self._database.write(beside=True) as connection:
-            await lanes.let_go(connection, quiet, self.instance)
-            await say(connection, LET_GO)
+        self._wanted.difference_update(quiet)
+        self._leaving.update(quiet)  # held anew before that is written, a lane would be held by two
+        try:
+            async with self._database.write(beside=True) as connection:
+                await lanes.let_go(connection, quiet, self.instance)
+                await say(connection, LET_GO)
+        finally:
+            self._leaving.difference_update(quiet)
 
     async def ask_for(self, lane: str) -> None:
         """Have whoever holds a lane leave it as soon as nothing is under way there."""

@@ -193,6 +193,29 @@ async def test_a_quiet_chat_is_left_to_whoever_comes_next(tmp_path: Path, telegr
         assert not await theirs.hold("another")
 
 
+async def test_a_chat_that_is_being_left_is_held_by_nobody_until_it_is(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Held anew meanwhile, it would be free for the others and this process's own at once."""
+    begun, written, let_go = asyncio.Event(), asyncio.Event(), instances.lanes.let_go
+
+    async def slowly(*given: Any) -> None:
+        begun.set()
+        await written.wait()
+        await let_go(*given)
+
+    async with replica(tmp_path / "a", telegram) as first:
+        mine = first.app.instance.lanes
+        assert await mine.hold("77")
+        monkeypatch.setattr(instances.lanes, "let_go", slowly)
+        leaving = asyncio.create_task(mine.let_go(["77"]))
+        await begun.wait()
+        assert not await mine.hold("77")
+        written.set()
+        await leaving
+        assert await mine.hold("77")
+
+
 async def test_what_a_dead_process_held_is_taken_over(
     tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
