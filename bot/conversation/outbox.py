@@ -12,8 +12,12 @@ from bot.domain import receipts
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Channel
 from bot.storage.engine.database import Database
+from bot.storage.log import interactions
 from bot.storage.work import outbound
 from bot.storage.work.outbound import Outbound
+
+NEWEST = 20
+"""Rows looked at for the newest messages: some may be of groups."""
 
 
 class Outbox:
@@ -76,6 +80,12 @@ class Outbox:
         """Whether a message of the channel is known to hold something of ours."""
         async with self._database.read() as connection:
             return await outbound.stands_in(connection, owner, self._channel, chat, message_id)
+
+    async def newest_messages(self) -> list[tuple[str, str]]:
+        """The chats and ids of the channel's messages that were stored last, of either direction."""
+        async with self._database.read() as connection:
+            heard = await interactions.newest_messages(connection, self._channel, NEWEST)
+            return [*heard, *await outbound.newest_taken(connection, self._channel, NEWEST)]
 
     async def in_place_of(self, message: Outbound) -> tuple[str, ...]:
         """Messages of ours, by the channel's ids, that this one's parts replace; sent parts included."""

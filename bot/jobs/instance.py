@@ -74,19 +74,10 @@ class Instance:
     async def present(self) -> AsyncGenerator[None]:
         """Be known to the others while the block lasts; what the dead had in hand is free from here on."""
         self._machine = this_machine() if self._lifelines.hold(self.id) else ""
-        await self._go_by_the_server()
-        now = self._clock.now()
-        row = InstanceRow(
-            id=self.id,
-            pid=os.getpid(),
-            host=platform.node(),
-            machine=self._machine,
-            started_at=now,
-            beat_at=now,
-        )
         try:
             async with self._database.write() as connection:
-                await instances.join(connection, row)
+                await self._go_by_the_server(connection)
+                await instances.join(connection, self._row(self._clock.now()))
                 await instances.free_nobodys(connection)
                 await self._set_right(connection)
             if self._line is not None:
@@ -107,6 +98,16 @@ class Instance:
             if self._line is not None:
                 await self._line.close()
             self._lifelines.let_go(self.id)
+
+    def _row(self, now: datetime) -> InstanceRow:
+        return InstanceRow(
+            id=self.id,
+            pid=os.getpid(),
+            host=platform.node(),
+            machine=self._machine,
+            started_at=now,
+            beat_at=now,
+        )
 
     @property
     def parts(self) -> list[asyncio.Task[None]]:
@@ -156,21 +157,19 @@ class Instance:
 
     async def beat(self) -> None:
         """Say that this process lives, and look who does not. Raises TakenForDead."""
-        await self._go_by_the_server()
         async with self._database.write(beside=True) as connection:
+            await self._go_by_the_server(connection)
             if not await instances.beat(connection, self.id, self._clock.now()):
                 raise TakenForDead
             await self._set_right(connection)
         await self._bury_the_dead()
 
-    async def _go_by_the_server(self) -> None:
+    async def _go_by_the_server(self, connection: Transaction) -> None:
         """Where several processes serve they go by one clock: what one promises for now is due for all."""
         if self._line is None:
             return
-        async with self._database.read() as connection:
-            asked = self._clock.now()
-            moved = self._clock.agree(await time_of_server(connection), asked)
-        if moved:
+        asked = self._clock.now()
+        if moved := self._clock.agree(await time_of_server(connection), asked):
             seconds = -moved.total_seconds()
             log.warning(
                 "This machine's clock differs from the database's by %+.0f s: I go by the database's", seconds

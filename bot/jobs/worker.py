@@ -98,7 +98,7 @@ class Worker:
             except DatabaseFails as wrong:
                 may_hold_one = True  # how a job ended could not be written, so that its lease is held still
                 log.error("No promise is kept: %s", wrong)
-                await _rest(DATABASE_SECONDS)
+                await asyncio.sleep(DATABASE_SECONDS)
 
     def stop(self) -> None:
         """Start no further job."""
@@ -225,10 +225,6 @@ class Worker:
         async with self._database.read() as connection:
             due = await jobs.next_due(connection)
         await came_within(pause_seconds(due, self._clock.now()), self._look)
-
-
-async def _rest(seconds: float) -> None:
-    await asyncio.sleep(seconds)
 
 
 class Unfinished(Exception):

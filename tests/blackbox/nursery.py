@@ -140,7 +140,8 @@ class _Piped(Forked):
 async def forked_and_piped(
     program: str,
     longest_line: int = PART_BYTES,
-    *words: str,
+    *,
+    words: Sequence[str] = (),
     folder: Path = ROOT,
     environment: Mapping[str, str] = MappingProxyType({"PYTHONPATH": str(ROOT)}),
 ) -> Any:

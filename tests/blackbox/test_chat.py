@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 
-from tests.blackbox.nursery import PART_BYTES, forked_and_piped
+from tests.blackbox.nursery import forked_and_piped
 from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.patience import patience
@@ -117,9 +117,7 @@ async def test_a_kill_in_the_middle_of_an_answer_is_made_up_for_at_the_next_star
         from tests.fakes import gemini_faults as faults
 
         gemini.fail_next(faults.Silence())
-        running = await forked_and_piped(
-            "bot", PART_BYTES, *words, folder=tmp_path, environment=process.environment
-        )
+        running = await forked_and_piped("bot", words=words, folder=tmp_path, environment=process.environment)
         running.stdin.write(b"I live in Munich.\n")
         await gemini.stream_reached(30)
         running.kill()

@@ -285,20 +285,21 @@ async def test_a_job_whose_end_could_not_be_written_is_run_again_once_the_databa
     bot.clock.moment = NOON
     await promise(bot, "one")
     tries: list[int] = []
+    refused: list[bool] = []
     database, write = bot.app.database, bot.app.database.write
 
-    def away(*_: object, **__: object) -> NoReturn:
+    def away_twice(*_: object, **__: object) -> NoReturn:
+        refused.append(True)
+        if len(refused) == 2:  # the job's end, and that it failed
+            monkeypatch.setattr(database, "write", write)
         raise DatabaseFails("it is away")
 
     async def handle(job: Job) -> Effect:
         tries.append(job.attempts)
-        monkeypatch.setattr(database, "write", away if len(tries) == 1 else write)
+        monkeypatch.setattr(database, "write", away_twice if len(tries) == 1 else write)
         return nothing
 
-    async def back(_: float) -> None:
-        monkeypatch.setattr(database, "write", write)
-
-    monkeypatch.setattr(worker_module, "_rest", back)
+    monkeypatch.setattr(worker_module, "DATABASE_SECONDS", 0)
     working = worker(bot, handle)
     running = asyncio.create_task(working.run())
     async with patience(8):

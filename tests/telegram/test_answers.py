@@ -365,6 +365,29 @@ async def test_a_lost_answer_is_found_behind_what_an_earlier_process_said(
         assert [reply.text for reply in telegram.replies(ANA)] == ["You said: one", "You said: two"]
 
 
+async def test_what_telegram_took_is_not_said_again_by_a_process_that_has_just_begun(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that has seen no message yet knows from the file above which to look for its own."""
+    clock, model = SetClock(), ScriptedModel()
+    async with open_world(folder, telegram, model=model, clock=clock) as first:
+        await first.start()
+        telegram.fail_next("sendMessage", FloodLimited(30))
+        telegram.say(ANA, "hello")
+        await first.until(lambda: first.rows("SELECT 1 FROM outbound WHERE error = 'RetryAfter'"))
+        await first.break_off()
+    async with open_world(folder, telegram, clock=clock) as second:
+        second.expected_refusals = LOOKED_FOR
+        monkeypatch.setattr(second.bot._request[1], "_client", _impatient(second))  # pyright: ignore[reportPrivateUsage]
+        telegram.fail_next("sendMessage", NoAnswer())
+        await second.start()
+        second.time_passes(seconds=31)
+        await second.until(lambda: second.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
+        second.time_passes(seconds=2)
+        await second.settled()
+        assert [reply.text for reply in telegram.replies(ANA)] == ["You said: hello"]
+
+
 def _impatient(world: World) -> Any:
     """The client's HTTP client, which gives up on an answer after a moment."""
     request_of: Any = world.bot._request[1]  # pyright: ignore[reportPrivateUsage]

@@ -401,6 +401,7 @@ class Delivery:
             return earlier
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
+        await self._hear_of_newest()
         await self._outbox.announce(message, None if lane.is_group else self._ids.newest or None)
         to_send = await sendable(self._recordings, message.owner, part)
         try:
@@ -418,6 +419,7 @@ class Delivery:
         """
         if message.announced is None or not isinstance(part, Part):
             return None
+        await self._hear_of_newest()
         entities, below = forms(part, markup)[0]
         for each in self._ids.unknown_above(message.announced, MOST_LOOKED_AT, LOOKED_BEYOND):
             if await self._outbox.is_known(message.owner, message.chat, str(each)):
@@ -427,6 +429,12 @@ class Delivery:
                 self._ids.note(Lane.read(message.chat).chat, each)
                 return str(each)
         return None
+
+    async def _hear_of_newest(self) -> None:
+        """Note the newest messages where this process has seen none, or others see some."""
+        if self._lanes.are_shared or not self._ids.newest:
+            for chat, message_id in await self._outbox.newest_messages():
+                self._ids.note(Lane.read(chat).chat, int(message_id) if message_id.isdecimal() else 0)
 
     async def _edit_part(
         self, chat: int, part: Part | File, markup: Markup | None, earlier: str | None

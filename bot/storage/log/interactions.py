@@ -477,6 +477,13 @@ async def of_message(
     return await _found(connection, query.order_by(interactions.c.revision))
 
 
+async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
+    """The chats and ids of the channel's messages that were opened last, everybody's."""
+    query = select(interactions.c.chat, interactions.c.message_id).where(interactions.c.channel == channel)
+    rows = await connection.execute(query.order_by(interactions.c.id.desc()).limit(limit))
+    return [(chat, message_id) for chat, message_id in rows]
+
+
 async def last(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, speaker: Speaker | None = None
 ) -> Finished | None:

@@ -242,6 +242,15 @@ async def announce(connection: AsyncConnection, outbound_id: int, newest: int | 
     await connection.execute(statement.values(announced=newest))
 
 
+async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
+    """The chats and ids of the messages in which what the channel took last stands, everybody's."""
+    query = select(outbound.c.chat, outbound.c.sent).where(
+        outbound.c.channel == channel, outbound.c.state == "sent"
+    )
+    rows = await connection.execute(query.order_by(outbound.c.id.desc()).limit(limit))
+    return [(chat, each) for chat, sent in rows for each in sent]
+
+
 async def stands_in(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> bool:
