@@ -91,10 +91,10 @@ async def waiting(database: Database, owner: int) -> list[WaitingItem]:
     """What waits in a person's inbox, the newest items, oldest of them first."""
     async with database.read() as connection:
         every = await candidates.held(connection, owner, "keep", limit=MOST_WAITING)
-        said = await interactions.by_ids(
-            connection, owner, [each.candidate.source.interaction_id for each in every]
-        )
-    shown = [_shown(each, each.forwarded) for each in said.values() if each.forwarded is not None]
+        numbers = list(dict.fromkeys(each.candidate.source.interaction_id for each in every))
+        said = await interactions.by_ids(connection, owner, numbers)
+    came = [said[number] for number in numbers if number in said]
+    shown = [_shown(each, each.forwarded) for each in came if each.forwarded is not None]
     return [WaitingItem(each.text, each.buttons[0]) for each in shown]
 
 

@@ -29,6 +29,8 @@ from bot.storage.tables import entities, interactions, search_rows, users
 from tests.scripted import Bot
 from tests.storage.twins import ANN, settle
 
+pytestmark = pytest.mark.only_sqlite(reason="begins on a file, and moves to a server by itself")
+
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 

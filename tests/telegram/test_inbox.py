@@ -108,6 +108,7 @@ async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
         receiving: list[asyncio.Task[bool]] = []
 
         async def slowly(lane: str | None = None) -> Any:
+            monkeypatch.setattr(world.channel._inbox, "waiting", waiting)  # pyright: ignore[reportPrivateUsage]
             later = telegram.update_of(telegram.say(ANA, "two"))
             receiving.append(asyncio.create_task(world.channel.receive(later)))
             found = await waiting(lane)

@@ -171,6 +171,7 @@ async def test_the_owner_is_told_of_trouble_in_their_language(owned: World) -> N
     assert "Some work of mine" not in told
 
 
+@pytest.mark.only_sqlite(reason="whoever runs the server looks after its disk")
 async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
     owned: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -184,7 +184,13 @@ class World:
     async def break_off(self) -> None:
         """Like SIGKILL, within this process: nothing that is under way goes on, nothing is cleaned up."""
         queues, sender = self.channel._queues, self.channel._sender  # pyright: ignore[reportPrivateUsage]
-        under_way = {self.polling, self.sending, *queues._busy(), *sender._chats.values()} - {None}  # pyright: ignore[reportPrivateUsage]
+        under_way = {
+            self.polling,
+            self.sending,
+            *self.channel.sharing,
+            *queues._busy(),
+            *sender._chats.values(),
+        } - {None}  # pyright: ignore[reportPrivateUsage]
         left = under_way
         while left:
             for task in left:
@@ -193,6 +199,10 @@ class World:
             _, left = await asyncio.wait(left, timeout=1)
         await asyncio.gather(*under_way, return_exceptions=True)
         self.polling = self.sending = None
+        line, lanes = self.app.instance._line, self.app.instance.lanes  # pyright: ignore[reportPrivateUsage]
+        if line is not None:  # others take over what a dead process led and held
+            await line.close()
+            await lanes.let_go(lanes.quiet(0))
 
     def edit(self, message: Message, text: str) -> None:
         """Have a message edited, a second or more after it was said or edited before."""

@@ -207,7 +207,7 @@ def _place(table: Table, row: Row) -> tuple[Any, ...]:
 
 
 def _digest(table: Table, row: Row) -> bytes:
-    """What a row says, whichever engine it came from: PostgreSQL keeps a sign for a NUL."""
+    """What a row says, whichever engine it came from: PostgreSQL keeps no NUL."""
     values = repr([_plain(row[column]) for column in table.c])
     return hashlib.blake2b(values.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
@@ -215,7 +215,7 @@ def _digest(table: Table, row: Row) -> bytes:
 def _plain(value: Any) -> Any:
     match value:
         case str():
-            return value.replace("\0", "\ufffd")
+            return value.replace("\0", "")
         case dict():
             pairs = cast(Mapping[Any, Any], value).items()
             return sorted((_plain(name), _plain(each)) for name, each in pairs)

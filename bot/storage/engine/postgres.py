@@ -255,8 +255,8 @@ def _lock_of(turn: Turn) -> str:
 
 
 def _json(value: Any) -> str:
-    """JSON that PostgreSQL can take apart again: it knows no NUL."""
-    return _NUL.sub(r"\1\\ufffd", json.dumps(value))
+    """JSON that PostgreSQL can take apart again: it knows no NUL, and messages come without."""
+    return _NUL.sub(r"\1", json.dumps(value))
 
 
 class _BigNumber(types.BigInteger):
@@ -306,10 +306,10 @@ class MemoryDialect(PGDialectAsync_psycopg):
             from psycopg.types.string import StrDumperUnknown
 
             class WithoutNul(StrDumperUnknown):
-                """Text with a sign in the place of each NUL, which PostgreSQL's has none of."""
+                """Text without NUL, which PostgreSQL's has none of."""
 
                 def dump(self, obj: Any) -> Any:
-                    return super().dump(obj.replace("\0", "\ufffd") if "\0" in obj else obj)
+                    return super().dump(obj.replace("\0", ""))
 
             self._psycopg_adapters_map.register_dumper(str, WithoutNul)
 

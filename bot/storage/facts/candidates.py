@@ -72,7 +72,7 @@ def _newest_held(owner: int, waits_for: WaitsFor, limit: int) -> Select[Any]:
             candidates.c.waits_for == waits_for,
             ~is_hidden("candidate"),
         )
-        .order_by(candidates.c.created_at.desc())
+        .order_by(candidates.c.created_at.desc(), candidates.c.interaction_id.desc(), candidates.c.id)
         .limit(limit)
     )
 

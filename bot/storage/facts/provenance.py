@@ -44,7 +44,7 @@ async def record(
         )
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
         .where(memory_sources.c.owner == owner, memory_sources.c.memory_id == memory_id)
-        .order_by(memory_sources.c.version, interactions.c.sent_at)
+        .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
     if not deleted:
         versions = versions.where(~is_hidden("version"))
@@ -381,7 +381,7 @@ async def of(
             memory_sources.c.memory_id.in_([memory_id for memory_id, _ in pairs]),
             memory_sources.c.role == "evidence",
         )
-        .order_by(memory_sources.c.version, interactions.c.sent_at)
+        .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
     if before_session is not None:
         first = select(func.min(interactions.c.id)).where(interactions.c.session_id == before_session)

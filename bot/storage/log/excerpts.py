@@ -36,7 +36,7 @@ class Excerpt:
 
 
 async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Excerpt]:
-    """The owner's interactions among these; those withheld from recall are left out."""
+    """The owner's interactions among these, oldest first; those withheld from recall are left out."""
     rows = await connection.execute(_TOLD, {"owner": owner, "ids": json.dumps(list(ids))})
     return {
         row.id: Excerpt(
@@ -84,20 +84,24 @@ async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[in
     return {row: said for row, said in found.all()}
 
 
-_TOLD = select(
-    interactions.c.id,
-    interactions.c.sent_at,
-    interactions.c.text,
-    interactions.c.reply,
-    interactions.c.quoted,
-    interactions.c.quoted_author,
-    interactions.c.forwarded,
-    interactions.c.forwarded_author,
-    interactions.c.speaker_name,
-).where(
-    interactions.c.owner + 0 == bindparam("owner"),
-    interactions.c.id.in_(listed_numbers(bindparam("ids"))),
-    ~is_withheld(),
+_TOLD = (
+    select(
+        interactions.c.id,
+        interactions.c.sent_at,
+        interactions.c.text,
+        interactions.c.reply,
+        interactions.c.quoted,
+        interactions.c.quoted_author,
+        interactions.c.forwarded,
+        interactions.c.forwarded_author,
+        interactions.c.speaker_name,
+    )
+    .where(
+        interactions.c.owner + 0 == bindparam("owner"),
+        interactions.c.id.in_(listed_numbers(bindparam("ids"))),
+        ~is_withheld(),
+    )
+    .order_by(interactions.c.id)
 )
 _BEHIND = sql(
     "SELECT facts.id, turns.id"

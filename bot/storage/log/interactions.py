@@ -269,11 +269,11 @@ def _exchanges(owner: int, channel: Channel, chat: str, first: int, before: int,
 async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[int], *, withheld: bool = False
 ) -> dict[int, Interaction]:
-    """The owner's interactions among these; those withheld from recall only when asked for."""
+    """The owner's interactions among these, oldest first; those withheld from recall only when asked for."""
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
     if not withheld:
         query = query.where(~is_withheld())
-    return {each.id: each for each in await _found(connection, query)}
+    return {each.id: each for each in await _found(connection, query.order_by(interactions.c.id))}
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
