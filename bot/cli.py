@@ -21,7 +21,7 @@ from bot.clock import SystemClock
 from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.page import link_of
 from bot.conversation.outbox import Outbox
-from bot.errors import BotError
+from bot.errors import BotError, DatabaseFails
 from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
         telemetry.configure(settings)
         command = options.command or (_run if settings.telegram_bot_token else _chat)
         return asyncio.run(command(settings, options))
-    except BotError as wrong:
+    except (BotError, DatabaseFails) as wrong:
         if options.command is _check:
             print(f"FAIL settings: {wrong}")
         else:

@@ -30,7 +30,7 @@ from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.questions import offered_in
-from bot.errors import BotError
+from bot.errors import BotError, DatabaseFails
 from bot.language.text import clean
 from bot.long_texts import refuse_too_long
 from bot.memory.log import ConversationLog
@@ -268,7 +268,7 @@ class Terminal:
 async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
     try:
         return await replying
-    except BotError as refusal:
+    except (BotError, DatabaseFails) as refusal:
         return Reply(answer=Answer(str(refusal), plain=True))
     except Exception:  # the edge where one message's failure is told, and the conversation goes on
         log.exception("A message could not be answered")

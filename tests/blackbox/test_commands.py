@@ -7,12 +7,15 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from bot.check import check
 from bot.cli import run as run_here
+from bot.errors import DatabaseFails
 from bot.settings import load_settings
+from bot.storage.work import instances
 from tests.blackbox.process import run, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
@@ -153,6 +156,20 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(
         said = capsys.readouterr().err
         assert named in said
         assert "Traceback" not in said
+
+
+def test_a_database_that_goes_away_during_the_start_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Told as one that was not there from the beginning."""
+
+    async def away(*_: object) -> NoReturn:
+        raise DatabaseFails("The database x on y can't be reached now.")
+
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(instances, "join", away)
+    assert run_here(["chat"]) == 1
+    assert capsys.readouterr().err == "The database x on y can't be reached now.\n"
 
 
 def test_check_names_a_wrong_setting(

@@ -6,13 +6,14 @@ import asyncio
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
+from bot.errors import DatabaseFails
 from tests.blackbox.process import BotProcess, type_lines
 from tests.memory.forgetful import file_bytes, rows
 from tests.patience import patience
@@ -47,6 +48,25 @@ async def test_who_types_on_after_leaving_is_a_newcomer(bot: Bot) -> None:
         "Hello, I am new here",
         "And again",
     ]
+
+
+async def test_what_the_database_does_not_take_is_said_as_it_is(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What helps, and nothing of what the program was doing; the conversation goes on."""
+    database, write = bot.app.database, bot.app.database.write
+
+    def away_once(*_: object, **__: object) -> NoReturn:
+        monkeypatch.setattr(database, "write", write)
+        raise DatabaseFails("The disk is full: make room.")
+
+    bot.script.then("Noted.")
+    assert [each["reply"] for each in await piped(bot, "I love ramen")] == ["Noted."]
+    monkeypatch.setattr(database, "write", away_once)
+    bot.script.then("So do I.")
+    said = await piped(bot, "I love miso", "I said: I love miso")
+    assert [each["reply"] for each in said] == ["The disk is full: make room.", "So do I."]
+    assert "Traceback" not in caplog.text
 
 
 async def test_leaving_goes_off_the_record_too(bot: Bot) -> None:
