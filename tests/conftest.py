@@ -60,6 +60,9 @@ ON_BOTH_ENGINES = (
     "memory.test_backfill",
     "memory.test_recall",
     "memory.test_retraction",
+    "storage.test_database",
+    "storage.test_search",
+    "storage.test_vectors",
 )
 """Rooms of tests that every run plays on PostgreSQL as well, chosen for what they ask of SQL."""
 

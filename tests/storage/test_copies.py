@@ -16,6 +16,8 @@ from bot.storage.engine.lifelines import Lifelines
 from bot.storage.engine.migrate import revisions
 from tests.scripted import Bot, file_of
 
+pytestmark = pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
+
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 

@@ -30,13 +30,14 @@ NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
 
 @pytest.fixture
-async def database(folder: Path) -> AsyncIterator[Database]:
+async def database(place: Path | str) -> AsyncIterator[Database]:
     """A migrated, empty database."""
-    opened = Database(folder / "bot.db")
+    opened = Database(place)
     yield opened
     await opened.close()
 
 
+@pytest.mark.only_sqlite(reason="its pragmas")
 async def test_the_file_is_opened_safely(database: Database) -> None:
     """Write-ahead log, a full sync at each commit, foreign keys, and freed pages overwritten."""
     async with database.read() as connection:
@@ -71,6 +72,7 @@ async def test_the_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
         await opened.close()
 
 
+@pytest.mark.only_sqlite(reason="its log")
 async def test_the_log_is_emptied_while_the_file_is_in_use(database: Database) -> None:
     """All of it is in the file by then."""
     async with database.write() as connection:
@@ -157,6 +159,7 @@ async def test_another_task_waits_for_the_whole_block(database: Database) -> Non
     assert await other == 2
 
 
+@pytest.mark.only_sqlite(reason="a server refuses it at once")
 async def test_what_is_written_in_a_reading_block_is_not_kept(database: Database) -> None:
     """Reading is reading."""
     async with database.read() as connection:
@@ -181,6 +184,7 @@ async def test_many_writers_at_once_lose_nothing(database: Database) -> None:
         assert (await people.get(connection, ann.id)).display_name == "40"
 
 
+@pytest.mark.only_sqlite(reason="two on a server: tests/storage/test_postgres.py")
 async def test_two_connections_on_one_file_take_turns(database: Database) -> None:
     """Another process waits for the lock instead of failing."""
     other = Database(file_of(database))
@@ -198,6 +202,7 @@ async def test_two_connections_on_one_file_take_turns(database: Database) -> Non
     await other.close()
 
 
+@pytest.mark.only_sqlite(reason="a server's locks are an owner's")
 async def test_who_may_write_has_the_lock_before_the_first_look(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,6 +236,25 @@ async def test_those_who_wait_to_write_keep_nobody_from_reading(database: Databa
         assert await asyncio.create_task(known()) == 0
     await asyncio.gather(*waiting)
     assert await known() == 30
+
+
+async def test_writers_of_many_owners_keep_nobody_from_reading(database: Database) -> None:
+    """While somebody writes of everybody they all wait, and those who wait take no connection from who reads."""
+
+    async def write(owner: int) -> None:
+        async with database.write(owner):
+            pass
+
+    async def known() -> int:
+        async with database.read() as connection:
+            return await people.count(connection)
+
+    async with database.write():
+        waiting = [asyncio.create_task(write(owner)) for owner in range(1, 31)]
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert await asyncio.create_task(known()) == 0
+    await asyncio.gather(*waiting)
 
 
 async def test_an_error_of_the_database_does_not_say_what_people_said(database: Database) -> None:
@@ -271,6 +295,7 @@ def test_a_moment_without_a_zone_is_refused() -> None:
         Moment().process_bind_param(NOW.replace(tzinfo=None), None)  # pyright: ignore[reportArgumentType]
 
 
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
 async def test_a_backup_is_whole_and_taken_while_the_bot_works(bot: Bot, tmp_path: Path) -> None:
     """The copy opens, is sound, and holds what was told; the bot goes on."""
     await bot.tell("home_city", "Berlin")
@@ -282,6 +307,7 @@ async def test_a_backup_is_whole_and_taken_while_the_bot_works(bot: Bot, tmp_pat
     await bot.tell("birthday", "1 May")
 
 
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
 async def test_a_backup_refuses_to_overwrite_or_to_copy_nothing(bot: Bot, tmp_path: Path) -> None:
     """Three sentences: no database, a file in the way, no folder."""
     with pytest.raises(Refused, match="no database"):

@@ -20,6 +20,8 @@ from bot.storage.engine.migrate import current_revision, migrate, newest_revisio
 from bot.storage.tables import metadata
 from tests.scripted import Bot, Script, SetClock
 
+pytestmark = pytest.mark.only_sqlite(reason="files; a server: tests/storage/test_postgres.py")
+
 MIGRATE = """
 import asyncio, sys
 from pathlib import Path

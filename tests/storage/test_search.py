@@ -19,9 +19,9 @@ from tests.vector_rows import NOW, add_owner
 
 
 @pytest.fixture
-async def database(folder: Path) -> AsyncIterator[Database]:
+async def database(place: Path | str) -> AsyncIterator[Database]:
     """A migrated, empty database."""
-    opened = Database(folder / "bot.db")
+    opened = Database(place)
     yield opened
     await opened.close()
 
@@ -60,6 +60,7 @@ async def test_only_the_sources_asked_for_are_searched(database: Database) -> No
         assert await _found(connection, owner, "tomatoes") == []
 
 
+@pytest.mark.only_sqlite(reason="FTS5's own statement")
 async def test_of_too_many_rows_the_newest_are_compared(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +74,7 @@ async def test_of_too_many_rows_the_newest_are_compared(
         assert await _found(connection, owner, "tea", "user", "memory") == [rows[3], rows[4], rows[2]]
 
 
+@pytest.mark.only_sqlite(reason="looks at SQLite's plan")
 async def test_what_was_said_before_a_session_began_is_looked_for_in_that_session_alone(
     database: Database,
 ) -> None:

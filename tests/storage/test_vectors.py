@@ -18,9 +18,9 @@ from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions
 
 
 @pytest.fixture
-async def database(folder: Path) -> AsyncIterator[Database]:
+async def database(place: Path | str) -> AsyncIterator[Database]:
     """A migrated, empty database."""
-    opened = Database(folder / "bot.db")
+    opened = Database(place)
     yield opened
     await opened.close()
 
@@ -80,6 +80,7 @@ async def test_vectors_go_with_the_text_they_stand_for(database: Database) -> No
     assert left == 0
 
 
+@pytest.mark.only_sqlite(reason="bytes of a server: tests/storage/test_postgres.py")
 async def test_a_deleted_vector_leaves_no_bytes_in_the_file(database: Database) -> None:
     """After a checkpoint neither the file nor the log beside it holds the vector."""
     owner = await add_owner(database)

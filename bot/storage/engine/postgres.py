@@ -7,11 +7,13 @@ and LIKE takes capitals of ASCII for small letters.
 SQLite lets one transaction write at a time, and what reads before it writes relies on that. Here a lock gives
 the same to each owner: writers of one take turns, those of several go on side by side, and whoever writes
 without naming an owner waits for all and keeps all waiting. The locks are PostgreSQL's own (advisory ones),
-and end with their transaction, however it ends.
+and end with their transaction, however it ends. Within a process those who wait for one do so before they
+take a connection, so that however many they are, there is one for who reads.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, Mapping
@@ -20,12 +22,13 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar, cast
+from weakref import WeakValueDictionary
 
 from sqlalchemy import event, text, types
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg, PGDialectAsync_psycopg
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -122,6 +125,8 @@ class PostgresServer:
         host = parts.host or parts.query.get("host") or "localhost"
         self.name = f"{parts.database or 'postgres'} on {host}"
         self.engine = self._made()
+        self._queues: WeakValueDictionary[Turn, asyncio.Lock] = WeakValueDictionary()
+        self._writing = asyncio.Semaphore(CONNECTIONS)
 
     def _made(self) -> AsyncEngine:
         engine = create_async_engine(
@@ -138,6 +143,7 @@ class PostgresServer:
         )
         event.listen(engine.sync_engine, "connect", self._set_up)
         event.listen(engine.sync_engine, "begin", _begin)
+        event.listen(engine.sync_engine, "handle_error", _without_rows)
         return engine
 
     @asynccontextmanager
@@ -146,7 +152,7 @@ class PostgresServer:
         another takes its place.
         """
         begin = partial(_begun, {"turn": turn, "bare": bare})
-        async with AsyncExitStack() as stack:
+        async with self._queued(turn), AsyncExitStack() as stack:
             connection = await stack.enter_async_context(self.engine.connect())
             try:
                 await connection.run_sync(begin)
@@ -157,6 +163,15 @@ class PostgresServer:
                 connection = await stack.enter_async_context(self.engine.connect())
                 await connection.run_sync(begin)
             yield connection
+
+    @asynccontextmanager
+    async def _queued(self, turn: Turn | None) -> AsyncGenerator[None]:
+        """The place in this process's queue for a turn, and one of the connections of those that write."""
+        if turn is None or turn == "rows":
+            yield
+            return
+        async with self._queues.setdefault(turn, asyncio.Lock()), self._writing:
+            yield
 
     async def close(self) -> None:
         """Give every connection back."""
@@ -242,6 +257,14 @@ def _begin(connection: Connection) -> None:
     turn: Turn | None = options.get("turn")
     if not options.get("bare", False):
         connection.exec_driver_sql(READING if turn is None else WRITING + _lock_of(turn))
+
+
+def _without_rows(failed: ExceptionContext) -> None:
+    """Leave of an error's text what went wrong, and not the row it went wrong with: it ends up in logs."""
+    words = str(failed.original_exception).partition("\nDETAIL:")[0]
+    failed.original_exception.args = (words,)
+    if failed.sqlalchemy_exception is not None:
+        failed.sqlalchemy_exception.args = (f"({type(failed.original_exception).__name__}) {words}",)
 
 
 def _lock_of(turn: Turn) -> str:
