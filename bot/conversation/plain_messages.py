@@ -18,6 +18,7 @@ from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.reminders import as_reminder
+from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.keys import NOTE_KEY, Category, holds_several
@@ -25,15 +26,16 @@ from bot.language.orders import ForgetLast, read_order
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
+from bot.language.text import one_line
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read_outcome
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import take_back_last, withdraw
+from bot.memory.writing.retraction import TakenBack, take_back_last, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import candidates
+from bot.storage.facts import candidates, memories
 from bot.storage.log import interactions
 
 NOTES: Category = "general"
@@ -147,6 +149,10 @@ TAKEN_BACK = Wording(
     "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not "
     "been said. Our conversation log keeps it, out of my sight."
 )
+STILL_KNOWN = Wording("What my answer told you I still know: {facts}.")
+MOST_TOLD, MOST_SHOWN = 3, 120
+"""Facts of a reply beyond which it told of too much for one button, and characters of each."""
+
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
@@ -201,11 +207,26 @@ class TakingBack:
         if message.speaker is not None and replied and replied.interaction.speaker != opened.speaker:
             raise Refused(say(ANOTHERS))
         if replied is not None:
-            await withdraw(connection, self.writer, replied.interaction, now)
-            gone = replied.interaction
+            plan = await withdraw(connection, self.writer, replied.interaction, now)
+            done = TakenBack(replied.interaction, plan)
         else:
-            gone = (await take_back_last(connection, self.writer, message, now)).exchange
+            done = await take_back_last(connection, self.writer, message, now)
+        gone = done.exchange
         if gone is None:
             return Answer(say(UNDONE), plain=True)
         erase = Button(say("Erase it there too"), f"/memory erase #{gone.id}")
-        return Answer(say(TAKEN_BACK), ((erase,),), plain=True)
+        told = [] if done.plan.effects or message.speaker else await _told_by(connection, gone)
+        if not told:
+            return Answer(say(TAKEN_BACK), ((erase,),), plain=True)
+        known = "; ".join(one_line(each.line, MOST_SHOWN) for each in told)
+        forget = Button(say("Forget"), f"/memory delete {' '.join(each.id for each in told)}")
+        text = f"{say(TAKEN_BACK)}\n\n{say(STILL_KNOWN, facts=known)}"
+        return Answer(text, ((forget,), (erase,)), plain=True)
+
+
+async def _told_by(connection: Transaction, exchange: Interaction) -> list[Memory]:
+    """The facts that a reply told, by their values, as far as a few: those that "forget that" may mean."""
+    facts = await memories.live(connection, exchange.owner, kinds=("fact",))
+    reply = exchange.reply or ""
+    told = await off_loop(reply, lambda: [each for each in facts if telltale([each.content]).is_in(reply)])
+    return told if len(told) <= MOST_TOLD else []

@@ -75,6 +75,7 @@ _CONCEPTS: dict[str, tuple[str, ...]] = {
         "works_for",
         "work_place",
         "place_of_work",
+        "where_i_work",
         "current_employer",
         "current_company",
     ),
@@ -242,6 +243,15 @@ _NEAR = frozenset(
 )
 """Concepts that differ, and whose facts may all the same be about one thing."""
 
+PARTS_OF_ONE: tuple[frozenset[str], ...] = (
+    frozenset({"job_title", "workplace", "industry"}),
+    frozenset({"home_city", "home_country", "address"}),
+)
+"""Concepts under which one thing is told in parts: what one works as, and where."""
+
+_WHOLES = frozenset({"job", "current_job", "work", "home", "residence", "where_i_live", "where_i_work"})
+"""Names of such a thing as a whole, which is looked for under the concept of its first part."""
+
 _BY_CATEGORY: dict[Category, tuple[str, ...]] = {
     "location": ("home_city", "home_country", "origin", "birthplace", "address", "timezone"),
     "personal": (
@@ -297,6 +307,13 @@ def are_related(one: str, other: str) -> bool:
     if first == second or frozenset((first, second)) in _NEAR:
         return True
     return not _telling_words(one, first).isdisjoint(_telling_words(other, second))
+
+
+def parts_of(key: str) -> frozenset[str]:
+    """The concepts of what a key names: all of a job for `job`, of which `workplace` is one; else its own."""
+    concept = concept_of(key)
+    is_whole = canonical_key(key) in _WHOLES
+    return next((parts for parts in PARTS_OF_ONE if is_whole and concept in parts), frozenset({concept}))
 
 
 def holds_several(key: str) -> bool:

@@ -389,6 +389,44 @@ async def test_without_a_key_the_dead_are_no_longer_counted(offline: Callable[[s
 
 
 @pytest.mark.parametrize(
+    ("told", "since", "asked"),
+    [
+        ("I have a dog called Bella", "We gave Bella away", "Do I have a dog?"),
+        ("My pet Max is a dog", "Max isn't a dog, he's a cat", "What do you know about Max?"),
+    ],
+)
+async def test_what_was_said_last_of_somebody_stands_beside_the_fact(
+    offline: Callable[[str], Awaitable[str]], told: str, since: str, asked: str
+) -> None:
+    """Where nothing could be read in it, so that the fact is as it was: whoever asks sees both."""
+    await offline(told)
+    await offline(since)
+    answer = await offline(asked)
+    assert "is called" in answer
+    assert answer.endswith(f"you told me: “{since}”")
+
+
+@pytest.mark.parametrize(
+    ("order", "gone"),
+    [
+        ("Forget everything about my job", ["Forgotten: job title", "Forgotten: workplace"]),
+        ("forget where I work", ["Forgotten: job title", "Forgotten: workplace"]),
+        ("forget my workplace", ["Forgotten: workplace"]),
+    ],
+)
+async def test_a_thing_told_in_parts_is_forgotten_with_all_of_them(
+    offline: Callable[[str], Awaitable[str]], order: str, gone: list[str]
+) -> None:
+    """By the name of the whole; by a part's own name that part alone."""
+    await offline("I work as a nurse at Charité")
+    told = await offline(order)
+    if len(gone) > 1:
+        assert told.startswith("Here is all that I found of it.")
+        told = await offline("yes")
+    assert [line for line in told.splitlines() if "Forgotten" in line and "what you said" not in line] == gone
+
+
+@pytest.mark.parametrize(
     ("told", "over", "asked"),
     [
         ("I work at Bosch.", "I quit my job at Bosch.", "Where do I work?"),

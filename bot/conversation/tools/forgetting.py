@@ -10,7 +10,7 @@ from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory, parse_memory_id
-from bot.language.keys import USER, canonical_key, concept_of
+from bot.language.keys import USER, canonical_key, concept_of, parts_of
 from bot.language.orders import ForgetWhat, read_order
 from bot.language.text import one_line
 from bot.memory.forgetting.search import ForgettingMatches
@@ -33,11 +33,12 @@ async def forget(deps: ToolDeps, named: str) -> str:
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
+    whole = await _whole(deps, named)
     alone = await _under_key(deps, named)
-    if len(alone) == 1:
+    if len(alone) == 1 and not whole:
         return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
     is_key = _KEY.fullmatch(named) is not None
-    found = await _find(deps, named.replace("_", " ") if is_key else named)
+    found = await _find(deps, whole or (named.replace("_", " ") if is_key else named))
     order = None if found else _ordered(deps)
     if order is not None:
         # "Forget my husband", and the tool was called for "partner": what they said decides.
@@ -137,12 +138,24 @@ async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     deps.offers.append(preview)
 
 
+async def _whole(deps: ToolDeps, named: str) -> str:
+    """The words of the message that order all of what a key is one part of, where more of it is known; else
+    "": "forget my job", and the tool was called for "job_title".
+    """
+    order = _ordered(deps)
+    parts = parts_of(order.words) if order is not None else frozenset[str]()
+    if order is None or len(parts) == 1 or concept_of(named) not in parts:
+        return ""
+    known = [each for each in await deps.staging.about(USER) if concept_of(each.key) in parts]
+    return order.words if len(known) > 1 else ""
+
+
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
     """The user's own facts under a key."""
     known = await deps.staging.under_key(canonical_key(named))
     if not known and _KEY.fullmatch(named):
         about_user = await deps.staging.about(USER)
-        known = [each for each in about_user if concept_of(each.key) == concept_of(named)]
+        known = [each for each in about_user if concept_of(each.key) in parts_of(named)]
     return [memory for memory in known if memory.subject == USER]
 
 

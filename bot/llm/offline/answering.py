@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from bot.language.keys import Category, concept_of, default_category, holds_one, label
+from bot.language.keys import PARTS_OF_ONE, Category, concept_of, default_category, holds_one, label
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
+from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.llm.offline.earlier import days_asked_about, earlier_values, held_before, time_asked_about
@@ -220,8 +221,7 @@ _MOST_TOLD = 8
 _MOST_FACTS = 40
 # Keys that are answered together, when both are known.
 _TOGETHER = (
-    {"job_title", "workplace"},
-    {"home_city", "home_country", "address"},
+    *PARTS_OF_ONE,
     {"allergies", "foods_avoided", "diet"},
     {"sisters", "brothers", "siblings"},
     {"sons", "daughters", "children"},
@@ -414,9 +414,10 @@ def _known_about(
     facts = [fact for group in groups.values() for fact in group]
     of_them = replace(looked_for, who=frozenset[str]().union(*map(forms, names)))
     said = [hit for hit in told if not hit.is_fact and tells_more(hit, facts)]
-    quotes = sorted(fitting(of_them, said), key=lambda hit: hit.order) if facts else []
+    quotes = {*fitting(of_them, said), *_last_said_of(facts, told)} if facts else set[RecalledText]()
     sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
-    return listed([*sentences, *(with_what_came_later(hit, told) for hit in quotes)])
+    in_order = sorted(quotes, key=lambda hit: hit.order)
+    return listed([*sentences, *(with_what_came_later(hit, told) for hit in in_order)])
 
 
 def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
@@ -465,7 +466,20 @@ def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collecti
     """What was said since against the facts that answer, and became none: lines below them."""
     facts = [hit for hit in told if hit.is_fact and hit.key in ask.keys and hit.subject.casefold() in about]
     since = dict.fromkeys(later for fact in facts if (later := set_right_since(fact, told)))
-    return [f"• {capitalised(said_line(hit))}" for hit in since]
+    since.update(dict.fromkeys(_last_said_of(facts, told)))
+    return [f"• {capitalised(said_line(hit))}" for hit in sorted(since, key=lambda hit: hit.order)]
+
+
+def _last_said_of(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> list[RecalledText]:
+    """The last message about each whom facts name, where nothing was read in it: "we gave Bella away"."""
+    found: list[RecalledText] = []
+    for fact in facts:
+        named = {word for name, _ in _pairs(fact) for word in forms(name)}
+        later = [hit for hit in told if hit.is_said and hit.order > fact.order and named & forms(hit.text)]
+        last = max(later, key=lambda hit: hit.order, default=None)
+        if last is not None and not find_statements(last.text):
+            found.append(last)
+    return found
 
 
 def _narrowed(

@@ -24,7 +24,7 @@ from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import Telltale, forms_of, telltale, without
 from bot.language.clauses import sentence_pieces
-from bot.language.keys import USER, concept_of, is_known_key
+from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
 from bot.language.secrets import holds_secret
@@ -282,8 +282,8 @@ async def _by_words(
     held = await asyncio.to_thread(_in_memories, meant, kept)
     if stated := _stated_by(meant.words, kept.live):
         held.memories[:] = stated
-    elif not (held.memories or held.cut or held.past):
-        held.memories.extend(_under_its_key(meant.words, kept.live))
+    elif not (held.cut or held.past):
+        held.memories[:] = _by_its_key(meant.words, kept.live, held.memories)
     exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
     if all(is_only_order(each.text) for each in exchanges) and not (held.memories or held.cut or held.past):
         exchanges = []  # that it was asked for before is nothing that is known of it
@@ -370,13 +370,17 @@ def _goes_whole(meant: ForgettingTarget, memory: Memory) -> bool:
     return is_titled or not any(without(memory.content, way) for way in meant.ways)
 
 
-def _under_its_key(words: str, live: Sequence[Memory]) -> list[Memory]:
-    """The facts that stand under what the words name, where none says the words ("my dog": the pets)."""
+def _by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> list[Memory]:
+    """What was found, or else the facts that stand under what the words name ("my dog": the pets).
+
+    Of what is told in parts all go with the one that says the words: with "my job" the workplace too.
+    """
     named_so = without_owner(words)
-    if not is_known_key(named_so):
-        return []
+    parts = parts_of(named_so) if is_known_key(named_so) else frozenset[str]()
     facts = [each for each in live if each.kind == "fact" and each.subject == USER]
-    return [each for each in facts if concept_of(each.key) == concept_of(named_so)]
+    told = [each for each in facts if concept_of(each.key) in parts]
+    goes_together = len(parts) > 1 and all(each in told for each in found)
+    return told if goes_together or not found else list(found)
 
 
 def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:

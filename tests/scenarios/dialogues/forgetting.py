@@ -47,6 +47,12 @@ DIALOGUES = [
              said=["Forget “dog”? I found 1 fact"]),
         Press("Forget"), Then(remembered=[]), "Hello again.", Then(unprompted=["Balu", "Rex"]),
     ], reader=reads_the_order),
+    Dialogue("what an answer told can be forgotten where the question is taken back", [
+        Say("I love jazz.", [remember("likes", "jazz", "I love jazz", "preference")]),
+        Say("What do I like?", reply="You love jazz."), "forget that",
+        Then(remembered=["likes: jazz"], said=["Taken back", "What my answer told you I still know: likes: jazz."]),
+        Press("Forget"), Then(remembered=[]),
+    ]),
     Dialogue("forgotten before it was learnt, whatever the model says", [
         BALU, Say("forget my dog please", reply="There is nothing to forget."),
         Then(remembered=[], said=["Forgotten: what you said of “dog”"], unsaid=["noted"]), Wait(days=1), Then(remembered=[], unknown=["Balu"]),
