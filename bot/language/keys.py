@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import fields
 from typing import Literal, get_args
 
+from bot.language.pack import Keys
+from bot.language.packs import PACKS
 from bot.language.text import in_form
 
 Category = Literal["location", "personal", "preference", "work", "health", "general", "person", "project"]
@@ -190,27 +193,12 @@ _CONCEPTS: dict[str, tuple[str, ...]] = {
     "timezone": ("time_zone", "tz"),
     NOTE_KEY: ("note", "memo", "other", "misc", "general", "fact", "info"),
 }
-# The words for people and animals in the other languages that statements are read in.
-_FOREIGN: dict[str, str] = {
-    "name": "nombre nom имя ім_я vorname",
-    "birthday": "geburtstag anniversaire cumpleaños день_рождения день_народження",
-    "allergies": "allergien allergie alergias alergia аллергия аллергии алергія алергії алергію аллергию",
-    "sisters": "schwester schwestern sœur soeur sœurs hermana hermanas сестра сестру сестры сестри",
-    "brothers": "bruder brüder frère frères hermano hermanos брат брата братья брати",
-    "mother": "mutter mère madre мама мать маму матір",
-    "father": "vater père padre папа отец отца батько тато батька тата папу",
-    "partner": "frau ehefrau mann ehemann freundin femme mari mujer esposa esposo marido жена муж жену мужа "
-    "дружина чоловік дружину чоловіка partnerin conjoint novia novio",
-    "sons": "sohn fils hijo сын сына син сина",
-    "daughters": "tochter fille hija дочь дочка дочку доньку донька",
-    "pets": "hund hündin katze kater haustier haustiere chien chienne chat chatte perro perra gato gata "
-    "mascota собака собаку пёс пса пес кошка кошку кот кота кіт кота кішка кішку",
-    "home_city": "wohnort stadt ville ciudad город місто",
-    "likes": "vorlieben",
-}
-_CONCEPT = {alias: key for key, aliases in _FOREIGN.items() for alias in aliases.split()} | {
-    alias: key for key, aliases in _CONCEPTS.items() for alias in aliases
-}
+_CONCEPT = {
+    alias: group.name
+    for pack in PACKS
+    for group in fields(Keys)
+    for alias in getattr(pack.keys, group.name).split()
+} | {alias: key for key, aliases in _CONCEPTS.items() for alias in aliases}
 
 # What a person naturally has several of: a new value stands beside the others when no model says otherwise.
 _SEVERAL = frozenset({

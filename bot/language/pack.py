@@ -671,6 +671,28 @@ class Distress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """Words that a model or a person may write for a key of `bot/language/keys.py`, which names the group.
+
+    Blank-parted, in small letters and all the forms in which they are said; a low line stands for a blank.
+    """
+
+    name: str = ""
+    birthday: str = ""
+    allergies: str = ""
+    sisters: str = ""
+    brothers: str = ""
+    mother: str = ""
+    father: str = ""
+    partner: str = ""
+    sons: str = ""
+    daughters: str = ""
+    pets: str = ""
+    home_city: str = ""
+    likes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
     """Everything of one language that any engine needs."""
 
@@ -686,6 +708,7 @@ class Pack:
     guards: Guards = Guards()
     requests: Requests = Requests()
     distress: Distress = Distress()
+    keys: Keys = Keys()
 
 
 def joined(packs: Iterable[Pack], group: Callable[[Pack], str]) -> str:

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     GivenText,
     Guards,
+    Keys,
     LocalTime,
     Orders,
     Pack,
@@ -555,6 +556,22 @@ DISTRESS = Distress(
     ),
 )
 
+KEYS = Keys(
+    name="vorname",
+    birthday="geburtstag",
+    allergies="allergien allergie",
+    sisters="schwester schwestern",
+    brothers="bruder brüder",
+    mother="mutter",
+    father="vater",
+    partner="frau ehefrau mann ehemann freundin partnerin",
+    sons="sohn",
+    daughters="tochter",
+    pets="hund hündin katze kater haustier haustiere",
+    home_city="wohnort stadt",
+    likes="vorlieben",
+)
+
 PACK = Pack(
     code="de",
     name="German",
@@ -568,4 +585,5 @@ PACK = Pack(
     guards=GUARDS,
     requests=REQUESTS,
     distress=DISTRESS,
+    keys=KEYS,
 )

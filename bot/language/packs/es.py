@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     GivenText,
     Guards,
+    Keys,
     LocalTime,
     Orders,
     Pack,
@@ -455,6 +456,21 @@ DISTRESS = Distress(
     ),
 )
 
+KEYS = Keys(
+    name="nombre",
+    birthday="cumpleaños",
+    allergies="alergias alergia",
+    sisters="hermana hermanas",
+    brothers="hermano hermanos",
+    mother="madre",
+    father="padre",
+    partner="mujer esposa esposo marido novia novio",
+    sons="hijo",
+    daughters="hija",
+    pets="perro perra gato gata mascota",
+    home_city="ciudad",
+)
+
 PACK = Pack(
     code="es",
     name="Spanish",
@@ -468,4 +484,5 @@ PACK = Pack(
     guards=GUARDS,
     requests=REQUESTS,
     distress=DISTRESS,
+    keys=KEYS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     GivenText,
     Guards,
+    Keys,
     LocalTime,
     Orders,
     Pack,
@@ -469,6 +470,21 @@ DISTRESS = Distress(
     ),
 )
 
+KEYS = Keys(
+    name="nom",
+    birthday="anniversaire",
+    allergies="allergie",
+    sisters="sœur soeur sœurs",
+    brothers="frère frères",
+    mother="mère",
+    father="père",
+    partner="femme mari conjoint",
+    sons="fils",
+    daughters="fille",
+    pets="chien chienne chat chatte",
+    home_city="ville",
+)
+
 PACK = Pack(
     code="fr",
     name="French",
@@ -482,4 +498,5 @@ PACK = Pack(
     guards=GUARDS,
     requests=REQUESTS,
     distress=DISTRESS,
+    keys=KEYS,
 )

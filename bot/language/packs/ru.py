@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     GivenText,
     Guards,
+    Keys,
     LocalTime,
     Orders,
     Pack,
@@ -491,6 +492,21 @@ DISTRESS = Distress(
     ),
 )
 
+KEYS = Keys(
+    name="имя",
+    birthday="день_рождения",
+    allergies="аллергия аллергии аллергию",
+    sisters="сестра сестру сестры",
+    brothers="брат брата братья",
+    mother="мама мать маму",
+    father="папа отец отца папу",
+    partner="жена муж жену мужа",
+    sons="сын сына",
+    daughters="дочь дочка дочку",
+    pets="собака собаку пёс пса пес кошка кошку кот кота",
+    home_city="город",
+)
+
 PACK = Pack(
     code="ru",
     name="Russian",
@@ -504,4 +520,5 @@ PACK = Pack(
     guards=GUARDS,
     requests=REQUESTS,
     distress=DISTRESS,
+    keys=KEYS,
 )

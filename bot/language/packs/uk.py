@@ -6,6 +6,7 @@ from bot.language.pack import (
     Distress,
     GivenText,
     Guards,
+    Keys,
     LocalTime,
     Orders,
     Pack,
@@ -471,6 +472,21 @@ DISTRESS = Distress(
     ),
 )
 
+KEYS = Keys(
+    name="ім_я",
+    birthday="день_народження",
+    allergies="алергія алергії алергію",
+    sisters="сестра сестру сестри",
+    brothers="брат брата брати",
+    mother="мама маму матір",
+    father="батько тато батька тата",
+    partner="дружина чоловік дружину чоловіка",
+    sons="син сина",
+    daughters="доньку донька",
+    pets="кіт кота кішка кішку",
+    home_city="місто",
+)
+
 PACK = Pack(
     code="uk",
     name="Ukrainian",
@@ -484,4 +500,5 @@ PACK = Pack(
     guards=GUARDS,
     requests=REQUESTS,
     distress=DISTRESS,
+    keys=KEYS,
 )
