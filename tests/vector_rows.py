@@ -7,17 +7,18 @@ from datetime import UTC, datetime
 
 import numpy as np
 from pydantic_ai.embeddings import TestEmbeddingModel
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 
 from bot.domain.interactions import ModelUsage
 from bot.llm.embedder import Embedded, Embedder
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.people import people
 from bot.storage.search import vectors
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, NewVector, hash_of
 from bot.storage.search.words import Source
 from bot.storage.tables import search_rows
+from bot.storage.tables import vectors as search_vectors
 
 MODEL = "test:model/16"
 DIMENSIONS = 16
@@ -79,6 +80,11 @@ async def remove_row(database: Database, owner: int, source: Source, ref: str) -
     """Take a text out of the word index, as the product does."""
     async with database.write() as connection:
         await search.remove(connection, owner, [source], [ref])
+
+
+async def remove_vectors(connection: Transaction, rows: Sequence[int]) -> None:
+    """Take the vectors of rows away whose text stays."""
+    await connection.execute(delete(search_vectors).where(search_vectors.c.row_id.in_(rows)))
 
 
 def directions(count: int, seed: int = 0, dimensions: int = DIMENSIONS) -> Floats:

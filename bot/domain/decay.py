@@ -73,11 +73,6 @@ def belief(memory: Memory) -> Belief:
     return Belief(memory.kind, memory.confidence, memory.stated, memory.protected, passing, fresh)
 
 
-def rate(memory: Memory) -> float:
-    """The share a memory loses a day, as the rate of an exponential."""
-    return belief(memory).rate
-
-
 def faded(memory: Memory, now: datetime) -> float:
     """A memory's confidence as it counts now, from 0 to 1."""
     return belief(memory).strength(now)

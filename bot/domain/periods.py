@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
 from bot.domain.details import Details, fact_details
-from bot.domain.memories import Memory, MemoryRecord, MemoryVersion
+from bot.domain.memories import MemoryRecord, MemoryVersion
 
 DAY = timedelta(days=1)
 
@@ -55,16 +55,6 @@ def period_of(details: Details) -> Period:
     """When a fact holds, as its details say: always, without any."""
     said = fact_details(details)
     return Period(_day(said.since), _day(said.until))
-
-
-def current(known: Iterable[Memory], day: date) -> list[Memory]:
-    """The memories that hold on a day, without those that another covers meanwhile, in their order.
-
-    "Munich" and "Rome until Friday, covering Munich": Rome until Friday, Munich from Saturday on.
-    """
-    holding = [memory for memory in known if period_of(memory.details).holds(day)]
-    covered = {each for memory in holding for each in fact_details(memory.details).covers}
-    return [memory for memory in holding if memory.id not in covered]
 
 
 def episodes(records: Iterable[MemoryRecord], zone: tzinfo) -> list[Episode]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.dating import either_day
-from bot.domain.believing.planning import RESTING
+from bot.domain.believing.planning import dependants
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
 from bot.domain.details import fact_details
@@ -16,7 +16,7 @@ from bot.domain.memories import Memory
 from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import standing
 from bot.language.evidence import find_quote, is_part
-from bot.language.keys import holds_one
+from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised, one_line
 from bot.speech.saying import say, say_short_day
 
@@ -156,7 +156,7 @@ def cause_of(doubtful: Memory, others: Iterable[Memory]) -> Memory | None:
         and other.updated_at >= doubtful.updated_at
         and normalised(other.subject) == normalised(doubtful.subject)
         and (
-            doubtful.key in RESTING.get(other.key, ())
+            concept_of(doubtful.key) in dependants(other)
             or normalised(other.content) == normalised(doubtful.content)
         )
     ]

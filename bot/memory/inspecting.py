@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.believing.planning import RESTING
+from bot.domain.believing.planning import dependants
 from bot.domain.browsing import MemoryFilter, Tally
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LISTED, Memory, MemoryRecord
 from bot.errors import NotFound
+from bot.language.keys import concept_of
 from bot.memory.reader import missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -105,8 +106,8 @@ class Inspector:
 
 async def _resting_on(connection: Transaction, memory: Memory) -> list[Memory]:
     """The facts about the same subject that may no longer hold once this one has changed."""
-    keys = RESTING.get(memory.key, frozenset[str]()) if memory.kind == "fact" else frozenset[str]()
-    if not keys:
+    concepts = dependants(memory)
+    if not concepts:
         return []
     about = await memories.about(connection, memory.owner, memory.subject)
-    return [each for each in about if each.key in keys]
+    return [each for each in about if concept_of(each.key) in concepts]

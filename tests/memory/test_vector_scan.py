@@ -25,7 +25,16 @@ from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Space, Stored
 from tests.scripted import opened_again
-from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
+from tests.vector_rows import (
+    DIMENSIONS,
+    MODEL,
+    add_owner,
+    add_rows,
+    directions,
+    put,
+    remove_row,
+    remove_vectors,
+)
 
 PLENTY = 1_000_000
 _RESTS = text(
@@ -142,8 +151,8 @@ async def test_a_search_is_right_when_the_record_of_removals_was_cut(database: D
     scan = VectorScan(database, PLENTY)
     await scan.nearest(ann, MODEL, QUESTION, 9)
     async with database.write() as connection:
-        await vectors.remove(connection, ann, of_ann[:1])
-        await vectors.remove(connection, bob, of_bob)
+        await remove_vectors(connection, of_ann[:1])
+        await remove_vectors(connection, of_bob)
         await connection.exec_driver_sql("DELETE FROM vector_removals WHERE id <= 2")
     _same(await scan.nearest(ann, MODEL, QUESTION, 9), _plain(of_ann[1:], directions(3)[1:]))
     assert len((await scan.survey(ann, MODEL, QUESTION)).row_ids) == 2
@@ -177,7 +186,7 @@ async def _history(path: Path, steps: list[tuple[str, int]], cache_rows: int) ->
             elif step == "remove":
                 given.pop(rows[place], None)
                 async with database.write() as connection:
-                    await vectors.remove(connection, owner, [rows[place]])
+                    await remove_vectors(connection, [rows[place]])
             else:
                 found = await scan.nearest(owner, MODEL, QUESTION, 20)
                 _same(found, _plain(list(given), np.array(list(given.values())).reshape(-1, DIMENSIONS)))

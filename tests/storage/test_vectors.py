@@ -14,7 +14,16 @@ from bot.storage.engine.database import Database
 from bot.storage.search import vectors
 from bot.storage.search.vectors import NONE_TRIED, Coverage, Mark, Space, Tried, Unembedded, hash_of
 from tests.scripted import file_of
-from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
+from tests.vector_rows import (
+    DIMENSIONS,
+    MODEL,
+    add_owner,
+    add_rows,
+    directions,
+    put,
+    remove_row,
+    remove_vectors,
+)
 
 
 @pytest.fixture
@@ -228,16 +237,6 @@ def test_the_hash_tells_a_text_from_another() -> None:
     assert len(hash_of("tea")) == 16
 
 
-async def test_vectors_can_be_taken_away_alone(database: Database) -> None:
-    """The text stays in the word index, and is missing a vector again."""
-    owner = await add_owner(database)
-    rows = await add_rows(database, owner, 2)
-    await put(database, owner, rows, directions(2))
-    async with database.write() as connection:
-        await vectors.remove(connection, owner, rows[:1])
-    assert await _missing(database, owner) == rows[:1]
-
-
 async def test_a_reader_learns_what_came_and_what_went(database: Database) -> None:
     """A replaced, a removed and a cascaded vector are each on record, and an id is never given twice."""
     owner, other = await add_owner(database, "ann"), await add_owner(database, "bob")
@@ -250,7 +249,7 @@ async def test_a_reader_learns_what_came_and_what_went(database: Database) -> No
     await put(database, owner, rows[2:], directions(1, seed=5))
     await remove_row(database, owner, "user", "0")
     async with database.write() as connection:
-        await vectors.remove(connection, owner, rows[1:2])
+        await remove_vectors(connection, rows[1:2])
     async with database.read() as connection:
         assert await vectors.mark(connection, space) == Mark(third + 1, 3, 1, 3)
         assert (await vectors.removed(connection, owner, 0)).tolist() == [first, second, third]

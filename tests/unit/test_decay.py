@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.decay import HIDDEN_BELOW, Belief, faded, is_hidden, rate
+from bot.domain.decay import HIDDEN_BELOW, Belief, belief, faded, is_hidden
 from bot.domain.details import FactDetails
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
@@ -63,7 +63,7 @@ def test_what_is_protected_or_stands_in_the_prompt_never_fades() -> None:
         replace(FACT, kind="profile"),
         replace(FACT, kind="working_memory"),
     ):
-        assert rate(memory) == 0
+        assert belief(memory).rate == 0
         assert faded(memory, days(1000)) == memory.confidence
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.planning import Planned, doubts, plan_changes
+from bot.domain.believing.planning import Planned, dependants, doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
 from bot.domain.memories import Memory, Source
+from bot.domain.questions import cause_of
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -175,3 +176,11 @@ def test_planning_never_leaves_two_memories_of_one_identity(told: list[tuple[str
                 assert live[known.id] == known
             case _:
                 pass
+
+
+def test_what_a_changed_fact_leaves_in_doubt_is_the_same_whatever_its_key_is_called() -> None:
+    """The question names the cause under a key that a model has written otherwise, too."""
+    moved = memory("aaaaaaaa", "lives_in", "Berlin")
+    doubtful = memory("bbbbbbbb", "gym", "FitX", doubt="unasked")
+    assert dependants(moved) == dependants(replace(moved, key="home_city"))
+    assert cause_of(doubtful, [doubtful, moved, memory("cccccccc", "likes", "tea")]) == moved

@@ -22,9 +22,9 @@ from bot.domain.believing.reconcile import (
 )
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
-from bot.domain.details import FactDetails
+from bot.domain.details import FactDetails, fact_details
 from bot.domain.memories import EVERYWHERE, Memory, Source
-from bot.domain.periods import current
+from bot.domain.periods import period_of
 from bot.language.keys import USER
 from bot.language.text import normalised
 
@@ -64,6 +64,13 @@ def after(said: Candidate, known: list[Memory]) -> list[Memory]:
             touched = change.memory if isinstance(change, Add) else change.after
             view[touched.id] = touched
     return list(view.values())
+
+
+def current(known: list[Memory], day: date) -> list[Memory]:
+    """The memories that hold on a day, without those that another covers meanwhile."""
+    holding = [memory for memory in known if period_of(memory.details).holds(day)]
+    covered = {each for memory in holding for each in fact_details(memory.details).covers}
+    return [memory for memory in holding if memory.id not in covered]
 
 
 def now_true(known: list[Memory], day: date = TODAY) -> set[str]:

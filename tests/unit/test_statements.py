@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.language.clauses import clean
 from bot.language.keys import CATEGORIES, NOTE_KEY, canonical_key
 from bot.language.statements.finder import (
-    as_fact,
     as_facts,
     find_denied,
     find_statements,
@@ -495,7 +494,7 @@ def test_every_statement_quotes_the_text(text: str) -> None:
     """Whatever the text, each statement's quote stands in it letter for letter, and its parts are in order."""
     request = find_request(text)
     kept = request.facts if isinstance(request, RememberRequest) else ()
-    for one in (*find_statements(text), *as_facts(text), as_fact(text), *kept):
+    for one in (*find_statements(text), *as_facts(text), *kept):
         assert one.quote in text
         assert canonical_key(one.key) == one.key
         assert one.category in CATEGORIES
@@ -538,7 +537,6 @@ def test_long_messages_are_read_to_the_end(piece: str) -> None:
     """Fifty thousand characters of anything are read without an error; time-outs catch what is not linear."""
     text = piece * (50_000 // len(piece)) + "\nI live in Porto"
     assert isinstance(find_statements(text), tuple)
-    assert as_fact(text).quote in text
     find_request(text)
 
 
@@ -679,20 +677,3 @@ def test_questions_about_what_is_known(text: str, expected: AskRequest) -> None:
 def test_what_asks_for_nothing(text: str) -> None:
     """Idioms, small talk, statements and questions about the bot are no requests to memory."""
     assert find_request(text) is None
-
-
-@example("")
-@example("\ud800\x00")
-@given(st.text(max_size=60))
-def test_as_fact_keeps_a_plain_text_whole(text: str) -> None:
-    """`/remember TEXT` is one fact of the user's own, whatever the text."""
-    fact = as_fact(text)
-    assert fact.quote in text
-    assert bool(fact.value) or not any(char.isalpha() and not "\ud800" <= char <= "\udfff" for char in text)
-
-
-def test_as_fact_understands_what_it_can() -> None:
-    """One plain statement gets its key; several things at once stay together as a note to self."""
-    assert (as_fact("I live in Porto").key, as_fact("I live in Porto").value) == ("home_city", "Porto")
-    both = as_fact("I live in Porto. The spare key is under the mat.")
-    assert (both.key, both.value) == (NOTE_KEY, "I live in Porto. The spare key is under the mat")

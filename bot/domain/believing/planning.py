@@ -71,11 +71,15 @@ _STANDS_ALONE = frozenset(
 MIN_VALUE_LETTERS = 3
 
 
+def dependants(memory: Memory) -> frozenset[str]:
+    """The concepts of the facts that may fall when a memory changes."""
+    return RESTING.get(concept_of(memory.key), frozenset()) if memory.kind == "fact" else frozenset()
+
+
 def resting_on(before: Memory, after: Memory, known: Iterable[Memory]) -> list[Memory]:
     """The facts not yet in doubt that a changed fact leaves open: by key, or by its old value."""
     if before.kind != "fact" or normalised(before.content) == normalised(after.content):
         return []
-    dependants = RESTING.get(concept_of(before.key), frozenset())
     return [
         memory
         for memory in known
@@ -85,7 +89,7 @@ def resting_on(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
         and concept_of(memory.key) not in _STANDS_ALONE
         and normalised(memory.subject) == normalised(before.subject)
         and not _holds(memory.content, after.content)
-        and (concept_of(memory.key) in dependants or _holds(memory.content, before.content))
+        and (concept_of(memory.key) in dependants(before) or _holds(memory.content, before.content))
     ]
 
 

@@ -80,15 +80,6 @@ def _says_less(one: Statement, other: Statement) -> bool:
     return same and other.value.startswith(f"{one.value} ")
 
 
-def as_fact(text: str) -> Statement:
-    """The whole text as one fact: what it states when that is one thing, else a note to self with all of it.
-
-    The value is empty when the text shows nothing.
-    """
-    facts = as_facts(text)
-    return facts[0] if len(facts) == 1 else _note(text)
-
-
 def _note(text: str) -> Statement:
     return Statement(key=NOTE_KEY, value=clean(text), category=default_category(NOTE_KEY), quote=text.strip())
 

@@ -401,10 +401,6 @@ def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
     return votes
 
 
-# FTS5's own `ascii` tokenizer takes every character above 127 as part of a word, whatever SQLite's Unicode
-# tables know (unicode61 tears Hindi at its vowel signs), folds nothing beyond a-z, and lets us name the ASCII
-# signs we keep. CREATE VIRTUAL TABLE ... USING fts5(..., tokenize = "<TOKENIZER>"), in double quotes.
-TOKENIZER = "ascii tokenchars '_+#.@-/:%&=?~,'"
 MAX_QUERY_WORDS = 64
 _MAX_QUERY_LANGUAGES = 3
 # Stems a question is also asked for: near languages of a script, and the commonest where a question tells

@@ -40,7 +40,7 @@ Measured = tuple[Ids, NDArray[np.uint8], Floats]
 """Rows of the word index, their sources, and their cosines with a question."""
 
 _SPARE = 32
-"""How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""
+"""How many rows more than asked for are scored again from what is stored."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,7 +120,7 @@ class Matrix:
 
     @staticmethod
     def row_bytes(dimensions: int) -> int:
-        """Bytes that one row of a block takes, with its length from a centre (`vector_survey`)."""
+        """Bytes that one row of a block takes, with its length from a centre."""
         return dimensions + 8 + 8 + 1 + 4 + 4
 
     def with_rows(self, stored: Stored) -> Matrix:

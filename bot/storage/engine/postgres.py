@@ -37,8 +37,6 @@ from bot.storage.engine.line import Line
 from bot.storage.engine.sql import Turn
 from bot.storage.tables import metadata
 
-SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
-
 OLDEST = 15
 """The first version that it is tried with; its makers look after none that is older."""
 

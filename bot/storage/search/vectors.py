@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import bindparam, delete, exists, func, select, text
+from sqlalchemy import delete, exists, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.search.words import Source
@@ -148,13 +148,6 @@ async def put(connection: AsyncConnection, owner: int, model: str, new: Sequence
     ]
     await connection.execute(_CLEAR, rows)
     return (await connection.execute(_PUT, rows)).rowcount
-
-
-async def remove(connection: AsyncConnection, owner: int, row_ids: Sequence[int]) -> None:
-    """Take away the vectors of rows, of every model. Rows deleted from the index lose theirs anyway."""
-    statement = delete(vectors).where(vectors.c.owner == owner, vectors.c.row_id == bindparam("gone"))
-    if row_ids:
-        await connection.execute(statement, [{"gone": row_id} for row_id in row_ids])
 
 
 async def remove_other_models(connection: AsyncConnection, owner: int, model: str, limit: int) -> int:

@@ -126,12 +126,6 @@ async def pull_forward(
     connection.info[PROMISED] = connection.info[SOON] = True
 
 
-async def is_promised(connection: AsyncConnection, owner: int, kind: str, key: str) -> bool:
-    """Whether something is promised and not done yet."""
-    query = select(jobs.c.id).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)
-    return (await connection.execute(query)).first() is not None
-
-
 async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Job]:
     """A person's promises of one kind, the earliest due first."""
     query = select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
