@@ -67,7 +67,8 @@ class IncomingMessage:
     `message_id` is the channel's own; `revision` is the time of the last edit in Unix seconds, 0 for none.
     `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
     seen while it is answered, and kept nowhere. `speaker` is the member of a group who wrote it, None in a
-    chat with one person.
+    chat with one person. `shown_at` is when that was promised whose button gave a command; None for one that
+    was written.
     """
 
     owner: int
@@ -82,6 +83,7 @@ class IncomingMessage:
     reply_to: str | None = None
     pictures: tuple[Picture | Film, ...] = ()
     speaker: Speaker | None = None
+    shown_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,3 +261,35 @@ async def test_a_token_is_shown_sign_for_sign(world: World, monkeypatch: pytest.
     monkeypatch.setattr(credentials.secrets, "token_urlsafe", lambda _: "x-_y_-z--__k__--w")
     shown = await world.answer_to(ANA, "/token write laptop")
     assert shown.startswith(f"{credentials.MARK}x-_y_-z--__k__--w\n")
+
+
+@pytest.mark.parametrize("button", ["Forget", "Erase everywhere"])
+async def test_what_came_after_a_preview_goes_by_no_button_under_it(world: World, button: str) -> None:
+    """It is shown anew, and goes when that is pressed."""
+    await world.answer_to(ANA, "/remember My dog is called Rex")
+    await world.answer_to(ANA, "/remember I met Rex at the lake")
+    shown = await world.reply_to(world.telegram.say(ANA, "/forget Rex"))
+    world.time_passes(seconds=30)
+    await world.answer_to(ANA, "/remember My best friend is called Rex")
+    world.telegram.press(ANA, button, message=shown)
+    await world.settled()
+    assert shown.text.startswith("More has come since that was shown.")
+    assert "best friend: Rex" in shown.text
+    assert len(world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content LIKE '%Rex%'")) == 3
+    world.time_passes(seconds=30)
+    world.telegram.press(ANA, button, message=shown)
+    await world.settled()
+    assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content LIKE '%Rex%'") == []
+
+
+async def test_what_came_after_a_memory_was_shown_is_not_erased_with_it(world: World) -> None:
+    """Though it says the same word; it is in the preview that comes instead."""
+    await world.answer_to(ANA, "/remember I live in Bern")
+    shown = await world.reply_to(world.telegram.say(ANA, "/forget Bern"))
+    world.time_passes(seconds=30)
+    await world.answer_to(ANA, "/remember My sister Zoe lives in Bern")
+    world.telegram.press(ANA, "Erase everywhere", message=shown)
+    await world.settled()
+    assert shown.text.startswith("More has come since that was shown.")
+    known = world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content = 'Bern'")
+    assert len(known) == 2

@@ -408,6 +408,7 @@ class Dispatch:
             assert isinstance(number, int)
             await self._notify(query, await self._stop_shown(person, update.lane, number))
             return
+        said = await self._outbox.holding(person.id, update.lane, str(pressed.message_id))
         message = IncomingMessage(
             owner=person.id,
             channel=CHANNEL,
@@ -416,16 +417,15 @@ class Dispatch:
             text=query.data or "",
             sent_at=self._clock.now(),
             speaker=speaker_of(query.sender) if lane.is_group else None,
+            shown_at=said.created_at if said else None,
         )
-        said = await self._outbox.holding(person.id, update.lane, str(pressed.message_id))
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
         edits = [str(pressed.message_id)] if becomes == "replaced" else None
         try:
             await self._obey(update, person, message, command, edits, said)
         except BotError as refusal:
-            # The message with its other buttons stays: a second press must not wipe out the Undo of the
-            # first.
+            # Its other buttons stay: a second press must not wipe out the Undo of the first.
             await self._notify(query, str(refusal)[:MOST_NOTICE])
             return
         await self._notify(query, "")

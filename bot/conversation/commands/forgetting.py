@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.table import Invocation, command
@@ -28,6 +28,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 
 TRIES = 5
+GREW = Wording("More has come since that was shown. This is all of it now:")
 USAGE = Wording("/forget peanuts")
 LEAVE = "forget everything"
 FOREVER = "forever"
@@ -85,6 +86,9 @@ class ForgettingCommands:
         """
         if which is None:
             return await self._preview_erasure(given.owner, memory_id)
+        told = await self.reader.get(given.owner, memory_id)
+        if told is not None and await self._grew(given, told.content):
+            return _as_it_is_now(await self._preview(given.owner, memory_id, everywhere=True))
         try:
             await self.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
@@ -99,6 +103,8 @@ class ForgettingCommands:
     @command("forget WORDS everywhere now|within|alone", misuse=USAGE, changes=True)
     async def erase_words(self, given: Invocation, words: str, which: str) -> Answer:
         """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
+        if await self._grew(given, words):
+            return _as_it_is_now(await self.forget(given, words, everywhere=True))
         try:
             await self.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
         except WithinOthers as asks:
@@ -151,6 +157,8 @@ class ForgettingCommands:
     @command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
     async def forget_found(self, given: Invocation, words: str) -> Answer:
         """Forget all that a preview showed; its Undo takes all of it back."""
+        if await self._grew(given, words):
+            return _as_it_is_now(await self.forget(given, words, everywhere=False))
         for _ in range(TRIES):
             found = await self.forgetting.find(given.owner, words)
             if not found:
@@ -161,6 +169,11 @@ class ForgettingCommands:
                 continue
             return forgetting_wording.found_forgotten(found, applied.id, self.forgetting.minutes)
         raise NotFound(say("Something changes there all the time. Please try again."))
+
+    async def _grew(self, given: Invocation, words: str) -> bool:
+        """Whether more says it by now than was shown above the button that was pressed."""
+        shown_at = given.message.shown_at
+        return shown_at is not None and (await self.forgetting.find(given.owner, words)).told_after(shown_at)
 
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
         preview = await self.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
@@ -196,6 +209,11 @@ class ForgettingCommands:
             ),
             plain=True,
         )
+
+
+def _as_it_is_now(preview: Answer) -> Answer:
+    """A preview in the place of one that has grown since it was shown."""
+    return replace(preview, text=f"{say(GREW)}\n\n{preview.text}")
 
 
 _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}

@@ -67,7 +67,7 @@ class ReminderCommands:
     async def remind(self, given: Invocation, words: str) -> Answer:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
         if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
-            raise Refused(SECRET_NOT_KEPT)
+            raise Refused(say(SECRET_NOT_KEPT))
         read = await off_loop(words, lambda: read_reminder(words, given.now, ordered=True))
         try:
             details = asked_for(read.at, read.repeat, given.now) if read and read.at else None

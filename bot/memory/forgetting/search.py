@@ -168,6 +168,15 @@ class ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
         return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread)
 
+    def told_after(self, moment: datetime) -> bool:
+        """Whether any of it came or changed after a moment; orders to forget it don't count."""
+        changed = (*self.memories, *self.cut, *(each.memory for each in self.past))
+        return (
+            any(each.updated_at > moment for each in changed)
+            or any(each.created_at > moment for each in self.held)
+            or any(each.sent_at > moment and not is_only_order(each.text) for each in self.exchanges)
+        )
+
     @property
     def exchanges(self) -> tuple[Interaction, ...]:
         """All messages that say it, oldest first."""

@@ -62,6 +62,7 @@ class Outbound:
     announced: int | None
     attempts: int
     due_at: datetime
+    created_at: datetime
 
     @property
     def shows(self) -> int | None:
@@ -352,4 +353,5 @@ def _outbound(row: Any) -> Outbound:
         announced=row["announced"],
         attempts=row["attempts"],
         due_at=row["due_at"],
+        created_at=row["created_at"],
     )
