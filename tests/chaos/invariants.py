@@ -204,11 +204,15 @@ def _obeyed_twice(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
 
 
 def _disordered(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
-    """Answers that stand above the answer to what was said before them; buttons and edits pass the others by."""
+    """Answers that stand above the answer to what was said before them; buttons and edits pass the others by.
+
+    What was edited has its answer where the edit has.
+    """
+    edited = {act.place for act in traffic.acts if act.kind == "edit"}
     newest: dict[int, tuple[int, Act]] = {}
     for act in sorted(traffic.acts, key=lambda act: act.update_id):
         numbers = answer_of(bot, act)
-        if act.kind in ("press", "edit") or not numbers:
+        if act.kind in ("press", "edit") or act.place in edited or not numbers:
             continue
         before, earlier = newest.get(act.chat, (0, act))
         if min(numbers) < before:

@@ -56,7 +56,7 @@ EQUIVALENT: dict[str, str] = {
         "th() | Path() -> False"
     ): ("Where there is no file no copy is due, so nobody looks for the file."),
     (
-        "bot/channels/telegram/sending.py Notices.tell [call] task.add_done_callback(self._saying.dis"
+        "bot/channels/telegram/api.py Notices.tell [call] task.add_done_callback(self._saying.dis"
         "card) | task.add_done_callback(self._saying.discard) -> pass"
     ): ("A task that is done is kept from then on: some bytes, and nothing that it says."),
     ("bot/channels/telegram/updates.py incoming [off by one] revision=message.edit_date or 0, | 0 -> 1"): (

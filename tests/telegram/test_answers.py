@@ -17,6 +17,7 @@ from bot.channels.telegram.progress import AnswerPreview
 from bot.channels.telegram.sending import MOST_TRIES, Floods
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
+from bot.errors import DatabaseFails
 from bot.storage.work import outbound
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
@@ -386,6 +387,23 @@ async def test_what_telegram_took_is_not_said_again_by_a_process_that_has_just_b
         second.time_passes(seconds=2)
         await second.settled()
         assert [reply.text for reply in telegram.replies(ANA)] == ["You said: hello"]
+
+
+async def test_what_telegram_took_while_the_database_was_away_is_not_said_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that said it knows so, and writes it down once it can."""
+    outbox = world.channel._sender._outbox  # pyright: ignore[reportPrivateUsage]
+    sent = outbox.sent
+
+    async def away_once(*_: Any, **__: Any) -> bool:
+        monkeypatch.setattr(outbox, "sent", sent)
+        raise DatabaseFails("away")
+
+    monkeypatch.setattr(outbox, "sent", away_once)
+    world.telegram.say(ANA, "hello")
+    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE state = 'sent'"))
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"]
 
 
 def _impatient(world: World) -> Any:

@@ -241,6 +241,8 @@ class Delivery:
         self._ids = message_ids(bot)
         self._wake = asyncio.Event()
         self._chats: dict[str, asyncio.Task[None]] = {}
+        # What Telegram took of a message while the database let nobody write that down.
+        self._unstored: dict[int, tuple[str, ...]] = {}
         self._stopping = False
 
     def wake(self) -> None:
@@ -351,7 +353,7 @@ class Delivery:
         # A message that is edited can't become a reply.
         reply_to = message.answer.reply_to
         reuse = () if reply_to else await self._outbox.in_place_of(message)
-        sent, done = list(message.sent), False
+        sent, done = list(self._unstored.get(message.id, message.sent)), False
         for number in range(len(sent), len(parts)):
             part, markup = parts[number]
             earlier = reuse[number] if number < len(reuse) and isinstance(part, Part) else None
@@ -365,12 +367,16 @@ class Delivery:
                     message, part, markup, earlier, reply_to if number == 0 else None
                 )
                 sent.append(taken)
+                self._unstored[message.id] = tuple(sent)
             done = number == len(parts) - 1 and len(reuse) <= texts
-            if not await self._outbox.sent(message, sent, done=done):
+            stands = await self._outbox.sent(message, sent, done=done)
+            self._unstored.pop(message.id, None)
+            if not stands:
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
         if not done:
             await self._remove(Lane.read(message.chat).chat, reuse[texts:])
             await self._outbox.sent(message, sent, done=True)
+            self._unstored.pop(message.id, None)
 
     async def _amend(self, message: Outbound) -> bool:
         """Say a note beneath the message it belongs to. False when that can't be edited or has no room."""
@@ -475,26 +481,3 @@ class Delivery:
                 await self._bot.delete_message(chat, int(extra))
             except TelegramError as failure:
                 log.info("An outdated part stays: %s", type(failure).__name__)
-
-
-class Notices:
-    """Says single lines to chats that have no person behind them, strangers and groups.
-
-    A line that can't be said is dropped: nobody is owed it.
-    """
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._saying: set[asyncio.Task[None]] = set()
-
-    def tell(self, chat: int, line: str) -> None:
-        """Send a line in a task of its own: a slow visitor must not hold up the intake."""
-        task = asyncio.create_task(self._say(chat, line))
-        self._saying.add(task)
-        task.add_done_callback(self._saying.discard)
-
-    async def _say(self, chat: int, line: str) -> None:
-        try:
-            await self._bot.send_message(chat, line)
-        except TelegramError as failure:
-            log.info("A visitor could not be answered: %s", type(failure).__name__)
