@@ -322,6 +322,12 @@ def is_known_key(key: str) -> bool:
     return concept in _CONCEPTS or concept in _CATEGORY or concept.startswith(_ONE_OF_ITS_KIND)
 
 
+def words_for(key: str) -> str:
+    """All words by which a key may be named, its own among them: of `home_city` "lives in" too."""
+    concept = concept_of(key)
+    return " ".join((key, concept, *_CONCEPTS.get(concept, ()))).replace("_", " ")
+
+
 def label(key: str) -> str:
     """The key as a person reads it: `home_city` is "home city"."""
     return canonical_key(key).replace("_", " ")

@@ -503,6 +503,26 @@ def test_every_statement_quotes_the_text(text: str) -> None:
         assert "\ud800" not in one.value
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("My cat Tom is black", None),
+        ("My cat Tom is allergic to chicken and must never get any", None),
+        ("I live in Bern and the alarm code for the garage is with Peter", None),
+        ("My sister Anna has a nut allergy, always carry the pen", None),
+        ("I live in Bern near the river", None),
+        ("I live in Bern", ["Bern"]),
+        ("My sister Anna lives in Porto", ["Anna", "Porto"]),
+        ("I have two dogs, Rex and Balu", ["Rex (dog)", "Balu (dog)"]),
+        ("I work as a nurse at Charité", ["nurse", "Charité"]),
+        ("My name is Ana. The spare key is under the mat.", ["Ana", "The spare key is under the mat"]),
+    ],
+)
+def test_what_is_to_be_kept_says_all_that_the_text_says(text: str, values: list[str] | None) -> None:
+    """A sentence of which facts hold only a part is kept as it is."""
+    assert [fact.value for fact in as_facts(text)] == (values or [text])
+
+
 @given(_ANY_TEXT)
 def test_explicit_remembering_loses_nothing_visible(text: str) -> None:
     """A text with a letter in it always becomes at least one fact, and each has a value."""

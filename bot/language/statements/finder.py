@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 
 from bot.language.assertion import is_taken_back
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
-from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_one, label
+from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_one, label, words_for
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement
 from bot.language.statements.repairs import after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
+from bot.language.words import content_words, index_words
 
 MAX_STATEMENTS = 40
 """Of one message. More than this is a document, not somebody talking about themselves."""
@@ -85,9 +86,13 @@ def _note(text: str) -> Statement:
 
 
 def _covers(found: tuple[Statement, ...], text: str) -> bool:
-    """Whether the statements hold what the text says, but for small words."""
-    quoted = sum(len(quote) for quote in {statement.quote for statement in found})
-    return quoted >= 0.7 * len(text.strip())
+    """Whether the statements hold all that the text says, but for small words: not "black" of a black cat."""
+    told = frozenset(
+        index_words(" ".join(f"{each.read} {each.value} {words_for(each.key)}" for each in found))
+    )
+    return bool(found) and not any(
+        told.isdisjoint((*word.stems, *word.others)) for word in content_words(text)
+    )
 
 
 def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
@@ -312,7 +317,7 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
             )
             outcome = rule.outcome or told.outcome or ("beside" if number else "")
             since, until = _held(times, rule, outcome)
-            yield replace(statement, outcome=outcome, since=since, until=until)
+            yield replace(statement, outcome=outcome, since=since, until=until, read=opened.group())
 
 
 def _introduced(clause: str, original: str, is_correction: bool) -> Iterator[Statement]:
@@ -321,7 +326,7 @@ def _introduced(clause: str, original: str, is_correction: bool) -> Iterator[Sta
         for opened in rule.opening.finditer(clause):
             for number, value in enumerate(rule.read(original[slice(*opened.span("v"))])):
                 statement = _statement(rule, opened, value, original, is_correction, None)
-                among = replace(statement, outcome="beside" if number else "")
+                among = replace(statement, outcome="beside" if number else "", read=opened.group())
                 yield _among_others(among, opened.group())
 
 

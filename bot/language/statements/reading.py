@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -27,7 +27,7 @@ class Statement:
     text. `replaces` is the value taken back in the same breath ("Munich, not Berlin"); None when there is
     none. `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named
     by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone:
-    the key is empty then.
+    the key is empty then. `read` are the words by which it was read, its value's perhaps not among them.
     """
 
     key: str
@@ -40,6 +40,7 @@ class Statement:
     outcome: Outcome = ""
     since: str = ""
     until: str = ""
+    read: str = field(default="", compare=False)
 
     @property
     def is_current(self) -> bool:
