@@ -206,10 +206,10 @@ class Reader:
             return await feedback.uses_of(connection, owner, interaction_id)
 
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
-        """Some of the owner's interactions, oldest first, but for those withheld."""
+        """Some of the owner's interactions, oldest first, but for those withheld or taken back."""
         async with self._database.read() as connection:
             found = await interactions.by_ids(connection, owner, ids)
-        return [found[number] for number in sorted(found)]
+        return [each for each in found.values() if each.state != "replaced"]
 
     async def around(self, told: Interaction, each_side: int) -> list[Interaction]:
         """What was said just before and after an exchange in its session, oldest first."""

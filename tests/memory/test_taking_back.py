@@ -54,6 +54,19 @@ async def test_what_was_derived_goes_with_the_exchange(bot: Bot, how: str) -> No
     assert not any("Munich" in content for (content,) in past)
 
 
+async def test_what_was_taken_back_is_read_no_more(bot: Bot) -> None:
+    """Neither by its number nor beside what was said next to it."""
+    await bot.say(MUNICH, "Fine.")
+    taken = await number(bot, MUNICH)
+    await bot.command("/undo")
+    await bot.say("Hello again.", "Hi.")
+    beside = await number(bot, "Hello again.")
+    reading = [call("read_memory", id=str(each)) for each in (taken, beside)]
+    await bot.say("What was there?", reading[0], reading[1], "Nothing much.")
+    assert "Hello again." in bot.script.requests[-1].whole
+    assert "Munich" not in bot.script.requests[-1].whole
+
+
 async def test_what_was_noticed_in_an_exchange_goes_with_it(bot: Bot) -> None:
     """The night's model never hears of it."""
     await bot.say(

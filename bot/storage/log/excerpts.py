@@ -53,12 +53,15 @@ async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) ->
 
 
 async def around(connection: AsyncConnection, told: Interaction, each_side: int) -> list[Interaction]:
-    """What was said in its session just before and after an exchange, oldest first, none withheld."""
+    """What was said in its session just before and after an exchange, oldest first, none withheld or taken
+    back.
+    """
     beside = select(interactions).where(
         interactions.c.owner == told.owner,
         interactions.c.channel == told.channel,
         interactions.c.chat == told.chat,
         interactions.c.session_id == told.session_id,
+        interactions.c.state != "replaced",
         ~is_withheld(),
     )
     before = beside.where(interactions.c.id < told.id).order_by(interactions.c.id.desc())
