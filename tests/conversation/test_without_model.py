@@ -303,7 +303,7 @@ async def test_without_a_key_forgetting_goes_by_the_one_search(
     """What is somebody else's, or several things, is offered; another value than the one known is not found."""
     await offline("My sister Anna lives in Porto")
     assert "until you choose below" in await offline("forget my sister Anna")
-    assert "until you choose below" in await offline("forget where I live")
+    assert "until you choose below" in await offline("forget where Anna lives")
     assert "Porto" in await offline("Where does my sister live?")
     assert "Remembered: your home city is Faro" in await offline("I live in Faro")
     assert "nothing to forget" in await offline("forget that I live in Berlin")
@@ -404,6 +404,24 @@ async def test_what_was_said_last_of_somebody_stands_beside_the_fact(
     answer = await offline(asked)
     assert "is called" in answer
     assert answer.endswith(f"you told me: “{since}”")
+
+
+@pytest.mark.parametrize(
+    ("told", "order", "asked", "known"),
+    [
+        ("My roommate Kyle works at Amazon", "forget where I work", "Where does Kyle work?", "Amazon"),
+        ("My brother Sam lives in Rome", "forget where I live", "Where does Sam live?", "Rome"),
+        ("Helen's birthday is June 5th", "forget my birthday", "When is Helen's birthday?", "June 5th"),
+        ("My friend Bo is allergic to eggs", "forget my allergies", "What is Bo allergic to?", "eggs"),
+    ],
+)
+async def test_an_order_to_forget_ones_own_leaves_what_is_somebody_elses(
+    offline: Callable[[str], Awaitable[str]], told: str, order: str, asked: str, known: str
+) -> None:
+    """Neither their facts nor the messages that tell only of them are found by "my" and "I"."""
+    await offline(told)
+    assert await offline(order) == "I found nothing like that, so there was nothing to forget."
+    assert known in await offline(asked)
 
 
 @pytest.mark.parametrize(

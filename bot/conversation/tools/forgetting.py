@@ -10,8 +10,9 @@ from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory, parse_memory_id
-from bot.language.keys import USER, canonical_key, concept_of, parts_of
-from bot.language.orders import ForgetWhat, read_order
+from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
+from bot.language.orders import ForgetWhat, is_ones_own, read_order
+from bot.language.subject import is_of_people
 from bot.language.text import one_line
 from bot.memory.forgetting.search import ForgettingMatches
 
@@ -38,7 +39,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if len(alone) == 1 and not whole:
         return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
     is_key = _KEY.fullmatch(named) is not None
-    found = await _find(deps, whole or (named.replace("_", " ") if is_key else named))
+    found = await _find(deps, whole or _in_words(named))
     order = None if found else _ordered(deps)
     if order is not None:
         # "Forget my husband", and the tool was called for "partner": what they said decides.
@@ -136,6 +137,13 @@ async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     preview = await deps.forgetting.preview(found)
     deps.passed_over += [each.id for each in found.unread]
     deps.offers.append(preview)
+
+
+def _in_words(named: str) -> str:
+    """What a tool was called for, as the user would say it: a key names what is their own."""
+    if not is_known_key(named) or is_of_people(named) or is_ones_own(named):
+        return named.replace("_", " ") if _KEY.fullmatch(named) else named
+    return f"my {label(named)}"
 
 
 async def _whole(deps: ToolDeps, named: str) -> str:

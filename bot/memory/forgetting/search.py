@@ -23,13 +23,14 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import Telltale, forms_of, telltale, without
-from bot.language.clauses import sentence_pieces
+from bot.language.clauses import clauses, sentence_pieces
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements, names_somebody
+from bot.language.subject import grammatical_person, is_of_people
 from bot.language.words import every_form, query_words, says_all
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
@@ -52,12 +53,14 @@ class ForgettingTarget:
     """The target of a search: `ways` of naming it, each with all its words, and its role for the user.
 
     `describes` is True where the words are no name: then what they describe is to go, not they alone.
+    `is_own` is True where they name something of the user's: "my birthday" is nobody else's.
     """
 
     words: str
     ways: tuple[Telltale, ...]
     relations: tuple[Relation, ...]
     describes: bool
+    is_own: bool = False
 
     def is_in(self, text: str) -> bool:
         """Whether a text speaks of it: all words of one way of naming it stand in it."""
@@ -66,13 +69,21 @@ class ForgettingTarget:
             return True
         return self.describes and says_all(without_owner(self.words), text)
 
+    def is_said_in(self, text: str) -> bool:
+        """Whether a text speaks of it, and not only as of somebody else's."""
+        if not self.is_in(text):
+            return False
+        said = [text[each.start : each.end] for each in clauses(text)] if self.is_own else []
+        holding = [each for each in said if self.is_in(each)]
+        return not holding or any(grammatical_person(each) != "third" for each in holding)
+
     def is_about(self, subject: str) -> bool:
         """Whether it is whom or what a fact is about."""
         return any(each.fits(subject) for each in self.relations) or self.is_in(subject)
 
     def tells(self, quote: str, value: str) -> bool:
         """Whether a quote says a value of it: in the same clause, not only in the same breath."""
-        if not self.is_in(quote):
+        if not self.is_said_in(quote):
             return False
         held = forms_of(value)
         pieces = [piece for sentence in sentence_pieces(quote) for piece in _CLAUSES.split(sentence)]
@@ -104,8 +115,18 @@ def target_of(
     related = tuple(relations)
     known = bool(names or related)
     return ForgettingTarget(
-        words, ways, related, describes=not known and (is_ones_own(words) or _describes(bare))
+        words,
+        ways,
+        related,
+        describes=not known and (is_ones_own(words) or _describes(bare)),
+        is_own=not known and _is_own(words, bare),
     )
+
+
+def _is_own(words: str, bare: str) -> bool:
+    """Whether words name what a fact about the user holds, and no person: "my birthday", "where I live"."""
+    is_first = is_ones_own(words) or grammatical_person(words) == "first"
+    return is_first and is_known_key(bare) and not is_of_people(bare)
 
 
 def _describes(words: str) -> bool:
@@ -326,6 +347,8 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
         for quote in told[memory.id]:
             clauses[quote] = max(clauses.get(quote, 0), _held_words(meant, memory, related))
     for memory in kept.live:
+        if meant.is_own and memory.subject != USER:
+            continue
         is_it = _is_it(meant, memory)
         # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
         held = _held_words(meant, memory, related)
@@ -440,7 +463,7 @@ async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTa
 
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:
-    return meant.is_in(said_text(exchange)) or meant.is_in(exchange.reply or "")
+    return meant.is_said_in(said_text(exchange)) or meant.is_said_in(exchange.reply or "")
 
 
 def _asked(meant: ForgettingTarget) -> list[str]:
@@ -462,6 +485,8 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
 
 def says(meant: ForgettingTarget, told: Candidate) -> bool:
     """Whether a candidate holds what is to be forgotten."""
+    if meant.is_own and told.subject != USER:
+        return False
     if told.subject != USER and meant.is_about(told.subject):
         return True
     if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):
