@@ -237,7 +237,8 @@ def _amounts(patterns: Patterns, amount: str) -> list[tuple[str, Unit]]:
     told: list[tuple[str, Unit]] = []
     for found in patterns.amount.finditer(amount):
         unit = _unit(patterns, found["unit"])
-        told += [(found["count"] or "1", unit)] if unit is not None else []
+        if unit is not None:
+            told.append((found["count"] or "1", unit))
     if amount[-2:].isdigit():
         told.append((amount[-2:], "minute" if told and told[-1][1] == "hour" else "year"))
     return told
