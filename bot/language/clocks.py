@@ -70,7 +70,8 @@ class ClockWords:
 
     def hour_in_words(self, said: str) -> Iterator[ToldClock]:
         """Each hour that is told in words, "at nine": it may be a number of anything."""
-        return (self._from_hour(each, 0) for each in self.in_words.finditer(said))
+        found = (each for each in self.in_words.finditer(said) if each["at"] or each["half"])
+        return (self._from_hour(each, 0) for each in found)
 
     def _from_hour(self, found: re.Match[str], minutes: int) -> ToldClock:
         """The time that lies so many minutes from the hour that was found, in figures or words."""
@@ -120,7 +121,7 @@ def clock_words(pack: Pack) -> ClockWords:
             (minutes, pattern(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
             for minutes, turn in words.from_hour.items()
         ),
-        in_words=pattern(rf"{begin}{at}(?P<hour>{in_words}){mark}"),
+        in_words=pattern(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"),
         hours=tuple(map(pattern, hours)),
     )
 

@@ -359,7 +359,7 @@ class Reminding:
     often: adverbs by their frequency in an RRULE, and its interval where they tell one.
     workdays: from Monday to Friday.
     nth: which one of a month's weekdays or days it is, -1 for the last; `of_month` stands behind the day.
-    several: more often than once in a unit, which no rule tells: when it is to be, is asked.
+    several: beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
     from_hour: by how many minutes later it is than the hour told behind it, the words before that: half past.
     am: marks an hour before noon, or the morning; `pm` one after it, or the evening. `noon` is twelve itself,

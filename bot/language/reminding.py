@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
+from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
 from bot.language.reminding_words import Patterns, compiled, order_of
@@ -128,7 +129,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     _recurring(patterns, said, read)
     _waiting(patterns, said, now, read)
     _ending(said, now, read)
-    _on_clock(patterns, said, read)
+    _on_clock(patterns, said, now, read)
     _on_some_days(patterns, said, read)
     _ending(said, now, read)  # "um 9 bis 31. Dezember": only without its hour is it no range
     if not patterns.by_engine:
@@ -252,12 +253,22 @@ def _day_in(year: int, month: int, day: int) -> date:
             day -= 1
 
 
-def _on_clock(patterns: Patterns, said: str, read: _Read) -> None:
+def _of_the_day(
+    patterns: Patterns, said: str, clocks: Sequence[ToldClock], now: datetime, read: _Read
+) -> ToldClock:
+    """The first of several hours that stands beside a day: not that of "the 10 am ticket tomorrow at 9"."""
+    days = _Read([*read.spans, *(_span(each) for each in find_time_ranges(said, now))])
+    beside = (told for told in clocks if _is_beside(patterns, said, told.span, days))
+    return next(beside, clocks[0])
+
+
+def _on_clock(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     beside = _unclaimed(said, read)  # "every evening at 8": the evening is read already
-    for told in patterns.clock.told_in(beside):
-        if read.takes(told.span):
-            read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
-            break
+    clocks = [told for told in patterns.clock.told_in(beside) if not read.overlaps(told.span)]
+    if clocks:
+        told = _of_the_day(patterns, said, clocks, now, read) if len(clocks) > 1 else clocks[0]
+        read.takes(told.span)
+        read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
     for named, clock in ((patterns.noon, time(12)), (patterns.midnight, time(0))):
         each = named.search(said)
         if each is None or (read.clock and not _is_beside(patterns, said, each.span(), read)):
@@ -310,7 +321,8 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
         if read.wait or read.day or not _is_a_day_or_less(mention):
             continue
         span = _span(mention)
-        is_weekday = any(name.search(mention.quote) for name in patterns.weekdays)
+        is_dated = re.search(r"\d", mention.quote) is not None  # "Friday 27 November" lies ahead by years
+        is_weekday = not is_dated and any(name.search(mention.quote) for name in patterns.weekdays)
         if _is_told_past(patterns, mention, now, is_weekday=is_weekday):
             over = over or mention
             continue
@@ -370,12 +382,11 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
     """What is told of the time beside it and was not read: a moment without it would be a wrong one."""
     if read.is_weekday and _is_by_date(read.repeat):
         read.is_unclear = True
-    for each in patterns.unread.finditer(said):
-        if _is_of_the_time(patterns, said, each.span(), read) and read.takes(each.span()):
-            read.is_unclear = True
-    for each in patterns.several.finditer(said):
-        if read.overlaps(each.span()) or _is_of_the_time(patterns, said, each.span(), read):
-            read.spans.append(each.span())  # "dreimal täglich": "täglich" alone is read already
+    repeats = [each.span() for each in patterns.unread.finditer(said)]
+    untold = [span for span in repeats if not (read.repeat and read.overlaps(span))]
+    for span in untold + [each.span() for each in patterns.several.finditer(said)]:
+        if read.overlaps(span) or _is_of_the_time(patterns, said, span, read):
+            read.spans.append(span)  # "dreimal täglich": "täglich" alone is read already
             read.is_unclear = True
     before = said[: min((first for first, _ in read.spans), default=0)]
     if patterns.whole_amount.match(before) and read.takes((0, len(before))):

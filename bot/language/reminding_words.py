@@ -175,7 +175,7 @@ def _compiled(code: str) -> Patterns:
             rf"(?P<count>{number})?\s*"
             + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
         ),
-        unread=pattern(rf"{begin}{every}(?:(?:{some})\s*)?(?:{any_span}){end}"),
+        unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
         several=pattern(rf"{begin}(?:{words.several or NEVER}){end}"),
         more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
         more_days=pattern(rf"(?:{joined}|\s+(?:{on})\s+)(?:{any_day})s?{end}" if spaced else NEVER),

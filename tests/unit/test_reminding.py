@@ -149,7 +149,8 @@ def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
     [
         ("tomorrow at half past nine to x", "09:30"),
         ("tomorrow at half past 9 to x", "09:30"),
-        ("tomorrow half nine to x", "09:30"),
+        ("tomorrow at half nine to x", "09:30"),
+        ("tomorrow nine pm x", "21:00"),
         ("tomorrow at a quarter past ten in the evening to x", "22:15"),
         ("tomorrow quarter to 9 pm x", "20:45"),
         ("tomorrow at half past three to x", "15:30"),
@@ -221,6 +222,9 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "dans 1 heure 30 x",
         "every weekend at 9 to x",
         "twice a day at 9 x",
+        "every other morning at 9 x",
+        "every day except Sunday at 9 x",
+        "tomorrow half nine x",
         "dreimal täglich um 9 x",
         "next Monday and Thursday at 8 to x",
     ],
@@ -235,6 +239,7 @@ def test_a_time_that_is_read_in_part_is_asked_about(said: str) -> None:
     [
         ("tomorrow at 9 to buy the 10 am ticket", "buy the 10 am ticket"),
         ("tomorrow at 9 to watch the half past ten show", "watch the half past ten show"),
+        ("to buy the 10 am ticket tomorrow at 9", "buy the 10 am ticket"),
         ("tomorrow at 9 to watch the evening show", "watch the evening show"),
         ("tomorrow at 9 to book the noon flight", "book the noon flight"),
         ("tomorrow at 9 about the morning meeting", "the morning meeting"),
@@ -369,6 +374,7 @@ def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: 
         ("on 18 November at 9 to call", "call", "2027-11-18T09:00"),
         ("on the 18th at 9 to call", "call", "2026-12-18T09:00"),
         ("on Thursday at 9 to call", "call", "2026-11-26T09:00"),
+        ("on Friday 27 November at 9 to call", "call", "2026-11-27T09:00"),
     ],
 )
 def test_what_is_over_may_be_what_to_be_reminded_of(said: str, what: str, at: str) -> None:

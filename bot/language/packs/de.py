@@ -499,7 +499,7 @@ REMINDING = Reminding(
     of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
     several=(
         r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
-        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)"
+        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)|außer"
     ),
     at="um|gegen|ab",
     o_clock="uhr",

@@ -757,7 +757,7 @@ REMINDING = Reminding(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
     to="to|that|about|of|for",
-    every="every|each",
+    every="every(?: single)?|each",
     second="second|other|2nd|two",
     often={
         "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
@@ -779,11 +779,13 @@ REMINDING = Reminding(
     several=(
         r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each)"
         " (?:day|week|month|year)"
+        r"|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+        "|except|apart from"
     ),
     at="at|by|around|@",
     o_clock="o'?clock",
     from_hour={
-        30: "half(?: past| after)?",
+        30: "half (?:past|after)|(?<=at )half",
         15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
         -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
         5: "five past",
