@@ -196,8 +196,16 @@ def undo_in(answer: Answer) -> bool:
 
 def is_outcome(before: Memory, after: Memory) -> bool:
     """Whether a change says what became of an intention or a reminder, rather than what it is."""
-    same = before.content == after.content
+    same = before.content == after.content and not _is_moved(before, after)
     return same and isinstance(after.details, IntentionDetails | ReminderDetails)
+
+
+def _is_moved(before: Memory, after: Memory) -> bool:
+    """Whether a change sets a reminder for another time."""
+    was, now = before.details, after.details
+    if not (isinstance(was, ReminderDetails) and isinstance(now, ReminderDetails)):
+        return False
+    return now.state == "open" and (was.first, was.rule) != (now.first, now.rule)
 
 
 def outcome_line(memory: Memory) -> str:
@@ -215,6 +223,8 @@ def outcome_line(memory: Memory) -> str:
 
 
 def _revised(before: Memory, after: Memory, earlier: str) -> str:
+    if isinstance(after.details, ReminderDetails) and _is_moved(before, after):
+        return is_set(after.content, after.details)
     if is_outcome(before, after):
         return outcome_line(after)
     if earlier:

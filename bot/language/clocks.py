@@ -10,6 +10,7 @@ from functools import cache
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
+from bot.language.times.vocabulary import forms
 
 NEVER = r"(?!)"
 
@@ -41,9 +42,16 @@ class ClockWords:
     told: re.Pattern[str]
     am: re.Pattern[str]
     pm: re.Pattern[str]
+    turned: tuple[tuple[int, re.Pattern[str]], ...]
+    in_words: re.Pattern[str]
+    hours: tuple[re.Pattern[str], ...]
 
     def told_in(self, said: str) -> Iterator[ToldClock]:
         """Each time of the day in the words, in their order."""
+        turned = [self._from_hour(each, past) for past, words in self.turned for each in words.finditer(said)]
+        yield from sorted([*turned, *self._in_figures(said)], key=lambda told: told.span[0])
+
+    def _in_figures(self, said: str) -> Iterator[ToldClock]:
         for each in self.told.finditer(said):
             groups = each.groupdict()
             told, hour, minute = _read(groups)
@@ -59,6 +67,24 @@ class ClockWords:
                 hour = 0
             is_open = not (is_pm or is_am) and hour <= 12 and not told.startswith("0")
             yield ToldClock(time(hour % 24, minute), is_open, each.span())
+
+    def hour_in_words(self, said: str) -> Iterator[ToldClock]:
+        """Each hour that is told in words, "at nine": it may be a number of anything."""
+        found = (each for each in self.in_words.finditer(said) if each["at"] or each["half"])
+        return (self._from_hour(each, 0) for each in found)
+
+    def _from_hour(self, found: re.Match[str], minutes: int) -> ToldClock:
+        """The time that lies so many minutes from the hour that was found, in figures or words."""
+        word = found["hour"]
+        named = (number for number, name in enumerate(self.hours, 1) if name.fullmatch(word))
+        minutes += 30 if found["more"] else 0
+        total = (int(word) if word.isdecimal() else next(named)) * 60 + minutes
+        is_pm, is_am = (half.search(found["half"] or "") is not None for half in (self.pm, self.am))
+        if (total < 60 and word != "0") or (is_pm and total < 12 * 60):
+            total += 12 * 60
+        hour, minute = divmod(total % (24 * 60), 60)
+        is_open = not (is_pm or is_am) and hour <= 12
+        return ToldClock(time(hour - 12 if is_am and hour == 12 else hour, minute), is_open, found.span())
 
     def none_in(self, said: str) -> Span | None:
         """Where an hour is told that no clock shows: 25:00, 9:75. "At 75" may be a house."""
@@ -81,10 +107,22 @@ def clock_words(pack: Pack) -> ClockWords:
     """The words of one language for the time of the day."""
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     words = pack.reminding
+    hours = [alternatives(re.escape(form) for form in forms(each)) for each in pack.times.numbers[:12]]
+    hour = rf"\d|1\d|2[0-4]|{alternatives(hours)}" if pack.writing.spaced else NEVER
+    at, half = rf"(?:(?:{words.at or NEVER})\s+)", rf"(?P<half>{alternatives((words.am, words.pm))})"
+    more = rf"(?:\s*(?P<more>{words.half or NEVER}){end})?"
+    mark = rf"(?:\s*(?:{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
+    in_words = alternatives(hours) if pack.writing.spaced else NEVER
     return ClockWords(
         _told(pack),
         am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
         pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
+        turned=tuple(
+            (minutes, pattern(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
+            for minutes, turn in words.from_hour.items()
+        ),
+        in_words=pattern(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"),
+        hours=tuple(map(pattern, hours)),
     )
 
 

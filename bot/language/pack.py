@@ -358,9 +358,13 @@ class Reminding:
         is both in one word; `every_last` says it behind a unit.
     often: adverbs by their frequency in an RRULE, and its interval where they tell one.
     workdays: from Monday to Friday.
+    nth: which one of a month's weekdays or days it is, -1 for the last; `of_month` stands behind the day.
+    several: beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
+    from_hour: by how many minutes later it is than the hour told behind it, the words before that: half past.
     am: marks an hour before noon, or the morning; `pm` one after it, or the evening. `noon` is twelve itself,
         `midnight` the end of a day.
+    me: who is reminded, where the order to remind stands for the verb alone.
     waits: by its minutes, a length of time that is told without a number: half an hour.
     Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
     stands before ("ahead") or behind a number of them.
@@ -375,13 +379,18 @@ class Reminding:
     every_last: str = ""
     often: Mapping[str, str] = field(default_factory=dict[str, str])
     workdays: str = ""
+    nth: Mapping[int, str] = field(default_factory=dict[int, str])
+    of_month: str = ""
+    several: str = ""
     at: str = ""
     o_clock: str = ""
     half: str = ""
+    from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     am: str = ""
     pm: str = ""
     noon: str = ""
     midnight: str = ""
+    me: str = ""
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     today: str = ""
     tomorrow: str = ""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
+from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
 from bot.language.reminding_words import Patterns, compiled, order_of
@@ -31,6 +32,7 @@ _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _FREQUENCIES: dict[Unit, str] = {
     "hour": "HOURLY", "day": "DAILY", "week": "WEEKLY", "month": "MONTHLY", "year": "YEARLY"
 }  # fmt: skip
+_MINUTES: dict[Unit, int] = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
 _WEEK = timedelta(days=7)
 _EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 
@@ -69,11 +71,18 @@ class _Read:
 
     part: time | None = None
     wait: str = ""
+    waits_at: Span = (0, 0)
     repeat: str = ""
+    is_unclear: bool = False
+    """Whether a time is told that nothing here reads."""
+
+    def overlaps(self, span: Span) -> bool:
+        """Whether some of the words are claimed already."""
+        return any(span[0] < last and first < span[1] for first, last in self.spans)
 
     def takes(self, span: Span) -> bool:
         """Claim words that nothing else has claimed."""
-        free = span[0] < span[1] and all(span[1] <= first or last <= span[0] for first, last in self.spans)
+        free = span[0] < span[1] and not self.overlaps(span)
         if free:
             self.spans.append(span)
         return free
@@ -94,7 +103,8 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
         rest = _told(pack, said)
         if rest is not None or ordered:
             patterns = compiled(pack)
-            read = _times(patterns, said if rest is None else rest, now)
+            words = patterns.me.sub("", said, count=1) if patterns.me.match(said) else said
+            read = _times(patterns, words if rest is None else rest, now)
             found.append((sum(last - first for first, last in read[0].spans), read[1]))
     return max(found, key=lambda each: each[0], default=(0, None))[1]
 
@@ -119,19 +129,28 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     _recurring(patterns, said, read)
     _waiting(patterns, said, now, read)
     _ending(said, now, read)
-    _on_clock(patterns, said, read)
+    _on_clock(patterns, said, now, read)
+    _on_some_days(patterns, said, read)
     _ending(said, now, read)  # "um 9 bis 31. Dezember": only without its hour is it no range
     if not patterns.by_engine:
         _on_near_day(patterns, said, now, read)
     if read.day is None:
         _on_day(patterns, said, now, read)
+    _hour_in_words(patterns, said, read)
     _half_of_day(patterns, said, read)
+    _unread(patterns, said, read)
     at = _moment(read, now)
     what = _without(patterns, said, read.spans)
     return read, WantedReminder(what, at, read.repeat if at else "")
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
+    each = patterns.nth_of_month.search(said)
+    if each is not None and _is_every_month(patterns, each[0]) and read.takes(each.span()):
+        nth = each["date"] or next(number for number, name in patterns.nth if name.fullmatch(each["nth"]))
+        days = [day for day, name in zip(_DAYS, patterns.weekdays, strict=True) if name.search(each[0])]
+        read.repeat = f"FREQ=MONTHLY;BYDAY={nth}{days[0]}" if days else f"FREQ=MONTHLY;BYMONTHDAY={nth}"
+        return
     if (each := patterns.every_workday.search(said)) and read.takes(each.span()):
         read.repeat = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
         return
@@ -141,6 +160,10 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
         interval = ";INTERVAL=2" if groups["second"] or groups["alternate"] else ""
         read.repeat = f"FREQ=WEEKLY{interval};BYDAY={','.join(days)}"
         return
+    for part, words in patterns.every_part:
+        if (each := words.search(said)) and read.takes(each.span()):
+            read.repeat, read.part = "FREQ=DAILY", part
+            return
     for frequency, words in patterns.often:
         if (each := words.search(said)) and read.takes(each.span()):
             read.repeat = f"FREQ={frequency}"
@@ -153,6 +176,34 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
 
 
+def _is_every_month(patterns: Patterns, said: str) -> bool:
+    """Whether it is a day of each month that is told, rather than of this one."""
+    return patterns.every_unit.search(said) is not None or patterns.leads_every.match(said) is not None
+
+
+def _on_some_days(patterns: Patterns, said: str, read: _Read) -> None:
+    """From one weekday to another, or several of them, where they stand for the time: that is every week."""
+    if read.repeat:
+        return
+    for words in (patterns.from_day_to_day, patterns.days_of_week):
+        each = words.search(said)
+        if each is None or patterns.shift.search(said[: each.start()]):
+            continue
+        if not _is_of_the_time(patterns, said, each.span(), read):
+            continue
+        named = [
+            (found.start(), day)
+            for day, name in enumerate(patterns.weekdays)
+            for found in name.finditer(each[0])
+        ]
+        days = [day for _, day in sorted(named)]
+        if words is patterns.from_day_to_day:
+            days = [(days[0] + more) % 7 for more in range((days[-1] - days[0]) % 7 + 1)]
+        if read.takes(each.span()):
+            read.repeat = f"FREQ=WEEKLY;BYDAY={','.join(_DAYS[day] for day in sorted(set(days)))}"
+        return
+
+
 def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """A time told by how far it is: in minutes and hours it is a wait, in days a day."""
     for minutes, words in patterns.waits:
@@ -162,23 +213,36 @@ def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     each = patterns.ahead.search(said)
     if each is None or not read.takes(each.span()):
         return
+    read.waits_at = each.span()
     groups = each.groupdict()
-    number = int(groups.get("count") or groups.get("count_after") or 1)
-    unit = _unit(patterns, groups.get("unit") or groups.get("unit_after") or "")
-    if unit is None or number > 99_999:
-        return
-    match unit:
-        case "minute":
-            read.wait = f"PT{number}M"
-        case "hour":
-            read.wait = f"PT{number}H"
-        case "day" | "week":
-            days = min(number * (7 if unit == "week" else 1), 9999)
-            read.day = now.date() + timedelta(days=days)
-        case _:
-            months = min(number * (12 if unit == "year" else 1), 1200)
+    amount = groups.get("amount") or groups.get("amount_after") or ""
+    match _amounts(patterns, amount):
+        case [(count, "minute" | "hour" as unit)] if count.isdigit():
+            read.wait = f"PT{count}{unit[0].upper()}"
+        case [(count, "month" | "year" as unit)] if count.isdigit():
+            months = min(int(count) * (12 if unit == "year" else 1), 1200)
             year, month = divmod(now.month - 1 + months, 12)
             read.day = _day_in(now.year + year, month + 1, now.day)
+        case told:
+            lasts = [float(count.replace(",", ".")) * _MINUTES.get(unit, 0) for count, unit in told]
+            minutes = min(round(sum(lasts)), 9999 * _MINUTES["day"])
+            read.is_unclear = not minutes or 0 in lasts
+            if all(unit in ("day", "week") for _, unit in told) and minutes % _MINUTES["day"] == 0:
+                read.day = now.date() + timedelta(minutes=minutes)
+            else:
+                read.wait = f"PT{minutes}M"
+
+
+def _amounts(patterns: Patterns, amount: str) -> list[tuple[str, Unit]]:
+    """The numbers of a length of time with their units: "1 hour 30 minutes", "1h30"."""
+    told: list[tuple[str, Unit]] = []
+    for found in patterns.amount.finditer(amount):
+        unit = _unit(patterns, found["unit"])
+        if unit is not None:
+            told.append((found["count"] or "1", unit))
+    if amount[-2:].isdigit():
+        told.append((amount[-2:], "minute" if told and told[-1][1] == "hour" else "year"))
+    return told
 
 
 def _day_in(year: int, month: int, day: int) -> date:
@@ -189,16 +253,30 @@ def _day_in(year: int, month: int, day: int) -> date:
             day -= 1
 
 
-def _on_clock(patterns: Patterns, said: str, read: _Read) -> None:
-    for told in patterns.clock.told_in(said):
-        if read.takes(told.span):
-            read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
-            break
+def _of_the_day(
+    patterns: Patterns, said: str, clocks: Sequence[ToldClock], now: datetime, read: _Read
+) -> ToldClock:
+    """The first of several hours that stands beside a day: not that of "the 10 am ticket tomorrow at 9"."""
+    days = _Read([*read.spans, *(_span(each) for each in find_time_ranges(said, now))])
+    beside = (told for told in clocks if _is_beside(patterns, said, told.span, days))
+    return next(beside, clocks[0])
+
+
+def _on_clock(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
+    beside = _unclaimed(said, read)  # "every evening at 8": the evening is read already
+    clocks = [told for told in patterns.clock.told_in(beside) if not read.overlaps(told.span)]
+    if clocks:
+        told = _of_the_day(patterns, said, clocks, now, read) if len(clocks) > 1 else clocks[0]
+        read.takes(told.span)
+        read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
     for named, clock in ((patterns.noon, time(12)), (patterns.midnight, time(0))):
-        if (each := named.search(said)) and read.takes(each.span()) and read.clock is None:
+        each = named.search(said)
+        if each is None or (read.clock and not _is_beside(patterns, said, each.span(), read)):
+            continue
+        if read.takes(each.span()) and read.clock is None:
             read.clock, read.clock_at = clock, each.span()
             read.is_end_of_day = clock == time(0) and not read.repeat
-    span = patterns.clock.none_in(said)
+    span = patterns.clock.none_in(beside)
     read.is_no_hour = span is not None and read.takes(span) and read.clock is None
 
 
@@ -216,10 +294,10 @@ def _ending(said: str, now: datetime, read: _Read) -> None:
         return
 
 
-def _unclaimed(said: str, read: _Read) -> str:
-    """The words with blanks in place of those that something has claimed."""
+def _unclaimed(said: str, read: _Read, sign: str = " ") -> str:
+    """The words with a sign, else blanks, in place of those that something has claimed."""
     for first, last in read.spans:
-        said = said[:first] + " " * (last - first) + said[last:]
+        said = said[:first] + sign * (last - first) + said[last:]
     return said
 
 
@@ -232,19 +310,26 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
 
     One that is over is taken where it is said of the hour: "yesterday at 9".
     """
+    mentions = find_time_ranges(_unclaimed(said, read), now)
+    if any(
+        read.overlaps(_span(each)) for each in mentions
+    ):  # "tomorrow at 9 about the morning" is no one time
+        mentions = find_time_ranges(_unclaimed(said, read, "|"), now)
     said = _unclaimed(said, read)
     over: TimeMention | None = None
-    for mention in find_time_ranges(said, now):
+    for mention in mentions:
         if read.wait or read.day or not _is_a_day_or_less(mention):
             continue
         span = _span(mention)
-        is_weekday = any(name.search(mention.quote) for name in patterns.weekdays)
+        is_dated = re.search(r"\d", mention.quote) is not None  # "Friday 27 November" lies ahead by years
+        is_weekday = not is_dated and any(name.search(mention.quote) for name in patterns.weekdays)
         if _is_told_past(patterns, mention, now, is_weekday=is_weekday):
             over = over or mention
             continue
         if not read.takes(span):
             continue
         read.is_weekday = is_weekday
+        _such_a_day(patterns, said, mention, read)
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
             middle = mention.start + (mention.end - mention.start) / 2
             read.wait = f"PT{round((middle - now).total_seconds() / 60)}M"
@@ -255,6 +340,65 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
         if _is_of_the_clock(patterns, said, span, read) or (not read.clock and over.start.hour):
             read.takes(span)
             _on(read, over.start)
+
+
+def _such_a_day(patterns: Patterns, said: str, mention: TimeMention, read: _Read) -> None:
+    """Whether it is every such day that is told: "every 3 May", "every 15th"."""
+    quote = mention.quote
+    each = patterns.every.search(said[: mention.offset])
+    if each is None or read.repeat or not re.search(r"\d", quote) or not read.takes(each.span()):
+        return
+    if re.fullmatch(r"\d{1,2}[^\W\d]{2}", quote):
+        read.repeat = "FREQ=MONTHLY"
+    elif re.search(r"\d{4}", quote) or not re.search(r"[^\W\d]{3}", quote) or read.is_weekday:
+        read.is_unclear = True
+    else:
+        read.repeat = "FREQ=YEARLY"
+
+
+def _is_beside(patterns: Patterns, said: str, span: Span, read: _Read) -> bool:
+    """Whether nothing but a preposition stands between some words and a time."""
+    gaps = ((min(span, other)[1], max(span, other)[0]) for other in read.spans)
+    return any(not _trimmed(patterns, said[first:last] + " ").strip(_EDGES) for first, last in gaps)
+
+
+def _is_of_the_time(patterns: Patterns, said: str, span: Span, read: _Read) -> bool:
+    """Whether words stand where the time is told: beside it, first of all, or last where no other is told."""
+    begins = not _trimmed(patterns, said[: span[0]]).strip(_EDGES)
+    ends = not said[span[1] :].strip(_EDGES) and not read.spans
+    return begins or ends or _is_beside(patterns, said, span, read)
+
+
+def _hour_in_words(patterns: Patterns, said: str, read: _Read) -> None:
+    if read.clock is not None or read.is_no_hour or read.wait:
+        return
+    for told in patterns.clock.hour_in_words(said):
+        if _is_of_the_time(patterns, said, told.span, read) and read.takes(told.span):
+            read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
+            return
+
+
+def _unread(patterns: Patterns, said: str, read: _Read) -> None:
+    """What is told of the time beside it and was not read: a moment without it would be a wrong one."""
+    if read.is_weekday and _is_by_date(read.repeat):
+        read.is_unclear = True
+    repeats = [each.span() for each in patterns.unread.finditer(said)]
+    untold = [span for span in repeats if not (read.repeat and read.overlaps(span))]
+    for span in untold + [each.span() for each in patterns.several.finditer(said)]:
+        if read.overlaps(span) or _is_of_the_time(patterns, said, span, read):
+            read.spans.append(span)  # "dreimal täglich": "täglich" alone is read already
+            read.is_unclear = True
+    before = said[: min((first for first, _ in read.spans), default=0)]
+    if patterns.whole_amount.match(before) and read.takes((0, len(before))):
+        read.is_unclear = True
+    for _, last in tuple(read.spans):
+        more = patterns.more_days.match(said, last)
+        read.is_unclear |= more is not None and read.takes(more.span())
+    if not read.waits_at[1]:
+        return
+    more = patterns.more_of_wait.match(said, read.waits_at[1])
+    if more is not None and read.takes(more.span()):
+        read.is_unclear = True
 
 
 def _on(read: _Read, start: datetime) -> None:
@@ -293,7 +437,7 @@ def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> N
 
 def _is_by_date(repeat: str) -> bool:
     """Whether something recurs on a day of the month or year, which may have been already."""
-    return repeat.startswith(("FREQ=MONTHLY", "FREQ=YEARLY"))
+    return repeat.startswith(("FREQ=MONTHLY", "FREQ=YEARLY")) and "BY" not in repeat
 
 
 def _is_a_day_or_less(mention: TimeMention) -> bool:
@@ -328,7 +472,9 @@ def _half_of_day(patterns: Patterns, said: str, read: _Read) -> None:
     """A morning or an evening told apart from its hour, or in its place."""
     for words, part in ((patterns.am, time(9)), (patterns.pm, time(19))):
         each = words.search(said)
-        if each is None or not read.takes(each.span()):
+        if each is None or not _is_half_of_the_day(patterns, said, each.span(), read):
+            continue
+        if not read.takes(each.span()):
             continue
         if read.clock is None:
             read.part = read.part or part
@@ -339,13 +485,21 @@ def _half_of_day(patterns: Patterns, said: str, read: _Read) -> None:
         return
 
 
+def _is_half_of_the_day(patterns: Patterns, said: str, span: Span, read: _Read) -> bool:
+    """Whether a morning or an evening is that of the time: not of "the 10 am ticket"."""
+    if re.search(r"\d\s*$", _unclaimed(said, read)[: span[0]]):
+        return False
+    at_an_end = not (said[: span[0]].strip(_EDGES) and said[span[1] :].strip(_EDGES))
+    return at_an_end or not patterns.spaced or _is_beside(patterns, said, span, read)
+
+
 def _hours_on(clock: time, more: int) -> time:
     return clock.replace(hour=(clock.hour + more) % 24)
 
 
 def _moment(read: _Read, now: datetime) -> str:
     """The moment in the form in which reminders are set; empty when no time is told."""
-    if read.is_no_hour:
+    if read.is_no_hour or read.is_unclear:
         return ""
     if read.wait:
         return read.wait
@@ -389,7 +543,7 @@ def _without(patterns: Patterns, said: str, spans: Sequence[Span]) -> str:
     left, reached = "", 0
     for first, last in sorted(spans):
         left += _trimmed(patterns, said[reached:first]) + " "
-        reached = last
+        reached = max(reached, last)
     left = f"{left}{said[reached:]}".strip(_EDGES)
     joined = " ".join(left.split()) if patterns.spaced else left.strip()
     while led := patterns.to.match(joined):

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import time
 from functools import cache
 
 from bot.language.clocks import NEVER, ClockWords, alternatives, clock_words, pattern
-from bot.language.pack import Pack, Unit
+from bot.language.pack import Pack, Part, Unit
 from bot.language.packs import PACKS
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
+_HOURS: dict[Part, time] = {
+    "morning": time(9),
+    "noon": time(12),
+    "afternoon": time(15),
+    "evening": time(19),
+    "night": time(20),
+}
+"""The hour at which to remind in a part of the day."""
+
 _PACKS = {pack.code: pack for pack in PACKS}
 
 
@@ -23,14 +33,28 @@ class Patterns:
     by_engine: bool
     to: re.Pattern[str]
     often: tuple[tuple[str, re.Pattern[str]], ...]
+    every: re.Pattern[str]
+    leads_every: re.Pattern[str]
+    every_part: tuple[tuple[time, re.Pattern[str]], ...]
     every_day_of_week: re.Pattern[str]
+    days_of_week: re.Pattern[str]
+    from_day_to_day: re.Pattern[str]
+    nth_of_month: re.Pattern[str]
+    nth: tuple[tuple[int, re.Pattern[str]], ...]
     every_workday: re.Pattern[str]
+    shift: re.Pattern[str]
     every_unit: re.Pattern[str]
     clock: ClockWords
     noon: re.Pattern[str]
     midnight: re.Pattern[str]
     waits: tuple[tuple[int, re.Pattern[str]], ...]
     ahead: re.Pattern[str]
+    amount: re.Pattern[str]
+    unread: re.Pattern[str]
+    several: re.Pattern[str]
+    more_of_wait: re.Pattern[str]
+    more_days: re.Pattern[str]
+    whole_amount: re.Pattern[str]
     near: re.Pattern[str]
     weekdays: tuple[re.Pattern[str], ...]
     units: tuple[tuple[Unit, re.Pattern[str]], ...]
@@ -39,6 +63,7 @@ class Patterns:
     tomorrow: re.Pattern[str]
     yesterday: re.Pattern[str]
     past: re.Pattern[str]
+    me: re.Pattern[str]
 
 
 def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
@@ -73,29 +98,56 @@ def _compiled(code: str) -> Patterns:
     gap = r"\s+" if spaced else r"\s*"
     ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
     after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
-    number = r"\d{1,5}"
-    before = (
-        rf"{begin}(?:{ahead}){gap}(?:(?P<count>{number})\s*)?(?P<unit>{any_unit}){end}" if ahead else NEVER
-    )
-    behind = (
-        rf"{begin}(?P<count_after>{number})?\s*(?P<unit_after>{any_unit})\s*(?:{after}){end}"
-        if after
-        else NEVER
-    )
+    joined = r"(?:\s*(?:&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
+    joins = rf"(?:{joined}|\s*,\s*)"
+    number = r"\d{1,5}(?:[.,]\d{1,2})?"
+    more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
+    amount = rf"(?:{number}\s*)?(?:{any_unit}){more}"
+    before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
+    by_engine = bool(pack.times.units) and not words.tomorrow
+    counted = rf"{number}\s*(?:{any_unit}){more}" if by_engine and spaced else amount
+    behind = rf"{begin}(?P<amount_after>{counted})\s*(?:{after}){end}" if after else NEVER
 
     def waiting(each: str) -> re.Pattern[str]:
         told_before = rf"{begin}(?:{ahead or NEVER}){gap}(?:{each}){end}"
         return pattern(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
 
-    joins = r"(?:\s*(?:,|&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
     every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
     alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
     listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
+    parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
+    lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
+    any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
+    some = alternatives((number, *(_forms(named, spaced) for named in pack.times.numbers)))
+    to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
+    on = _forms(pack.times.on, spaced) or NEVER
+    nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
     return Patterns(
         spaced=spaced,
-        by_engine=bool(pack.times.units) and not words.tomorrow,
+        by_engine=by_engine,
         to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
         often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
+        every=pattern(rf"{begin}{every}$"),
+        leads_every=pattern(every),
+        every_part=tuple(
+            (_HOURS[part], pattern(rf"{begin}{every}(?:{named}){'s?' if spaced else ''}{end}"))
+            for part, named in parts.items()
+            if named
+        ),
+        shift=pattern(
+            rf"{begin}(?:{alternatives(_forms(each, spaced) for each in pack.times.shifts.values())})\s*$"
+        ),
+        days_of_week=pattern(rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER),
+        from_day_to_day=pattern(
+            rf"{begin}(?:(?:{since})\s+)?(?:{any_day})(?:\s+(?:{to})\s+|\s?[-–]\s?)(?:{any_day}){end}"
+            if spaced
+            else NEVER
+        ),
+        nth_of_month=pattern(
+            rf"{begin}(?:(?:{every})?(?P<nth>{nth}){gap}(?:{any_day}|{units['day'] or NEVER}){end}"
+            rf"|{every}(?P<date>\d{{1,2}})(?:\.|[^\W\d]{{2}})?){gap}(?:{of_month}){end}"
+        ),
+        nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
         every_day_of_week=pattern(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
             + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
@@ -119,6 +171,15 @@ def _compiled(code: str) -> Patterns:
         midnight=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"),
         waits=tuple((minutes, waiting(each)) for minutes, each in words.waits.items()),
         ahead=pattern(f"{before}|{behind}"),
+        amount=pattern(
+            rf"(?P<count>{number})?\s*"
+            + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
+        ),
+        unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
+        several=pattern(rf"{begin}(?:{words.several or NEVER}){end}"),
+        more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
+        more_days=pattern(rf"(?:{joined}|\s+(?:{on})\s+)(?:{any_day})s?{end}" if spaced else NEVER),
+        whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
         near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
         weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
         units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
@@ -127,6 +188,7 @@ def _compiled(code: str) -> Patterns:
         tomorrow=pattern(rf"{begin}(?:{words.tomorrow or NEVER}){end}"),
         yesterday=pattern(rf"{begin}(?:{words.yesterday or NEVER}){end}"),
         past=pattern(rf"{begin}(?:{alternatives(_past(pack))}){end}"),
+        me=pattern(rf"\s*(?:{words.me or NEVER}){end}\s+(?=\S)"),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.clock import Clock
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
@@ -18,7 +19,9 @@ from bot.domain.details import NoteDetails, note_key, split_note
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Question, as_asked
+from bot.domain.reminders import as_reminder, asked_for
 from bot.errors import Refused
+from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.long_texts import off_loop
@@ -129,16 +132,26 @@ class ByHand:
         applied, kept = await self.writer.write_anew(think)
         return replace(kept, changed=bool(applied.effects))
 
-    async def edit(self, owner: int, memory_id: str, text: str) -> Plan:
-        """Give a memory another wording. Raises NotFound, and Refused for none or one that is taken."""
+    async def edit(self, owner: int, memory_id: str, text: str, now: datetime | None = None) -> Plan:
+        """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
+
+        Raises NotFound, and Refused for no wording, for one that is taken and for a time that can't be.
+        """
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
+        read: WantedReminder | None = None
+        if now is not None and (await self._there(owner, memory_id)).kind == "reminder":
+            read = await off_loop(text, lambda: read_reminder(text, now, ordered=True))
 
         async def edited() -> tuple[Plan, Plan]:
             before = await self._there(owner, memory_id)
-            if before.content == text:
+            reminder, after = as_reminder(before), replace(before, content=text)
+            if now is not None and reminder is not None and read is not None and read.at:
+                moved = asked_for(read.at, read.repeat or reminder.rule, now)
+                after = replace(before, content=read.what or before.content, details=moved)
+            if after == before:
                 raise Refused(say("It says so already."))
-            after = replace(before, content=text, version=before.version + 1, updated_at=self.clock.now())
+            after = replace(after, version=before.version + 1, updated_at=self.clock.now())
             plan = Plan(owner, self.origin, (Revise(before, after, (), "edited"),))
             return plan, plan
 

@@ -315,6 +315,57 @@ async def test_an_edit_sets_it_for_the_new_time(world: World) -> None:
     assert len(await at(world, "2026-11-21T10:00")) == 1
 
 
+@pytest.mark.parametrize(
+    ("told", "said", "line"),
+    [
+        ("tomorrow at 9 to call mum", "tomorrow at 11", "Saturday 21 November 2026, 11:00: call mum"),
+        ("every day at 10 to call mum", "at 11", "Friday 20 November 2026, 11:00; every day: call mum"),
+        (
+            "tomorrow at 9 to call mum",
+            "every Monday at 8",
+            "Monday 23 November 2026, 08:00; every Monday: call mum",
+        ),
+    ],
+)
+async def test_a_time_for_its_wording_moves_it(world: World, told: str, said: str, line: str) -> None:
+    """The reply to its Edit button that tells only a time leaves the words and how it recurs."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    answer = await world.reply_to(world.telegram.say(ANA, f"/remind {told}"))
+    world.telegram.press(ANA, "Edit", message=answer)
+    await world.settled()
+    asked = world.telegram.replies(ANA)[-1]
+    assert await world.answer_to(ANA, said, reply_to=asked) == f"Reminder set: {line}"
+
+
+async def test_a_wording_with_a_time_changes_both(world: World) -> None:
+    """The new words are said at the new time, and not at the old."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
+    ((reminder,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    await world.answer_to(ANA, f"/memory edit {reminder} call dad tomorrow at 11")
+    assert await at(world, "2026-11-21T10:59") == []
+    assert [each.text for each in await at(world, "2026-11-21T11:00")] == ["⏰ call dad"]
+
+
+async def test_a_wording_without_a_time_leaves_the_time(world: World) -> None:
+    """Only what is said changes."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
+    ((reminder,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    await world.answer_to(ANA, f"/memory edit {reminder} call dad")
+    assert [each.text for each in await at(world, "2026-11-21T09:00")] == ["⏰ call dad"]
+
+
+async def test_a_time_that_is_read_in_part_is_asked_about(world: World) -> None:
+    """Nothing is set meanwhile, and the reply sets it without that."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    asked = await world.reply_to(world.telegram.say(ANA, "/remind every weekend at 9 to call mum"))
+    assert asked.text.startswith("When shall I remind you of that?")
+    assert kept(world) == []
+    answer = await world.answer_to(ANA, "every Sunday at 9", reply_to=asked)
+    assert answer == "Reminder set: Sunday 22 November 2026, 09:00; every Sunday: call mum"
+
+
 async def test_undo_takes_it_back(world: World) -> None:
     """The button under the answer that set it, even when it was said meanwhile."""
     answer = await asked_to_call_mum(world)

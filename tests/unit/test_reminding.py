@@ -120,6 +120,144 @@ def test_what_when_and_how_often_are_read(said: str, what: str, at: str, repeat:
 
 
 @pytest.mark.parametrize(
+    ("said", "wait"),
+    [
+        ("in 1.5 hours to x", "PT90M"),
+        ("in 1,5 Stunden x", "PT90M"),
+        ("in 1h30 to x", "PT90M"),
+        ("in 1h 30m to x", "PT90M"),
+        ("in 1 hour 30 minutes to x", "PT90M"),
+        ("in 1 hour and 30 minutes to x", "PT90M"),
+        ("in 1.5 days to x", "PT2160M"),
+        ("in 2 days and 3 hours to x", "PT3060M"),
+        ("in 1 Stunde und 30 Minuten x", "PT90M"),
+        ("dans 1h30 x", "PT90M"),
+        ("через 1 час 30 минут x", "PT90M"),
+        ("za 1,5 godziny x", "PT90M"),
+        ("2 saat 30 dakika sonra x", "PT150M"),
+        ("1時間30分後にx", "PT90M"),
+        ("1.5小时后x", "PT90M"),
+    ],
+)
+def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
+    """ "1.5" is no first of May, and the minutes behind the hours are no words to be reminded of."""
+    assert ordered(said) == ("x", wait)
+
+
+@pytest.mark.parametrize(
+    ("said", "clock"),
+    [
+        ("tomorrow at half past nine to x", "09:30"),
+        ("tomorrow at half past 9 to x", "09:30"),
+        ("tomorrow at half nine to x", "09:30"),
+        ("tomorrow nine pm x", "21:00"),
+        ("tomorrow at a quarter past ten in the evening to x", "22:15"),
+        ("tomorrow quarter to 9 pm x", "20:45"),
+        ("tomorrow at half past three to x", "15:30"),
+        ("tomorrow at ten to nine to x", "08:50"),
+        ("tomorrow at ten to x", "10:00"),
+        ("x at ten o'clock tomorrow", "10:00"),
+        ("morgen um halb zehn x", "09:30"),
+        ("morgen um halb eins x", "12:30"),
+        ("morgen um viertel nach neun x", "09:15"),
+        ("morgen um Viertel vor 10 x", "09:45"),
+        ("morgen um dreiviertel zehn x", "09:45"),
+        ("morgen um fünf nach halb zehn x", "09:35"),
+        ("morgen um zehn x", "10:00"),
+        ("demain à 9h et demie x", "09:30"),
+    ],
+)
+def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
+    """It used to be nine, with the half past left in the words."""
+    assert ordered(said) == ("x", f"2026-11-21T{clock}")
+
+
+def test_a_number_in_words_behind_at_may_count_anything() -> None:
+    """Only beside a time is it an hour."""
+    assert ordered("tomorrow to look at two houses") == ("look at two houses", "2026-11-21T09:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "clock", "repeat"),
+    [
+        ("every morning to x", "09:00", "FREQ=DAILY"),
+        ("every evening at 8 to x", "20:00", "FREQ=DAILY"),
+        ("every night to x", "20:00", "FREQ=DAILY"),
+        ("jeden Morgen x", "09:00", "FREQ=DAILY"),
+        ("jeden Abend um 8 x", "20:00", "FREQ=DAILY"),
+        ("tous les matins x", "09:00", "FREQ=DAILY"),
+        ("cada mañana x", "09:00", "FREQ=DAILY"),
+        ("каждое утро x", "09:00", "FREQ=DAILY"),
+        ("every 3 May to x", "09:00", "FREQ=YEARLY"),
+        ("jeden 3. Mai x", "09:00", "FREQ=YEARLY"),
+        ("once a month to x", "09:00", "FREQ=MONTHLY"),
+        ("every 15th of the month to x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=15"),
+        ("on the last day of every month to x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=-1"),
+        ("on the first Monday of every month to x", "09:00", "FREQ=MONTHLY;BYDAY=1MO"),
+        ("every second Tuesday of the month x", "09:00", "FREQ=MONTHLY;BYDAY=2TU"),
+        ("am ersten Montag jeden Monats x", "09:00", "FREQ=MONTHLY;BYDAY=1MO"),
+        ("from Monday to Friday at 8 to x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("x at 8 from Monday to Friday", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("von Montag bis Freitag um 8 x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("du lundi au vendredi à 8h x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("Monday and Thursday at 8 to x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TH"),
+        ("Mondays and Thursdays at 8 to x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TH"),
+    ],
+)
+def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None:
+    """A part of each day, a date of each year, a day of each month, some days of each week."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at[-5:], read.repeat) == ("x", clock, repeat)
+    assert asked_for(read.at, read.repeat, NOW).rule.startswith(repeat)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "3 weeks on Sunday to x",
+        "in 3 weeks on Sunday to x",
+        "in 3 Wochen am Sonntag x",
+        "in 1 month and 3 days to x",
+        "dans 1 heure 30 x",
+        "every weekend at 9 to x",
+        "twice a day at 9 x",
+        "every other morning at 9 x",
+        "every day except Sunday at 9 x",
+        "tomorrow half nine x",
+        "dreimal täglich um 9 x",
+        "next Monday and Thursday at 8 to x",
+    ],
+)
+def test_a_time_that_is_read_in_part_is_asked_about(said: str) -> None:
+    """A moment without the rest of it would be a wrong one; the words for it are no words to be reminded of."""
+    assert ordered(said) == ("x", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("tomorrow at 9 to buy the 10 am ticket", "buy the 10 am ticket"),
+        ("tomorrow at 9 to watch the half past ten show", "watch the half past ten show"),
+        ("to buy the 10 am ticket tomorrow at 9", "buy the 10 am ticket"),
+        ("tomorrow at 9 to watch the evening show", "watch the evening show"),
+        ("tomorrow at 9 to book the noon flight", "book the noon flight"),
+        ("tomorrow at 9 about the morning meeting", "the morning meeting"),
+        ("tomorrow at 9 to plan the trip from Monday to Friday", "plan the trip from Monday to Friday"),
+        ("tomorrow at 9 to read of twice a day doses", "read of twice a day doses"),
+        ("tomorrow at 9 to walk 30 minutes", "walk 30 minutes"),
+        ("morgen um 9 alle Unterlagen einreichen", "alle Unterlagen einreichen"),
+        ("morgen um 9 Uhr ruf alle an", "ruf alle an"),
+        ("me to call mum tomorrow at 9", "call mum"),
+        ("mich morgen um 9 an den Müll", "den Müll"),
+    ],
+)
+def test_only_the_time_goes_out_of_the_words(said: str, what: str) -> None:
+    """Another hour, a part of the day or a number of minutes may be what to be reminded of."""
+    assert ordered(said) == (what, "2026-11-21T09:00")
+
+
+@pytest.mark.parametrize(
     ("said", "what", "at"),
     [
         ("in half an hour tea", "tea", "PT30M"),
@@ -236,6 +374,7 @@ def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: 
         ("on 18 November at 9 to call", "call", "2027-11-18T09:00"),
         ("on the 18th at 9 to call", "call", "2026-12-18T09:00"),
         ("on Thursday at 9 to call", "call", "2026-11-26T09:00"),
+        ("on Friday 27 November at 9 to call", "call", "2026-11-27T09:00"),
     ],
 )
 def test_what_is_over_may_be_what_to_be_reminded_of(said: str, what: str, at: str) -> None:

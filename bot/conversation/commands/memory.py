@@ -172,11 +172,11 @@ class MemoryCommands:
         in_group="own",
     )
     async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer:
-        """Reword one memory; without a wording, ask for one."""
+        """Reword one memory, or move a reminder to a time; without a wording, ask for one."""
         owner = given.owner
         if text is None:
             return await self._ask_for_edit(owner, memory_id)
-        plan = await self._by_hand.edit(owner, memory_id, text)
+        plan = await self._by_hand.edit(owner, memory_id, text, given.now)
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     @command("memory protect ID", changes=True)

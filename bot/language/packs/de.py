@@ -478,7 +478,7 @@ REQUESTS = Requests(
 REMINDING = Reminding(
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     to="daran,? dass|daran|dass|an|zu",
-    every="jede[nrsm]?|alle",
+    every=r"jede[nrsm]?|alle(?!\s+morgen)",
     second=r"zweite[nrsm]?|zwei|2\.",
     often={
         "WEEKLY;INTERVAL=2": "vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
@@ -489,12 +489,38 @@ REMINDING = Reminding(
         "HOURLY": "stündlich",
     },
     workdays="werktags?|wochentags|werktäglich",
+    nth={
+        1: r"(?:am )?(?:erste[nrsm]?|1\.)",
+        2: r"(?:am )?(?:zweite[nrsm]?|2\.)",
+        3: r"(?:am )?(?:dritte[nrsm]?|3\.)",
+        4: r"(?:am )?(?:vierte[nrsm]?|4\.)",
+        -1: "(?:am )?letzte[nrsm]?",
+    },
+    of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
+    several=(
+        r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
+        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)|außer"
+    ),
     at="um|gegen|ab",
     o_clock="uhr",
+    from_hour={
+        -30: "halb",
+        15: "viertel nach",
+        -15: "viertel vor|dreiviertel|drei viertel",
+        5: "fünf nach",
+        10: "zehn nach",
+        20: "zwanzig nach",
+        -5: "fünf vor",
+        -10: "zehn vor",
+        -20: "zwanzig vor",
+        -25: "fünf nach halb",
+        -35: "fünf vor halb",
+    },
     am="morgens|früh|vormittags|am (?:morgen|vormittag)",
     pm="nachmittags|abends|am (?:nachmittag|abend)",
     noon="mittags?",
     midnight="mitternachts?|(?:um )?mitternacht",
+    me="mich",
     waits={
         15: "einer viertelstunde",
         30: "(?:einer |'?ner )?halben stunde",

@@ -757,23 +757,52 @@ REMINDING = Reminding(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
     to="to|that|about|of|for",
-    every="every|each",
+    every="every(?: single)?|each",
     second="second|other|2nd|two",
     often={
         "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
-        "DAILY": "daily",
-        "WEEKLY": "weekly",
-        "MONTHLY": "monthly",
-        "YEARLY": "yearly|annually",
+        "DAILY": "daily|once (?:a|per|every) day",
+        "WEEKLY": "weekly|once (?:a|per|every) week",
+        "MONTHLY": "monthly|once (?:a|per|every) month",
+        "YEARLY": "yearly|annually|once (?:a|per|every) year",
         "HOURLY": "hourly",
     },
     workdays="weekdays?|workdays?|working days?",
+    nth={
+        1: "(?:(?:on )?the )?(?:first|1st)",
+        2: "(?:(?:on )?the )?(?:second|2nd)",
+        3: "(?:(?:on )?the )?(?:third|3rd)",
+        4: "(?:(?:on )?the )?(?:fourth|4th)",
+        -1: "(?:(?:on )?the )?last",
+    },
+    of_month="(?:of|in) (?:every|each|the) month",
+    several=(
+        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each)"
+        " (?:day|week|month|year)"
+        r"|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+        "|except|apart from"
+    ),
     at="at|by|around|@",
     o_clock="o'?clock",
+    from_hour={
+        30: "half (?:past|after)|(?<=at )half",
+        15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
+        -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
+        5: "five past",
+        10: "ten past",
+        20: "twenty past",
+        25: "twenty[- ]five past",
+        -5: "(?<=at )five to",
+        -10: "(?<=at )ten to",
+        -20: "(?<=at )twenty to",
+        -25: "(?<=at )twenty[- ]five to",
+    },
     am=r"a\.?m\.?|in the morning|mornings?",
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
     noon="noon|midday|lunchtime",
     midnight="midnight",
+    me="me",
+    units={"minute": "minutes?|mins?|m"},
     waits={
         15: "(?:a )?quarter of an hour",
         30: "(?:a )?half an? hour|(?:a )?half[- ]hour",

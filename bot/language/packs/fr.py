@@ -425,6 +425,7 @@ REMINDING = Reminding(
     workdays="jours? ouvrables?",
     at="à|vers",
     o_clock="heures?|h",
+    half="et demie?",
     am="du matin|le matin",
     pm="de l'après-midi|du soir|le soir",
     noon="(?<!-)(?<!après )midi",

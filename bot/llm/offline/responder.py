@@ -71,7 +71,9 @@ def _wanted(turn: OfflineTurn) -> WantedReminder | None:
         return None
     read = read_reminder(turn.words, turn.now)
     if read is None and turn.previous_reply.rstrip().endswith(say(WHEN_TO_REMIND)):
-        read = read_reminder(f"{turn.previous_words} {turn.words}", turn.now)
+        asked = read_reminder(turn.previous_words, turn.now)
+        said = f"{asked.what if asked else turn.previous_words} {turn.words}"
+        read = read_reminder(said, turn.now, ordered=True)
         return read if read and read.at else None
     if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
         return None  # "remind me of my sister's name"
