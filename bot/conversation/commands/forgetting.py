@@ -10,12 +10,13 @@ from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.memories import parse_memory_id
-from bot.errors import NotFound, StalePlan
+from bot.errors import NotFound, Refused, StalePlan
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
+    NO_WORDS,
     ErasureOrder,
     Forgetting,
     Within,
@@ -141,6 +142,8 @@ class ForgettingCommands:
         if named is not None and await self.reader.get(owner, named):
             return await self._preview(owner, named, everywhere=everywhere)
         found = await self.forgetting.find(owner, words)
+        if not found.words:
+            raise Refused(say(NO_WORDS))
         if not found:
             small = await off_loop(words, lambda: is_small(words))
             places = Places() if small else await self.forgetting.places(found)

@@ -33,7 +33,7 @@ from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import say
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import erasure, masks
@@ -184,6 +184,8 @@ class Forgetting:
                 return  # asked for again, as after a crash: it is one erasure, and one report
             plan = Plan(owner, "erase", self.changes_of(found))
             held = _chosen(await self._places(connection, found), within)
+            if not (found or held):
+                raise NotFound(say("Nothing was said or learnt about “{words}”.", words=one_line(words, 80)))
             await self._writer.apply(connection, plan)
             await self._erase(
                 connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
@@ -422,10 +424,13 @@ def is_small(words: str) -> bool:
     return all(char.isalnum() or char.isspace() for char in words)
 
 
+NO_WORDS = Wording("Name what is to be forgotten in words: signs alone say nothing.")
+
+
 def _refuse_small_words(words: str) -> None:
     """Raises Refused for words that stand in every sentence, and for none."""
     if not words:
-        raise Refused(say("Name what is to be forgotten in words: signs alone say nothing."))
+        raise Refused(say(NO_WORDS))
     if not is_small(words):
         return
     raise Refused(
