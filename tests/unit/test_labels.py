@@ -97,3 +97,16 @@ def test_every_day_is_said_without_a_number(language: str, frequency: str) -> No
     with speaking(language):
         assert "1" not in recurrence(f"FREQ={frequency}")
         assert "2" in recurrence(f"FREQ={frequency};INTERVAL=2")
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("FREQ=MONTHLY;BYDAY=1MO", "every month on Monday (no. 1)"),
+        ("FREQ=MONTHLY;BYDAY=-1FR", "every month on Friday (the last one)"),
+        ("FREQ=WEEKLY;BYDAY=MO,TH", "every week on Monday and Thursday"),
+    ],
+)
+def test_which_weekday_of_a_month_is_said_in_words(rule: str, said: str) -> None:
+    """Not as the calendar's rule writes it."""
+    assert recurrence(rule) == said

@@ -55,7 +55,7 @@ def recurrence(rule: str) -> str:
     if parts["FREQ"] == "WEEKLY" and interval == 1 and len(days) == 1 and days[0] in _WEEKDAYS:
         every = say(_WEEKDAYS[days[0]])
     elif days != [""]:
-        known = all(day in _WEEKDAYS for day in days)
+        known = all(day[-2:] in _WEEKDAYS for day in days)
         named = say_list(list(map(_weekday, days))) if known else parts["BYDAY"]
         # Translators: such as "every 2 weeks on Monday and Friday".
         every = say("{every} on {weekdays}", every=_each(parts["FREQ"], interval), weekdays=named)
@@ -89,7 +89,17 @@ def _each(frequency: str, interval: int) -> str:
 
 
 def _weekday(code: str) -> str:
-    return say_weekday(_A_MONDAY + timedelta(days=list(_WEEKDAYS).index(code)))
+    """A weekday, and which of those in the month: "MO", "1MO", "-1FR"."""
+    day = say_weekday(_A_MONDAY + timedelta(days=list(_WEEKDAYS).index(code[-2:])))
+    match code[:-2]:
+        case "":
+            return day
+        case "-1":
+            # Translators: such as "every month on Friday (the last one)".
+            return say("{weekday} (the last one)", weekday=day)
+        case number:
+            # Translators: such as "every month on Monday (no. 1)": the first of the month.
+            return say("{weekday} (no. {number})", weekday=day, number=number.removeprefix("+"))
 
 
 def said(content: str, memory_id: str, due: Due, now: datetime, zone: tzinfo) -> Answer:
