@@ -357,6 +357,8 @@ TENSES = (
     Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) [^,]{1,40},? (?:it's|it is|but"
                            r"|(?:his|her|its|their) name(?:'s| is)|(?:she|he)(?:'s| is)(?: called)?) "),
           r"\g<my> is "),
+    Tense("replace", start(rf"{_WE} don't (?P<verb>live in|work (?:at|for|as)) [^,]{{1,40}},? "
+                           r"(?:it's|it is|but)(?: in| at| for| as)? "), r"\g<i> \g<verb> "),
     Tense("beside", start(rf"{_ALSO} also "), r"\g<i> "),
     Tense("replace", start(rf"{_ALSO} now "), r"\g<i> "),
     Tense("past", start(rf"{_WE} used to be "), r"\g<i> am "),
@@ -380,8 +382,7 @@ TENSES = (
                           r"(?=\w+ing )"), "i'm "),
     Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),
     Tense("replace", start(r"(?P<i>(?:my|our) (?:[\w-]+ ){1,3}(?:is|are)) now "), r"\g<i> "),
-    Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i"
-                           r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
+    Tense("replace", start(r"(?P<i>my|i|we)(?=[ ']|m |ve )"), r"\g<i>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
 IN_FICTION = start(
@@ -442,8 +443,8 @@ ELLIPSES = (
 """Clauses that leave out their subject, each with that subject's pattern in the clause before."""
 
 LEAD = start(
-    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah"
-    r"|yep|sure"
+    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|ugh|argh"
+    r"|aww?|wow|sadly|unfortunately|luckily|finally|yes|yeah|yep|sure"
     r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone"
     r"|all|nice"
     r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today"

@@ -152,15 +152,32 @@ class Tense:
 
 
 _BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")
+_APOSTROPHE = re.compile(
+    r"\[(?:\\.|[^\]\\])*\]|(?P<before>it|he|that|what|who|when|where|here)'(?=s\b)|'(?=(?:t|m|ve)\b)"
+)
+"""Where a contraction without it is told from other words: "dont" and "its", but not "were" and "ill"."""
 
 
 def start(pattern: str) -> re.Pattern[str]:
     """A pattern for the start of a piece, without regard to case.
 
     Outside of character classes a blank stands for one or a few, and a blank with a question mark for none
-    too.
+    too; the apostrophe of a contraction need not stand there: "don't" matches "dont" as well.
     """
-    return re.compile(_BLANK.sub(_blanks, pattern), re.IGNORECASE)
+    return re.compile(_BLANK.sub(_blanks, contracted(pattern)), re.IGNORECASE)
+
+
+def contracted(pattern: str) -> str:
+    """A pattern that matches its English contractions written without their apostrophe, too.
+
+    >>> contracted("(?:don't|it's)")
+    "(?:don'?t|it'?s)"
+    """
+    return _APOSTROPHE.sub(_with_or_without, pattern)
+
+
+def _with_or_without(found: re.Match[str]) -> str:
+    return found.group() if found.group().startswith("[") else f"{found['before'] or ''}'?"
 
 
 def _blanks(found: re.Match[str]) -> str:
@@ -189,7 +206,7 @@ _MONTH = re.compile(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
 def cut(rest: str, until: str = "") -> str:
     """What stands before the first word that ends any value, or one of the alternatives `until`."""
     stops = f"{e.STOPS}|{until}" if until else e.STOPS
-    found = re.search(rf"(?:[ ,]+|^)(?:{stops})(?![\w'])", rest, re.IGNORECASE)
+    found = re.search(rf"(?:[ ,]+|^)(?:{contracted(stops)})(?![\w'])", rest, re.IGNORECASE)
     tail = _TAIL.search(rest)
     ends = [hit.start() for hit in (found, tail) if hit]
     return rest[: min(ends)] if ends else rest
