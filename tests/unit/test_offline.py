@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ from bot.llm.offline.quoting import (
     points,
     wanted,
 )
-from bot.llm.offline.turn import ONLY_WHEN_ASKED, RecalledText, read_turn
+from bot.llm.offline.turn import ONLY_WHEN_ASKED, OfflineTurn, RecalledText, read_turn
 
 TODAY = "2026-11-20"
 
@@ -755,3 +755,21 @@ async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:
     chat = Chat()
     chat.store.said.append(("bot", "The user keeps bees in a meadow near Tula.", TODAY))
     assert "you told me" not in await chat.say("What do you know about my bees?")
+
+
+@pytest.mark.parametrize(
+    ("told", "last"),
+    [("", "2026-11-19"), ("this morning", "2026-11-19"), ("today", "2026-11-19"), ("last week", "last week")],
+)
+def test_what_is_told_as_over_ended_yesterday_at_the_latest(told: str, last: str) -> None:
+    """Who died this morning lives no longer today."""
+    turn = OfflineTurn(words="", tools=frozenset(), now=datetime(2026, 11, 20, 9, tzinfo=UTC))
+    assert turn.last_day(told) == last
+
+
+async def test_a_kind_that_one_has_no_longer_ends_the_one_known_by_name() -> None:
+    """ "I dont have a dog anymore" means the one that is known."""
+    chat = Chat()
+    await chat.say("I have a dog called Max")
+    await chat.say("i dont have a dog anymore")
+    assert not chat.store.facts
