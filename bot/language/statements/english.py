@@ -176,6 +176,9 @@ _LEFT = (
     r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired"
     r"|laid off)|was (?:fired|laid off)|retired(?=$|,| in | last| this| two| three| from))"
 )
+_DISMISSED = (
+    rf"(?: has|'s)?(?: just)? (?:laid me off|fired me|sacked me|let me go|made me redundant)(?={_THEN})"
+)
 _WORK_RULES = (
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time"
                rf"| full-time)? as (?:an? )?"),
@@ -204,6 +207,8 @@ _WORK_RULES = (
          marks="end"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
+    Rule(start(rf"(?P<v>{_CALLED}){_DISMISSED}"), "workplace", _STRICT_NAME, outcome="retire"),
+    Rule(start(rf"{_CALLED}{_DISMISSED}"), "job_title", unnamed, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
          _STRICT_NAME, outcome="retire"),
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
@@ -272,8 +277,8 @@ _PEOPLE_RULES = (
     Rule(start(rf"the name of {_MY} is "), "{who}", _NAME),
     Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named"
                rf"| are) "),
-         "{who}", _STRICT_NAMES),
-    Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(strict=True, several=False, alone=True)),
+         "{who}", called()),
+    Rule(start(rf"{_MY}(?: is|:) "), "{who}", called(alone=True)),
     Rule(start(rf"(?P<v>{_SEVERAL_CALLED}|{_CALLED})(?: is|'s| are) (?:also |now )?{_MY_ONES}"
                r"(?=$|,| and | who | from | at | in | since )"), "{who}", called(opens=True)),
     Rule(start(rf"{_HAVE} (?:{_NUMBER})(?:[ -]\d{{1,2}}[ -](?:year|month|week)s?[ -]old)?"

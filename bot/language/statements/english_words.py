@@ -179,6 +179,13 @@ NATIONALITIES = (
     "|singaporean|iranian|persian|iraqi|syrian|lebanese|jordanian|kazakh|uzbek|cuban"
 )
 
+DIETS = "vegan|vegetarian|pescatarian|pescetarian|flexitarian|lacto-vegetarian|fruitarian"
+
+PEOPLES = "asian|african|european|hispanic|latino|latina|arab|kurdish|tamil|catalan|basque|bavarian"
+FAITHS = "catholic|protestant|orthodox|muslim|jewish|hindu|buddhist|sikh|atheist"
+SELF_DESCRIPTIONS = f"{NATIONALITIES}|{PEOPLES}|{FAITHS}|{DIETS}"
+"""What somebody is, with a capital or not, where it is no name: "my sister is Spanish"."""
+
 LANGUAGES = frozenset(
     "english german french spanish italian portuguese russian ukrainian polish czech slovak hungarian dutch"
     " danish"
@@ -190,8 +197,6 @@ LANGUAGES = frozenset(
     " swahili"
     " catalan basque galician welsh irish gaelic latin esperanto afrikaans kazakh uzbek belarusian".split()
 )
-
-DIETS = "vegan|vegetarian|pescatarian|pescetarian|flexitarian|lacto-vegetarian|fruitarian"
 
 STATES = (
     "fine|good|ok|okay|alright|great|happy|sad|sorry|back|here|new|home|ready|sick|ill|busy|lost|lonely"

@@ -12,7 +12,7 @@ from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, hold
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement, contracted
+from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement, as_typed
 from bot.language.statements.repairs import after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
 
@@ -475,7 +475,7 @@ def _statement(
     )
 
 
-_DENIAL = re.compile(contracted(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
+_DENIAL = re.compile(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
 _NO_MORE = re.compile(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
 
 

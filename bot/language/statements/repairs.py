@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
 from bot.language.statements import english
-from bot.language.statements.reading import contracted, start
+from bot.language.statements.reading import as_typed, start
 
 REPAIR_BEGINS = (
     r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
@@ -16,7 +16,7 @@ REPAIR_BEGINS = (
 )
 _VALUE = r"[\w' -]{1,40}?"
 _SET_RIGHT = tuple(
-    re.compile(contracted(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
+    re.compile(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
     for pattern in (
         rf"(?:it's|it is|that's|that is|(?:he's|she's)(?: called)?|i meant|make that|(?:his|her|the"
         rf"|my) \w+(?:'s| is))"
