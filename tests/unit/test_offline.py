@@ -16,6 +16,7 @@ from bot.llm.offline.model import OfflineModel
 from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
+    is_telling,
     nearest,
     points,
     wanted,
@@ -773,3 +774,53 @@ async def test_a_kind_that_one_has_no_longer_ends_the_one_known_by_name() -> Non
     await chat.say("I have a dog called Max")
     await chat.say("i dont have a dog anymore")
     assert not chat.store.facts
+
+
+async def test_a_count_is_worded_as_what_one_has() -> None:
+    """ "3 kids" names nobody."""
+    chat = Chat()
+    await chat.say("I have 3 kids")
+    assert (await chat.say("how many kids do I have?")).startswith("You have 3 kids")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "forget that",
+        "Vergiss das",
+        "Merk dir das nicht",
+        "Guten Abend",
+        "привет",
+        "забудь это",
+        "merci beaucoup",
+        "Забудь про мою собаку",
+    ],
+)
+def test_orders_and_greetings_tell_nothing(words: str) -> None:
+    """In no language are they quoted as what is known of a person."""
+    assert not is_telling(told(1, words), "what do you know about me?")
+
+
+@pytest.mark.parametrize(
+    "words", ["Guten Abend. Ich wohne in Bonn", "Меня зовут Анна", "the boiler broke", "J'ai deux chats"]
+)
+def test_what_is_told_beside_a_greeting_or_in_another_language_is_a_telling(words: str) -> None:
+    """It can be quoted."""
+    assert is_telling(told(1, words), "what do you know about me?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["hello, can you remember stuff?", "do you remember things", "what can you do", "hi, who are you?"],
+)
+async def test_it_says_what_it_is_to_whoever_asks(question: str) -> None:
+    """Behind a greeting, and with or without a question mark."""
+    assert (await Chat().say(question)).startswith("I'm the offline responder")
+
+
+@pytest.mark.parametrize(
+    ("question", "whom"), [("how old is maya", "Maya"), ("when is Helen's birthday?", "Helen")]
+)
+async def test_nobody_known_is_called_by_name(question: str, whom: str) -> None:
+    """Whoever is asked about by name is none of theirs, and is called without the ending."""
+    assert await Chat().say(question) == f"I don't know that about {whom} yet."
