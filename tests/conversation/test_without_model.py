@@ -425,6 +425,41 @@ async def test_an_order_to_forget_ones_own_leaves_what_is_somebody_elses(
 
 
 @pytest.mark.parametrize(
+    ("told", "since", "asked"),
+    [
+        ("I work at Zalando", "Zalando is closing the whole office in March", "Where do I work?"),
+        ("I live in Bonn", "they flooded half of Bonn last night", "Where do I live?"),
+    ],
+)
+async def test_what_was_said_last_of_a_firm_or_a_town_stands_beside_the_fact(
+    offline: Callable[[str], Awaitable[str]], told: str, since: str, asked: str
+) -> None:
+    """It has a name as somebody has, and what was said of it may bear on the fact."""
+    await offline(told)
+    await offline(since)
+    assert (await offline(asked)).endswith(f"you told me: “{since}”")
+
+
+async def test_who_died_today_is_no_longer_counted_today(offline: Callable[[str], Awaitable[str]]) -> None:
+    """A last day is included, so it is the day before."""
+    await offline("my dog Max is 12")
+    assert "your pets: Max (dog) (no longer)" in await offline("Max died this morning")
+    assert "is called Max" not in await offline("do i have a dog?")
+
+
+async def test_all_that_is_known_holds_what_was_told_in_another_language(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """No pattern reads that as facts, so it is quoted below those, without greetings."""
+    await offline("Guten Abend")
+    await offline("Ich wohne in Bonn und arbeite als Lehrer")
+    await offline("Merk dir: mein Schlüssel liegt unter der Matte")
+    known = await offline("was weißt du über mich?")
+    assert "mein Schlüssel" in known.partition("\n\n")[0]
+    assert known.endswith("“Ich wohne in Bonn und arbeite als Lehrer”")
+
+
+@pytest.mark.parametrize(
     ("order", "gone"),
     [
         ("Forget everything about my job", ["Forgotten: job title", "Forgotten: workplace"]),

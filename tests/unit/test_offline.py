@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -16,11 +16,12 @@ from bot.llm.offline.model import OfflineModel
 from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
+    is_telling,
     nearest,
     points,
     wanted,
 )
-from bot.llm.offline.turn import ONLY_WHEN_ASKED, RecalledText, read_turn
+from bot.llm.offline.turn import ONLY_WHEN_ASKED, OfflineTurn, RecalledText, read_turn
 
 TODAY = "2026-11-20"
 
@@ -755,3 +756,71 @@ async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:
     chat = Chat()
     chat.store.said.append(("bot", "The user keeps bees in a meadow near Tula.", TODAY))
     assert "you told me" not in await chat.say("What do you know about my bees?")
+
+
+@pytest.mark.parametrize(
+    ("told", "last"),
+    [("", "2026-11-19"), ("this morning", "2026-11-19"), ("today", "2026-11-19"), ("last week", "last week")],
+)
+def test_what_is_told_as_over_ended_yesterday_at_the_latest(told: str, last: str) -> None:
+    """Who died this morning lives no longer today."""
+    turn = OfflineTurn(words="", tools=frozenset(), now=datetime(2026, 11, 20, 9, tzinfo=UTC))
+    assert turn.last_day(told) == last
+
+
+async def test_a_kind_that_one_has_no_longer_ends_the_one_known_by_name() -> None:
+    """ "I dont have a dog anymore" means the one that is known."""
+    chat = Chat()
+    await chat.say("I have a dog called Max")
+    await chat.say("i dont have a dog anymore")
+    assert not chat.store.facts
+
+
+async def test_a_count_is_worded_as_what_one_has() -> None:
+    """ "3 kids" names nobody."""
+    chat = Chat()
+    await chat.say("I have 3 kids")
+    assert (await chat.say("how many kids do I have?")).startswith("You have 3 kids")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "forget that",
+        "Vergiss das",
+        "Merk dir das nicht",
+        "Guten Abend",
+        "привет",
+        "забудь это",
+        "merci beaucoup",
+        "Забудь про мою собаку",
+    ],
+)
+def test_orders_and_greetings_tell_nothing(words: str) -> None:
+    """In no language are they quoted as what is known of a person."""
+    assert not is_telling(told(1, words), "what do you know about me?")
+
+
+@pytest.mark.parametrize(
+    "words", ["Guten Abend. Ich wohne in Bonn", "Меня зовут Анна", "the boiler broke", "J'ai deux chats"]
+)
+def test_what_is_told_beside_a_greeting_or_in_another_language_is_a_telling(words: str) -> None:
+    """It can be quoted."""
+    assert is_telling(told(1, words), "what do you know about me?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["hello, can you remember stuff?", "do you remember things", "what can you do", "hi, who are you?"],
+)
+async def test_it_says_what_it_is_to_whoever_asks(question: str) -> None:
+    """Behind a greeting, and with or without a question mark."""
+    assert (await Chat().say(question)).startswith("I'm the offline responder")
+
+
+@pytest.mark.parametrize(
+    ("question", "whom"), [("how old is maya", "Maya"), ("when is Helen's birthday?", "Helen")]
+)
+async def test_nobody_known_is_called_by_name(question: str, whom: str) -> None:
+    """Whoever is asked about by name is none of theirs, and is called without the ending."""
+    assert await Chat().say(question) == f"I don't know that about {whom} yet."

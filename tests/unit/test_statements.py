@@ -13,6 +13,7 @@ from bot.language.statements.finder import (
     spoken_of,
 )
 from bot.language.statements.reading import NOBODY, AskRequest, ForgetRequest, KnownPeople, RememberRequest
+from bot.language.statements.repairs import set_right
 from bot.language.statements.requests import find_request, meant_instead
 
 
@@ -697,3 +698,94 @@ def test_questions_about_what_is_known(text: str, expected: AskRequest) -> None:
 def test_what_asks_for_nothing(text: str) -> None:
     """Idioms, small talk, statements and questions about the bot are no requests to memory."""
     assert find_request(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("i dont have a dog anymore", ["pets=a dog"]),
+        ("I dont work as a taxi driver anymore", ["job_title=taxi driver"]),
+        ("ugh i dont like taylor swift anymore", ["likes=taylor swift"]),
+        ("I dont live in denver, its Boulder", ["home_city=Boulder"]),
+        ("my name isnt Zoe its Zoey", ["name=Zoey"]),
+        ("ive got a dog called Rex", ["pets=Rex (dog)"]),
+        ("weve moved to Rome", ["home_city=Rome"]),
+        ("I cant stand olives", ["dislikes=olives"]),
+        ("My sister is called Anna. Shes vegan", ["sisters=Anna", "Anna.diet=vegan"]),
+        ("I love Paris and its museums", ["likes=Paris"]),
+        ("we were in Rome", []),
+    ],
+)
+def test_a_contraction_is_read_without_its_apostrophe(text: str, facts: list[str]) -> None:
+    """So people type on a phone; what may be another word stays that."""
+    assert told(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        ("actually not peanuts, its tree nuts", ("tree nuts", "peanuts")),
+        ("its not Diana its Dana", ("Dana", "Diana")),
+    ],
+)
+def test_what_is_set_right_is_read_without_an_apostrophe(text: str, pair: tuple[str, str]) -> None:
+    """ "Its" is no part of the value that it stands before."""
+    assert set_right(text) == pair
+
+
+def test_a_quote_keeps_the_contraction_as_it_was_typed() -> None:
+    """A quote is the person's own words."""
+    assert find_statements("well, I cant stand olives")[0].quote == "I cant stand olives"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my sister is Spanish",
+        "my friend is Italian",
+        "my wife is Catholic",
+        "my kids are German",
+        "my boss is South African",
+        "my brother is Vegan",
+    ],
+)
+def test_what_somebody_is_names_nobody(text: str) -> None:
+    """A people, a faith and a diet have a capital, too."""
+    assert [fact for fact in find_statements(text) if fact.subject == "user"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("my sister is Anna", ["sisters=Anna"]),
+        ("my kids are Tom and Ann", ["children=Tom", "children=Ann"]),
+        ("my name is Al", ["name=Al"]),
+        ("my name is Ana de la Cruz", ["name=Ana de la Cruz"]),
+    ],
+)
+def test_names_are_read_though_they_look_like_small_words(text: str, facts: list[str]) -> None:
+    """ "Al" stands before other names, too, but not with a capital."""
+    assert told(text) == facts
+
+
+def test_whoever_is_laid_off_works_there_no_longer() -> None:
+    """By the name of the firm, which did it."""
+    ended = [(fact.key, fact.value, fact.outcome) for fact in find_statements("Zalando laid me off today")]
+    assert ended == [("workplace", "Zalando", "retire"), ("job_title", "", "retire")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("what do u know about dave", AskRequest("dave", about=True)),
+        ("what do u know about me?", AskRequest("", everything=True)),
+        ("how old is maya", AskRequest("", keys=("age", "birthday"), subject="Maya")),
+        (
+            "when is Helen's birthday?",
+            AskRequest("", keys=("birthday", "birth_year"), subject="Helen"),
+        ),
+    ],
+)
+def test_questions_are_read_as_they_are_typed(text: str, expected: AskRequest) -> None:
+    """ "U" is you, and a name is one though it is written in small letters or with what is theirs."""
+    assert find_request(text) == expected

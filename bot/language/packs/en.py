@@ -749,6 +749,7 @@ REQUESTS = Requests(
         "|are you (?:a |an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do"
         "|what do you do"
         "|how do(?:es)? (?:you|this|it) work|help|which model|what model"
+        "|(?:do|can|will) (?:you|u) (?:really |actually )?remember (?:things|stuff|anything|something)"
     ),
 )
 

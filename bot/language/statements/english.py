@@ -176,6 +176,9 @@ _LEFT = (
     r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired"
     r"|laid off)|was (?:fired|laid off)|retired(?=$|,| in | last| this| two| three| from))"
 )
+_DISMISSED = (
+    rf"(?: has|'s)?(?: just)? (?:laid me off|fired me|sacked me|let me go|made me redundant)(?={_THEN})"
+)
 _WORK_RULES = (
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time"
                rf"| full-time)? as (?:an? )?"),
@@ -204,6 +207,8 @@ _WORK_RULES = (
          marks="end"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
+    Rule(start(rf"(?P<v>{_CALLED}){_DISMISSED}"), "workplace", _STRICT_NAME, outcome="retire"),
+    Rule(start(rf"{_CALLED}{_DISMISSED}"), "job_title", unnamed, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
          _STRICT_NAME, outcome="retire"),
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
@@ -272,8 +277,8 @@ _PEOPLE_RULES = (
     Rule(start(rf"the name of {_MY} is "), "{who}", _NAME),
     Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named"
                rf"| are) "),
-         "{who}", _STRICT_NAMES),
-    Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(strict=True, several=False, alone=True)),
+         "{who}", called()),
+    Rule(start(rf"{_MY}(?: is|:) "), "{who}", called(alone=True)),
     Rule(start(rf"(?P<v>{_SEVERAL_CALLED}|{_CALLED})(?: is|'s| are) (?:also |now )?{_MY_ONES}"
                r"(?=$|,| and | who | from | at | in | since )"), "{who}", called(opens=True)),
     Rule(start(rf"{_HAVE} (?:{_NUMBER})(?:[ -]\d{{1,2}}[ -](?:year|month|week)s?[ -]old)?"
@@ -357,6 +362,8 @@ TENSES = (
     Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) [^,]{1,40},? (?:it's|it is|but"
                            r"|(?:his|her|its|their) name(?:'s| is)|(?:she|he)(?:'s| is)(?: called)?) "),
           r"\g<my> is "),
+    Tense("replace", start(rf"{_WE} don't (?P<verb>live in|work (?:at|for|as)) [^,]{{1,40}},? "
+                           r"(?:it's|it is|but)(?: in| at| for| as)? "), r"\g<i> \g<verb> "),
     Tense("beside", start(rf"{_ALSO} also "), r"\g<i> "),
     Tense("replace", start(rf"{_ALSO} now "), r"\g<i> "),
     Tense("past", start(rf"{_WE} used to be "), r"\g<i> am "),
@@ -380,8 +387,7 @@ TENSES = (
                           r"(?=\w+ing )"), "i'm "),
     Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),
     Tense("replace", start(r"(?P<i>(?:my|our) (?:[\w-]+ ){1,3}(?:is|are)) now "), r"\g<i> "),
-    Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i"
-                           r"|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
+    Tense("replace", start(r"(?P<i>my|i|we)(?=[ ']|m |ve )"), r"\g<i>", start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
 IN_FICTION = start(
@@ -442,8 +448,8 @@ ELLIPSES = (
 """Clauses that leave out their subject, each with that subject's pattern in the clause before."""
 
 LEAD = start(
-    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah"
-    r"|yep|sure"
+    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|ugh|argh"
+    r"|aww?|wow|sadly|unfortunately|luckily|finally|yes|yeah|yep|sure"
     r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone"
     r"|all|nice"
     r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today"

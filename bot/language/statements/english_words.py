@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.language.packs import en, word_set
 
 _PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's
@@ -13,6 +15,16 @@ every
 no not never none neither any such so as too just only even also very really quite pretty more less much many
 lot lots and or but because than their its such option options suggestion suggestions version then to be
 being been of at by with without for from into about like""".split()
+
+_OTHER_WORDS = frozenset({"id", "its"})
+"""What a contraction without its apostrophe may mean as well."""
+
+
+def _also_bare(words: Iterable[str]) -> frozenset[str]:
+    """The words, and those that are contractions without their apostrophe, too."""
+    told = frozenset(words)
+    return told | {word.replace("'", "") for word in told} - _OTHER_WORDS | told & _OTHER_WORDS
+
 
 COMMON = word_set(lambda pack: pack.writing.common_words, packs=[en.PACK])
 """Everyday words, which a sentence may begin with."""
@@ -43,10 +55,10 @@ PLACE_STOPS = (
 )
 MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 
-NEVER_FIRST = frozenset(_PRONOUNS)
+NEVER_FIRST = _also_bare(_PRONOUNS)
 """Begin no value."""
 
-VERBS = frozenset(
+VERBS = _also_bare(
     "is are was were am be been has have had do does did can could will would should might may must i'm it's"
     " that's they're you're he's she's there's don't didn't doesn't isn't let's makes make gets got".split()
 )
@@ -167,6 +179,13 @@ NATIONALITIES = (
     "|singaporean|iranian|persian|iraqi|syrian|lebanese|jordanian|kazakh|uzbek|cuban"
 )
 
+DIETS = "vegan|vegetarian|pescatarian|pescetarian|flexitarian|lacto-vegetarian|fruitarian"
+
+PEOPLES = "asian|african|european|hispanic|latino|latina|arab|kurdish|tamil|catalan|basque|bavarian"
+FAITHS = "catholic|protestant|orthodox|muslim|jewish|hindu|buddhist|sikh|atheist"
+SELF_DESCRIPTIONS = f"{NATIONALITIES}|{PEOPLES}|{FAITHS}|{DIETS}"
+"""What somebody is, with a capital or not, where it is no name: "my sister is Spanish"."""
+
 LANGUAGES = frozenset(
     "english german french spanish italian portuguese russian ukrainian polish czech slovak hungarian dutch"
     " danish"
@@ -178,8 +197,6 @@ LANGUAGES = frozenset(
     " swahili"
     " catalan basque galician welsh irish gaelic latin esperanto afrikaans kazakh uzbek belarusian".split()
 )
-
-DIETS = "vegan|vegetarian|pescatarian|pescetarian|flexitarian|lacto-vegetarian|fruitarian"
 
 STATES = (
     "fine|good|ok|okay|alright|great|happy|sad|sorry|back|here|new|home|ready|sick|ill|busy|lost|lonely"

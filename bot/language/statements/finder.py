@@ -12,7 +12,7 @@ from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, hold
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement
+from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement, as_typed
 from bot.language.statements.repairs import after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
@@ -210,7 +210,7 @@ def _in_sentence(
             # "She loves jazz and he hates rock": nobody knows who he is.
             whose = whose if pronoun in ("", first) else ""
             pronoun = first
-        spoken = f"my {_SOMEBODY}{behind}" if whose else _with_subject(clause, ellipsis, carried)
+        spoken = _as_somebody(behind) if whose else _with_subject(clause, ellipsis, carried)
         around, before = plain[before:stop][-MAX_CLAUSE:], stop
         when = english.WHEN.search(plain[sentence.start : opening][-MAX_CLAUSE:])
         for statement in _introduced(clause, original, is_correction) if doubt is None else ():
@@ -240,7 +240,7 @@ def _no_longer(name: str, clause: str, quote: str) -> Statement:
 _SOMEBODY = "friend"
 """In whose place a clause that begins with a name or a pronoun is read."""
 
-_BEGINS = re.compile(r"(?P<name>[^\W\d_][\w-]+)(?=[ '])")
+_BEGINS = re.compile(r"(?P<name>(?:he|she)(?=s )|[^\W\d_][\w-]+(?=[ ']))", re.IGNORECASE)
 _PRONOUNS = frozenset({"he", "she"})
 _PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
 
@@ -254,6 +254,12 @@ def _somebody(clause: str, names: frozenset[str], about: str) -> tuple[str, str]
     if opened["name"] in names:
         return opened["name"], behind
     return (about, behind) if opened["name"].casefold() in _PRONOUNS else ("", "")
+
+
+def _as_somebody(behind: str) -> str:
+    """A clause about somebody known, by its words behind their name: "'s a vet", or "s a vet" of "shes"."""
+    apostrophe = "" if behind[:1] in (" ", "'") else "'"
+    return f"my {_SOMEBODY}{apostrophe}{behind}"
 
 
 def _whom(statement: Statement, before: str) -> str:
@@ -474,7 +480,7 @@ def _statement(
     )
 
 
-_DENIAL = re.compile(r"\b(?:do not|don't|am not|'m not|no longer|not)\b", re.IGNORECASE)
+_DENIAL = re.compile(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
 _NO_MORE = re.compile(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
 
 
@@ -485,10 +491,5 @@ def find_denied(text: str) -> tuple[Statement, ...]:
     plain = readable(text[:MAX_CLAUSE])
     if not _DENIAL.search(plain) or "?" in plain:
         return ()
-    affirmed = _DENIAL.sub(
-        lambda found: (
-            "'m" if found.group().casefold() == "'m not" else "am" if "am" in found.group().casefold() else ""
-        ),
-        plain,
-    )
+    affirmed = _DENIAL.sub(lambda found: found["am"] or "", plain)
     return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()))

@@ -153,15 +153,36 @@ class Tense:
 
 
 _BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")
+_APOSTROPHE = re.compile(
+    r"\[(?:\\.|[^\]\\])*\]|(?P<before>it|he|that|what|who|when|where|here)'(?=s\b)|'(?=(?:t|m|ve)\b)"
+)
+"""Where a contraction without it is told from other words: "dont" and "its", but not "were" and "ill"."""
 
 
 def start(pattern: str) -> re.Pattern[str]:
     """A pattern for the start of a piece, without regard to case.
 
     Outside of character classes a blank stands for one or a few, and a blank with a question mark for none
-    too.
+    too. What is typed in haste matches as well, as in `as_typed`.
     """
-    return re.compile(_BLANK.sub(_blanks, pattern), re.IGNORECASE)
+    return re.compile(_BLANK.sub(_blanks, as_typed(pattern)), re.IGNORECASE)
+
+
+def as_typed(pattern: str) -> str:
+    """A pattern that matches its English words as they are typed in haste, too: without the apostrophe of a
+    contraction, and "u" for "you".
+
+    >>> as_typed("(?:don't|it's) you")
+    "(?:don'?t|it'?s) (?:you|u)"
+    """
+    return _YOU.sub(lambda found: found["class"] or "(?:you|u)", _APOSTROPHE.sub(_with_or_without, pattern))
+
+
+_YOU = re.compile(r"(?P<class>\[(?:\\.|[^\]\\])*\])|\byou\b(?!')")
+
+
+def _with_or_without(found: re.Match[str]) -> str:
+    return found.group() if found.group().startswith("[") else f"{found['before'] or ''}'?"
 
 
 def _blanks(found: re.Match[str]) -> str:
@@ -190,7 +211,7 @@ _MONTH = re.compile(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
 def cut(rest: str, until: str = "") -> str:
     """What stands before the first word that ends any value, or one of the alternatives `until`."""
     stops = f"{e.STOPS}|{until}" if until else e.STOPS
-    found = re.search(rf"(?:[ ,]+|^)(?:{stops})(?![\w'])", rest, re.IGNORECASE)
+    found = re.search(rf"(?:[ ,]+|^)(?:{as_typed(stops)})(?![\w'])", rest, re.IGNORECASE)
     tail = _TAIL.search(rest)
     ends = [hit.start() for hit in (found, tail) if hit]
     return rest[: min(ends)] if ends else rest
@@ -225,25 +246,29 @@ def names(*, several: bool = True, strict: bool = False, alone: bool = False, un
     return read
 
 
-def called(*, opens: bool = False) -> Reader:
-    """Names of people or animals that a capital alone shows: no day and no language.
+def called(*, opens: bool = False, alone: bool = False) -> Reader:
+    """Names of people or animals that a capital alone shows: no day, no language, and nothing that they are.
 
     At the start of a sentence, which it `opens`, every word has a capital, so there it is no everyday word
-    either.
+    either. `alone`: nothing may follow.
     """
 
     def read(rest: str) -> tuple[str, ...]:
-        found = names(strict=True)(rest)
-        return found if all(_is_called(name.split()[0].casefold(), opens) for name in found) else ()
+        found = names(strict=True, several=not alone, alone=alone)(rest)
+        return found if all(_is_called(name.casefold(), opens) for name in found) else ()
 
     return read
 
 
-def _is_called(word: str, opens: bool) -> bool:
-    if (opens and word in e.COMMON) or word in e.LANGUAGES or re.fullmatch(e.NATIONALITIES, word):
+def _is_called(name: str, opens: bool) -> bool:
+    first, *_ = name.split()
+    if (opens and first in e.COMMON) or first in e.LANGUAGES or _DESCRIBED.match(name):
         return False
     # "June" and "April" are names of people, too.
-    return bool(_MONTH.match(word)) or not find_time_range(word, ANY_DAY)
+    return bool(_MONTH.match(first)) or not find_time_range(first, ANY_DAY)
+
+
+_DESCRIBED = re.compile(rf"(?:{e.SELF_DESCRIPTIONS})\b", re.IGNORECASE)
 
 
 def place(rest: str) -> tuple[str, ...]:
@@ -333,7 +358,7 @@ def _name(piece: str, strict: bool) -> str:
         if not (_starts_capital(found.group()) or is_particle) or len(taken) == 4:
             break
         taken.append(found)
-    while taken and taken[-1].group().lower() in e.NAME_PARTICLES:
+    while taken and taken[-1].group() in e.NAME_PARTICLES:  # "Al" is a name
         taken.pop()
     behind = _WORD.search(alone, taken[-1].end()) if taken else None
     if behind is not None and behind.group() in e.INSTITUTIONS:

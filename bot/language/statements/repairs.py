@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
 from bot.language.statements import english
-from bot.language.statements.reading import start
+from bot.language.statements.reading import as_typed, start
 
 REPAIR_BEGINS = (
     r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
@@ -16,13 +16,13 @@ REPAIR_BEGINS = (
 )
 _VALUE = r"[\w' -]{1,40}?"
 _SET_RIGHT = tuple(
-    re.compile(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)", re.IGNORECASE)
+    re.compile(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
     for pattern in (
-        rf"(?:it's|its|it is|that's|that is|(?:he|she)'s(?: called)?|i meant|make that|(?:his|her|the"
+        rf"(?:it's|it is|that's|that is|(?:he's|she's)(?: called)?|i meant|make that|(?:his|her|the"
         rf"|my) \w+(?:'s| is))"
         rf"[ ](?P<new>{_VALUE})[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
-        rf"(?:it's|its|it is|it|that's|that|(?:he|she)'s)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
-        rf"(?:(?:but|it's|its|it is|that's|(?:he|she)'s)[ ])+(?P<new>{_VALUE})",
+        rf"(?:it's|it is|it|that's|that|he's|she's)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
+        rf"(?:(?:but|it's|it is|that's|he's|she's)[ ])+(?P<new>{_VALUE})",
         rf"not[ ](?P<old>{_VALUE})(?:,|[ ]but)[ ](?:it's )?(?P<new>{_VALUE})",
     )
 )
@@ -43,7 +43,7 @@ _MOST_INSTEAD = 6
 """Words said in the place of a value; more of them go on to something else."""
 
 _TAKES_BACK = start(
-    r"(?:(?:i|we)(?: actually| really)? (?:don't|do not|am not|'m not|are not|aren't|'re not|haven't"
+    r"(?:(?:i'm|we're|i|we)(?: actually| really)? (?:don't|do not|am not|not|are not|aren't|haven't"
     r"|have not|can't|cannot|wasn't|didn't|did not)(?: actually| really| any ?more| either)?)?\W*$"
 )
 """Behind such a lead: what was said just before is not so. Nothing need stand behind _SAYS_AS_MUCH."""
@@ -62,7 +62,7 @@ _FIRMLY = re.compile(r"\b(?:(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—
 _US = re.compile(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)
 """Where one of these is said it is a sentence of its own, and no other value for what was said before."""
 
-_IT_IS = start(r"(?:(?:it's|its|it is|that's|make that|make it|(?:he|she)'s|rather|in|at|on|to) )?")
+_IT_IS = start(r"(?:(?:it's|it is|that's|make that|make it|he's|she's|rather|in|at|on|to) )?")
 """What stands before a value that is put in the place of another: "sorry, it's in Rome"."""
 
 

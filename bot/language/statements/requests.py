@@ -465,7 +465,8 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
         return _about_somebody(said, close["who"].casefold())
     named = _ABOUT_NAME.match(said)
     if named and (keys := _keys_asked(said)):
-        return AskRequest(words="", keys=keys, subject=named["who"])
+        whom = re.sub("'s$", "", named["who"])
+        return AskRequest(words="", keys=keys, subject=whom[:1].upper() + whom[1:])
     having = _HAVE_THING.match(said)
     if having:
         return AskRequest(words=having["who"].casefold(), keys=(concept_of(having["who"]),))

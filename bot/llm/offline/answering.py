@@ -13,6 +13,7 @@ from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
+from bot.language.words import likely_languages
 from bot.llm.offline.earlier import days_asked_about, earlier_values, held_before, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.later import is_ended_by, set_right_since, tells_what_is_over, with_what_came_later
@@ -44,6 +45,7 @@ from bot.llm.offline.turn import (
 from bot.llm.offline.unknown import unknown
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
+    bare,
     capitalised,
     dated,
     excerpt,
@@ -55,7 +57,7 @@ from bot.llm.offline.wording import (
     told_sentence,
     uncapitalised,
 )
-from bot.speech.saying import say
+from bot.speech.saying import Wording, say
 
 EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
@@ -88,6 +90,9 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     days = days_asked_about(turn, ask) if ask.history else None
     if not looked and days:
         return Call((recall("everything", ("history",), MOST, days),))
+    if not looked and ask.everything:
+        # Where facts are known they alone are all that is found; what was said last is asked for by itself.
+        return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
     if not looked:
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *_histories(turn, ask)))
     if all(found.failed for found in looked):
@@ -118,7 +123,7 @@ def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledT
 
 def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     """The question as it stands, and below it other wordings, a line each."""
-    if ask.everything or len(ask.keys) >= _FAMILY:
+    if len(ask.keys) >= _FAMILY:
         return EVERYTHING
     topic = [] if ask.subject == "user" else [ask.subject]
     keys = [label(key) for key in ask.keys[:_MOST_KEYS]]
@@ -174,11 +179,12 @@ def _further(
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
     best = fitting(wanted(ask, turn.words, turn.previous_words, also), told)
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
-    names = list(dict.fromkeys(chain.from_iterable(also.values())))[:_MOST_NAMES]
+    known = [_name_in(hit) for hit in told if hit.is_fact and hit.key in ask.keys and not ask.words]
+    names = list(dict.fromkeys(chain(chain.from_iterable(also.values()), filter(None, known))))[:_MOST_NAMES]
     # What set it right shares a word or two of it: too few for a search by all.
     each = [word for said in quoted[:1] for word in words_alone(said)]
     bare = [] if best else [label(key) for key in ask.keys[:_MOST_KEYS]] or words_alone(turn.words)
-    others = [*names, f"{' '.join(names)} {ask.words}"] * bool(also) + quoted[:1] + each
+    others = [*names, f"{' '.join(names)} {ask.words}" if also else "", *quoted[:1], *each]
     return [" ".join(bare), *_each_once(others)]
 
 
@@ -257,7 +263,8 @@ def answer(
     """
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
-        return _all_facts([hit for hit in told if hit.is_fact]) or _told_last(told)
+        facts = [hit for hit in told if hit.is_fact]
+        return "\n\n".join(filter(None, (_all_facts(facts), _unread(told, facts)))) or say(NOTHING_YET)
     if ask.history:
         return _what_was_said(ask, told, looked_for)
     if ask.about and (known := _known_about(ask, told, looked_for, also)):
@@ -355,11 +362,22 @@ def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
     return fact.told_on == said.told_on and fact.value.casefold() in said.text.casefold()
 
 
-def _told_last(said: Sequence[RecalledText]) -> str:
-    """What was told last, where none of it was read as a fact: English alone is read without a model."""
-    return _in_order(said) or say(
-        "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
-    )
+NOTHING_YET = Wording(
+    "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
+)
+
+
+def _unread(told: Sequence[RecalledText], facts: Sequence[RecalledText]) -> str:
+    """What was told last and not read as facts: without a model that is what is not English, unless no fact
+    is known at all.
+    """
+    said = [hit for hit in told if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
+    return _in_order([hit for hit in said if not facts or _is_foreign(hit.text)])
+
+
+def _is_foreign(text: str) -> bool:
+    """Whether the words of a text tell of another language than English."""
+    return likely_languages(text)[:1] not in ((), ("en",))
 
 
 def _told_then(ask: AskRequest, said: Sequence[RecalledText]) -> str:
@@ -420,6 +438,13 @@ def _known_about(
     return listed([*sentences, *(with_what_came_later(hit, told) for hit in in_order)])
 
 
+def _name_in(fact: RecalledText) -> str:
+    """Whom or what a fact names: somebody, a firm or a town; "" where it names nothing."""
+    somebody = next((name for name, _ in _pairs(fact)), "")
+    is_name = fact.value[:1].isupper() and fact.key != "name"
+    return somebody or (bare(fact.value) if is_name else "")
+
+
 def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
     """Whether a fact tells who one of these is to the person: "daughters: Ida"."""
     return fact.subject == "user" and any(name.casefold() in names for pair in _pairs(fact) for name in pair)
@@ -471,10 +496,10 @@ def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collecti
 
 
 def _last_said_of(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> list[RecalledText]:
-    """The last message about each whom facts name, where nothing was read in it: "we gave Bella away"."""
+    """The last message about each that facts name, where nothing was read in it: "we gave Bella away"."""
     found: list[RecalledText] = []
     for fact in facts:
-        named = {word for name, _ in _pairs(fact) for word in forms(name)}
+        named = forms(_name_in(fact))
         later = [hit for hit in told if hit.is_said and hit.order > fact.order and named & forms(hit.text)]
         last = max(later, key=lambda hit: hit.order, default=None)
         if last is not None and not find_statements(last.text):

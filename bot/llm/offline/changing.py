@@ -75,7 +75,7 @@ def _ended_at_once(stated: Sequence[Statement], turn: OfflineTurn) -> list[State
         for each in ended:
             begin, end = turn.words.find(each.quote), turn.words.find(fact.quote) + len(fact.quote)
             quote = turn.words[begin:end] if 0 <= begin < end else each.quote
-            until = fact.until or turn.day_before
+            until = turn.last_day(fact.until)
             found[found.index(each)] = replace(each, outcome="past", quote=quote, until=until)
     return found
 
@@ -102,7 +102,7 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
 
 def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     known = _known(turn)
-    uses = [use for fact in stated for use in _uses(fact, known, turn.day_before)]
+    uses = [use for fact in stated for use in _uses(fact, known, turn)]
     if uses:
         return Call(tuple(uses))
     return _sorry(stated) or say("All right. I held nothing of that as a fact.")
@@ -115,11 +115,11 @@ def _known(turn: OfflineTurn) -> list[RecalledText]:
 _OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 
 
-def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[ToolCall]:
+def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> list[ToolCall]:
     if fact.outcome == "retire":
         called = _called(fact.subject, known)
         return [
-            _update(hit, hit.value, fact.quote, fact.until or over)
+            _update(hit, hit.value, fact.quote, turn.last_day(fact.until))
             for hit in dict.fromkeys(known)
             if _ends(fact, hit) and hit.subject in called
         ]
@@ -131,7 +131,7 @@ def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[Too
     if len(alike) == 1:
         return [_update(alike[0], fact.value, fact.quote)]
     contrary = [
-        _update(hit, hit.value, fact.quote, over)
+        _update(hit, hit.value, fact.quote, turn.day_before)
         for hit in known
         if fact.is_current
         and (hit.key, hit.subject) == (_OPPOSITE.get(fact.key), fact.subject)
@@ -171,7 +171,18 @@ def _ends(fact: Statement, known: RecalledText) -> bool:
     """Whether what is told as over is a known fact: by key and value, its key alone, or a name alone."""
     if not fact.key:
         return names_somebody(known.key) and bare(known.value).casefold() == fact.value.casefold()
-    return known.key == fact.key and fact.value.casefold() in ("", known.value.casefold())
+    if known.key != fact.key:
+        return False
+    return fact.value.casefold() in ("", known.value.casefold()) or _is_one_such(fact, known)
+
+
+def _is_one_such(fact: Statement, known: RecalledText) -> bool:
+    """Whether a statement names a kind alone, and a known fact is of that: "a dog" of Max the dog."""
+    kind = _ONE.sub("", fact.value.casefold())
+    return kind != fact.value.casefold() and known.value.casefold().endswith((f" ({kind})", f"a {kind}"))
+
+
+_ONE = re.compile(r"^an? ")
 
 
 def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:

@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from bot.language.clauses import readable, sentences
+from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, holds_one, is_known_key, label
+from bot.language.orders import read_order
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.statements.finder import find_statements
-from bot.language.statements.reading import AskRequest, ForgetRequest
+from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import asks_unmarked, find_request
 from bot.language.words import content_words
 from bot.llm.offline.kinds import (
@@ -269,8 +272,12 @@ def is_telling(hit: RecalledText, own_words: str) -> bool:
     return bool(_told_in(said))
 
 
+@lru_cache(maxsize=256)
 def _told_in(said: str) -> str:
-    """The sentences of a message that tell something, without those that ask."""
+    """The sentences of a message that tell something, without those that ask, order or greet.
+
+    Each telling is asked for it several times in a turn.
+    """
     plain = readable(said)
     return " ".join(
         said[sentence.start : sentence.end]
@@ -284,11 +291,12 @@ def _told_in(said: str) -> str:
 
 
 def _only_asks(said: str) -> bool:
+    """Whether a sentence, in any language, asks what is known, orders to forget, or is a mere courtesy."""
     request = find_request(said)
     is_about_memory = isinstance(request, AskRequest) and (
         request.keys or request.everything or request.history
     )
-    return bool(is_about_memory) or isinstance(request, ForgetRequest)
+    return bool(is_about_memory) or read_order(said) is not None or worth_reading(said, None) == "nothing"
 
 
 class Fit(NamedTuple):

@@ -31,6 +31,8 @@ from bot.llm.offline.wording import (
     OF_WHAT_TO_REMIND,
     REMINDER_SET,
     WHEN_TO_REMIND,
+    WHO_I_AM,
+    asks_who_it_is,
     greeting,
     in_words,
     is_greeting,
@@ -50,6 +52,8 @@ def respond(turn: OfflineTurn) -> Step:
     wanted = _wanted(turn)
     if wanted is not None:
         return _remind(turn, wanted)
+    if asks_who_it_is(turn.words):
+        return Say(say(WHO_I_AM))
     request = find_request(turn.words)
     if isinstance(read_order(turn.words), KeepNothing) and not isinstance(request, AskRequest):
         return Say(say(NOTHING_LEARNT))

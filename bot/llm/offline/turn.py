@@ -24,6 +24,7 @@ from pydantic_ai.messages import (
 from bot.language.keys import concept_of, label
 from bot.language.statements.finder import names_somebody, spoken_of
 from bot.language.statements.reading import NOBODY, KnownPeople
+from bot.language.times.finder import find_time_range
 from bot.speech.saying import say, say_date
 
 
@@ -83,6 +84,14 @@ class OfflineTurn:
     def day_before(self) -> str:
         """The last day on which something held that holds no longer, as an ISO date if the day is known."""
         return (self.today - timedelta(days=1)).isoformat() if self.today else "yesterday"
+
+    def last_day(self, told: str) -> str:
+        """The last day of what is told as over, by the words for it, if any: yesterday at the latest, since
+        what "died this morning" lives no longer today.
+        """
+        end = find_time_range(told, self.now) if told and self.now else None
+        is_over = end is None or self.today is None or end.end.date() < self.today
+        return told if told and is_over else self.day_before
 
     def of(self, *tools: str) -> tuple[ToolAnswer, ...]:
         """The answers of these tools so far, in order."""

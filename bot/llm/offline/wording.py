@@ -179,9 +179,10 @@ _RELATIONS = {
 
 
 def _relation(key: str, values: Sequence[str]) -> str:
-    if all(value[:1].islower() for value in values):
+    # A name has a capital: "a cat" and "3 kids" have none.
+    if not any(value[:1].isupper() for value in values):
         return say("You have {relatives}", relatives=_joined(values))
-    if any(value[:1].islower() for value in values):
+    if not all(value[:1].isupper() for value in values):
         return say("Your {name}: {value}", name=key_in_words(key), value=_joined(values))
     if len(values) == 1:
         return say("Your {relation} is called {name}", relation=who_in_words(_RELATIONS[key]), name=values[0])
@@ -261,6 +262,11 @@ _GREETING = re.compile(
 _WHO_ARE_YOU = re.compile(
     rf".{{0,20}}\b(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})\b.{{0,30}}", re.IGNORECASE
 )
+_ONLY_WHO_ARE_YOU = re.compile(
+    rf"(?:(?:{joined(PACKS, lambda pack: pack.requests.greeting)}|so|and|but|ok(?:ay)?)\W+)?"
+    rf"(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})",
+    re.IGNORECASE,
+)
 _THANKS = re.compile(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
 _BYE = re.compile(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
 _HOW = re.compile(
@@ -330,6 +336,11 @@ def small_talk(words: str) -> str | None:
     if _SHORT.fullmatch(said) or (len(said.split()) == 1 and read_answer(said) is not None):
         return say("All right.")
     return None
+
+
+def asks_who_it_is(words: str) -> bool:
+    """Whether a message only asks the bot who it is and what it can, behind a greeting or not."""
+    return bool(_ONLY_WHO_ARE_YOU.fullmatch(" ".join(words.split()).strip("?!. ")))
 
 
 def is_polite_question(said: str) -> bool:
