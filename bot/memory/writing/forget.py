@@ -184,8 +184,6 @@ class Forgetting:
                 return  # asked for again, as after a crash: it is one erasure, and one report
             plan = Plan(owner, "erase", self.changes_of(found))
             held = _chosen(await self._places(connection, found), within)
-            if not (found or held):
-                raise NotFound(say("Nothing was said or learnt about “{words}”.", words=one_line(words, 80)))
             await self._writer.apply(connection, plan)
             await self._erase(
                 connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
