@@ -24,14 +24,14 @@ _LEAVES = frozenset({10, 13})
 _IN_TREES = _WITH_CHILDREN | _LEAVES
 
 
-class Unused(NamedTuple):
+class UnusedSpace(NamedTuple):
     """Unused bytes of the file that are not all zero: where they begin, and how many they are."""
 
     at: int
     size: int
 
 
-def left_in(file: FileIO, roots: Iterable[int]) -> list[Unused]:
+def left_in(file: FileIO, roots: Iterable[int]) -> list[UnusedSpace]:
     """Find what is left in the unused space of all pages of the trees with these roots.
 
     `file` is open for reading and holds all that was written: its log is empty, and nobody writes. A page
@@ -40,7 +40,7 @@ def left_in(file: FileIO, roots: Iterable[int]) -> list[Unused]:
     return [space for number, page in _pages(file, roots) if (space := _left_in(number, page)) is not None]
 
 
-def clear(file: FileIO, spaces: Iterable[Unused]) -> None:
+def clear(file: FileIO, spaces: Iterable[UnusedSpace]) -> None:
     """Zero the spaces, which hold nothing in use, and wait until the disk has that.
 
     Who cached a page of them must read it anew before writing it again.
@@ -89,11 +89,11 @@ def _children(number: int, page: bytes) -> list[int]:
     return [int.from_bytes(page[at : at + 4]) for at in (first - 4, *cells)]
 
 
-def _left_in(number: int, page: bytes) -> Unused | None:
+def _left_in(number: int, page: bytes) -> UnusedSpace | None:
     _, begins = _places(number, page)
     header = _header(number)
     ends = int.from_bytes(page[header + 5 : header + 7]) or 65536
     unused = page[begins:ends]
     if ends > len(page) or not unused.strip(b"\x00"):
         return None
-    return Unused((number - 1) * len(page) + begins, len(unused))
+    return UnusedSpace((number - 1) * len(page) + begins, len(unused))
