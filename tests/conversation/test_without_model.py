@@ -424,6 +424,13 @@ async def test_an_order_to_forget_ones_own_leaves_what_is_somebody_elses(
     assert known in await offline(asked)
 
 
+async def test_a_word_of_a_name_is_not_the_name(offline: Callable[[str], Awaitable[str]]) -> None:
+    """A new phone tells nothing of New York."""
+    await offline("I live in New York")
+    await offline("They gave everybody at the office a new phone yesterday")
+    assert "phone" not in await offline("Where do I live?")
+
+
 @pytest.mark.parametrize(
     ("told", "since", "asked"),
     [

@@ -41,7 +41,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/work/outbound.py", '        .order_by(outbound.c.id)\n        .limit(MOST_AT_ONCE)', "        .order_by(outbound.c.id.desc())\n        .limit(MOST_AT_ONCE)", "answers sent in the wrong order"),
     ("bot/channels/telegram/dispatch.py", "            if is_first:\n                await self._say(update, person, await obey()", "            if True:\n                await self._say(update, person, await obey()", "a command obeyed twice"),
     ("bot/conversation/outbox.py", "yield not await outbound.is_promised(connection, key)", "yield True", "a command obeyed twice on replay"),
-    ("bot/channels/telegram/sending.py", "            if not stands:", "            if False:", "parts of a withdrawn answer still sent"),
+    ("bot/channels/telegram/sending.py", "if not await self._store(message, sent, done=done):", "if await self._store(message, sent, done=done) and False:", "parts of a withdrawn answer still sent"),
     ("bot/storage/work/outbound.py", 'return row is not None and row.state in ("waiting", "sent", "buried")', "return True", "nobody hears that an answer was withdrawn"),
     ("bot/memory/log.py", "    await outbound.cancel(connection, earlier.id)\n", "", "the answer before an edit is not withdrawn"),
     ("bot/conversation/turn.py", "with off_the_record(), logfire.suppress_instrumentation():", "with logfire.suppress_instrumentation():", "incognito not entered"),

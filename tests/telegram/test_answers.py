@@ -328,9 +328,7 @@ async def test_an_outage_loses_no_message_however_long_it_lasts(world: World) ->
 
 async def test_a_timeout_doubles_no_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A message that Telegram took though its answer was lost is found again, and not sent twice."""
-    world.expected_refusals = LOOKED_FOR
-    monkeypatch.setattr(world.bot._request[1], "_client", _impatient(world))  # pyright: ignore[reportPrivateUsage]
-    world.telegram.fail_next("sendMessage", NoAnswer())
+    loses_an_answer(world, monkeypatch)
     world.telegram.say(ANA, "hello")
     await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
     world.telegram.say(BEN, "hello from the next chat")
@@ -356,9 +354,7 @@ async def test_a_lost_answer_is_found_behind_what_an_earlier_process_said(
         await first.until(lambda: first.rows("SELECT 1 FROM outbound WHERE state = 'sent'"))
         await first.break_off()
     async with open_world(folder, telegram, clock=clock) as second:
-        second.expected_refusals = LOOKED_FOR
-        monkeypatch.setattr(second.bot._request[1], "_client", _impatient(second))  # pyright: ignore[reportPrivateUsage]
-        telegram.fail_next("sendMessage", NoAnswer())
+        loses_an_answer(second, monkeypatch)
         await second.start()
         await second.until(lambda: second.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
         second.time_passes(seconds=2)
@@ -378,9 +374,7 @@ async def test_what_telegram_took_is_not_said_again_by_a_process_that_has_just_b
         await first.until(lambda: first.rows("SELECT 1 FROM outbound WHERE error = 'RetryAfter'"))
         await first.break_off()
     async with open_world(folder, telegram, clock=clock) as second:
-        second.expected_refusals = LOOKED_FOR
-        monkeypatch.setattr(second.bot._request[1], "_client", _impatient(second))  # pyright: ignore[reportPrivateUsage]
-        telegram.fail_next("sendMessage", NoAnswer())
+        loses_an_answer(second, monkeypatch)
         await second.start()
         second.time_passes(seconds=31)
         await second.until(lambda: second.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
@@ -404,6 +398,13 @@ async def test_what_telegram_took_while_the_database_was_away_is_not_said_again(
     world.telegram.say(ANA, "hello")
     await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE state = 'sent'"))
     assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"]
+
+
+def loses_an_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Telegram takes the next message, and nobody hears so."""
+    world.expected_refusals = LOOKED_FOR
+    monkeypatch.setattr(world.bot._request[1], "_client", _impatient(world))  # pyright: ignore[reportPrivateUsage]
+    world.telegram.fail_next("sendMessage", NoAnswer())
 
 
 def _impatient(world: World) -> Any:

@@ -353,7 +353,8 @@ class Delivery:
         # A message that is edited can't become a reply.
         reply_to = message.answer.reply_to
         reuse = () if reply_to else await self._outbox.in_place_of(message)
-        sent, done = list(self._unstored.get(message.id, message.sent)), False
+        # Another process may have said more since.
+        sent, done = list(max(message.sent, self._unstored.get(message.id, ()), key=len)), False
         for number in range(len(sent), len(parts)):
             part, markup = parts[number]
             earlier = reuse[number] if number < len(reuse) and isinstance(part, Part) else None
@@ -367,16 +368,19 @@ class Delivery:
                     message, part, markup, earlier, reply_to if number == 0 else None
                 )
                 sent.append(taken)
-                self._unstored[message.id] = tuple(sent)
             done = number == len(parts) - 1 and len(reuse) <= texts
-            stands = await self._outbox.sent(message, sent, done=done)
-            self._unstored.pop(message.id, None)
-            if not stands:
+            if not await self._store(message, sent, done=done):
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
         if not done:
             await self._remove(Lane.read(message.chat).chat, reuse[texts:])
-            await self._outbox.sent(message, sent, done=True)
-            self._unstored.pop(message.id, None)
+            await self._store(message, sent, done=True)
+
+    async def _store(self, message: Outbound, sent: Sequence[str], *, done: bool) -> bool:
+        """Store what Telegram took, or keep it until that can be. False when it was taken back."""
+        self._unstored[message.id] = tuple(sent)
+        stands = await self._outbox.sent(message, sent, done=done)
+        del self._unstored[message.id]
+        return stands
 
     async def _amend(self, message: Outbound) -> bool:
         """Say a note beneath the message it belongs to. False when that can't be edited or has no room."""

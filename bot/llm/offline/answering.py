@@ -499,8 +499,12 @@ def _last_said_of(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -
     """The last message about each that facts name, where nothing was read in it: "we gave Bella away"."""
     found: list[RecalledText] = []
     for fact in facts:
-        named = forms(_name_in(fact))
-        later = [hit for hit in told if hit.is_said and hit.order > fact.order and named & forms(hit.text)]
+        name = topic_of(_name_in(fact))
+        later = [
+            hit
+            for hit in told
+            if hit.is_said and hit.order > fact.order and 0 < name.count(hit.text) == len(name.words)
+        ]
         last = max(later, key=lambda hit: hit.order, default=None)
         if last is not None and not find_statements(last.text):
             found.append(last)
