@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
 from typing import Any, cast
 
 from bot.language.clauses import sentence_pieces
+from bot.language.forms import Forms, forms_among, forms_of, forms_of_word, tokens
 from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.surroundings import (
     MIN_RARE_PART,
@@ -28,7 +27,7 @@ from bot.language.surroundings import (
     places,
 )
 from bot.language.text import normalised
-from bot.language.words import content_words, search_text
+from bot.language.words import content_words
 from bot.language.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
@@ -74,8 +73,6 @@ description of what is to go, by which the messages that it fits are emptied whe
 AS_A_WHOLE = frozenset((DESCRIBED, SECRET))
 """Those known by all their words at once: some may fit something else, as keys of one issuer begin alike."""
 
-Forms = frozenset[str]
-
 
 @dataclass(frozen=True, slots=True)
 class TellingWord:
@@ -114,9 +111,7 @@ class Telltale:
 
     def is_in(self, text: str) -> bool:
         """Whether a text gives it away."""
-        return self.is_phrased_in(text) or any(
-            self.is_told_by(self._seen(each)) for each in sentence_pieces(text)
-        )
+        return self.is_phrased_in(text) or self._is_told_in(text)
 
     def is_phrased_in(self, text: str, *, begun: bool = False) -> bool:
         """Whether one of the values stands in a text; `begun`: "parents" not within "grandparents"."""
@@ -159,12 +154,17 @@ class Telltale:
 
     def names(self, token: str) -> bool:
         """Whether one word of a text, by itself, is one of its words."""
-        seen = _forms(token.casefold()) if self.hashes is None else self.hashes(_forms(token.casefold()))
+        seen = self.compared(token)
         if not self.rare.isdisjoint(seen):
             return True
         words = [word for value in self.values for word in value.words if not word.forms.isdisjoint(seen)]
         # A run of a script without blanks is one token with many forms: one of them in common tells nothing.
         return bool(words) and (len(seen) <= _MOST_FORMS_OF_A_WORD or self.is_told_by(seen))
+
+    def compared(self, token: str) -> Forms:
+        """The forms of one word of a text, or their hashes, as its own are compared with them."""
+        forms = forms_of_word(token.casefold())
+        return forms if self.hashes is None else self.hashes(forms)
 
     def weighed(self, weights: dict[str, float]) -> Telltale:
         """The same, its words weighed by the weightiest of their forms."""
@@ -179,8 +179,14 @@ class Telltale:
     def _has(self, marks: Forms) -> bool:
         return not (marks if self.hashes is None else self.hashes(marks)).isdisjoint(self.forms | self.rare)
 
-    def _seen(self, text: str) -> Forms:
-        return forms_of(text) if self.hashes is None else self.hashes(forms_of(text))
+    def _is_told_in(self, text: str) -> bool:
+        """Whether the words of one of its sentences do."""
+        if self.hashes is not None:
+            return any(self.is_told_by(self.hashes(forms_of(each))) for each in sentence_pieces(text))
+        sought = self.forms | self.rare
+        if not self.is_told_by(forms_among(text, sought)):
+            return False  # what a text does not tell none of its sentences tells
+        return any(self.is_told_by(forms_among(each, sought)) for each in sentence_pieces(text))
 
 
 _MOST_FORMS_OF_A_WORD = 6
@@ -199,8 +205,7 @@ def parts_of(contents: Iterable[str], told: Telltale) -> frozenset[str]:
         found.add(part_of(content))
         for start, end in tokens(content):
             word = content[start:end]
-            seen = _forms(word.casefold()) if told.hashes is None else told.hashes(_forms(word.casefold()))
-            if end - start >= MIN_RARE_PART and not told.rare.isdisjoint(seen):
+            if end - start >= MIN_RARE_PART and not told.rare.isdisjoint(told.compared(word)):
                 found.add(part_of(word))
     return frozenset(found - {""})
 
@@ -210,45 +215,6 @@ def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
     whole = sum(word.weight for word in words)
     told = sum(word.weight for word in words if not word.forms.isdisjoint(seen))
     return told / whole if whole else 0.0
-
-
-def forms_of(text: str) -> Forms:
-    """The forms of every word of a text, and the marks of the small words that may be names."""
-    found: set[str] = set()
-    for sentence in sentence_pieces(text):
-        spans = tokens(sentence)
-        found.update(*(_forms(sentence[start:end].casefold()) for start, end in spans))
-        found.update(*(marks for _, marks in marked(sentence, spans)))
-    return frozenset(found)
-
-
-def tokens(text: str) -> list[tuple[int, int]]:
-    """Where the words of a text stand: runs of letters, digits and their marks."""
-    if text.isascii():
-        return [match.span() for match in _ASCII_WORD.finditer(text)]
-    spans: list[tuple[int, int]] = []
-    at = 0
-    for is_word, run in groupby(text, _of_a_word):
-        length = sum(1 for _ in run)
-        if is_word:
-            joins = spans and spans[-1][1] == at - 1 and _IN_CYRILLIC.fullmatch(text, at - 2, at + 1)
-            start = spans.pop()[0] if joins else at
-            spans.append((start, at + length))
-        at += length
-    return spans
-
-
-_IN_CYRILLIC = re.compile("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
-"""The apostrophe within a Ukrainian word: "хом'як"."""
-
-
-_ASCII_WORD = re.compile(r"[0-9A-Za-z]+")
-
-
-@lru_cache(maxsize=50_000)
-def _forms(token: str) -> Forms:
-    words = search_text(token)
-    return frozenset(form for form in f"{words.stems} {words.others}".split() if not form.endswith("_"))
 
 
 def _value(content: str) -> TellingValue:
@@ -301,10 +267,6 @@ def _parts(value: TellingValue) -> set[str]:
         return set()
     forms = {value.phrase, *value.words[0].forms}
     return {form for form in forms if len(form) >= MIN_PART_LETTERS and form.isalpha()}
-
-
-def _of_a_word(char: str) -> bool:
-    return unicodedata.category(char)[0] in "LMN" or unicodedata.category(char) == "Cf"
 
 
 BLACK = "▮▮▮"

@@ -30,7 +30,7 @@ from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, names, secrets, slight_words, subject, surroundings
+from bot.language import assertion, forms, names, secrets, slight_words, subject, surroundings
 from bot.language.packs import PACKS
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
@@ -167,6 +167,7 @@ def _as_hashes(parts: frozenset[str]) -> frozenset[str]:
     return parts
 
 
+_SOUGHT = frozenset({"zanzibar", "дом", "==will", "=c#"})
 (_HOME,) = find_statements("I live in Rome")
 OTHERWISE: dict[str, Function] = {
     "assertion.standing": lambda text: assertion.standing("likes", text.split()[0][:40], text, text),
@@ -176,8 +177,9 @@ OTHERWISE: dict[str, Function] = {
     "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(
         "person", text, text, names._PLACE_BEFORE
     ),
-    "slight_words.marked": lambda text: slight_words.marked(text, telltales.tokens(text)),
-    "slight_words.marks_of": lambda text: slight_words.marks_of(text, telltales.tokens(text)),
+    "forms.forms_among": lambda text: forms.forms_among(text, _SOUGHT),
+    "slight_words.marked": lambda text: slight_words.marked(text, forms.tokens(text)),
+    "slight_words.marks_of": lambda text: slight_words.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
     "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
     "surroundings.holds": lambda text: surroundings.holds(text, frozenset({"zanzibar", "my dog"})),
@@ -235,7 +237,6 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "telltale of itself": lambda text: telltales.telltale([text]).is_in(text),
     "telltale is in": _TOLD.is_in,
     "telltale named in": _TOLD.named_in,
-    "forms of": telltales.forms_of,
     "without": lambda text: telltales.without(text, _TOLD),
     "cut out": lambda text: telltales.cut_out(text, _TOLD),
     "blacked": lambda text: telltales.blacked(text, _TOLD),

@@ -15,11 +15,11 @@ from bot.domain.telltales import (
     blacked,
     literal_rest,
     telltale,
-    tokens,
     without,
     without_lines,
 )
 from bot.language.clauses import sentence_pieces
+from bot.language.forms import tokens
 
 
 @pytest.mark.parametrize(

@@ -333,7 +333,10 @@ def _pack_words(language: str) -> frozenset[str]:
 
 def likely_languages(text: str) -> tuple[str, ...]:
     """Languages that the words of a text tell of, of each script the likeliest first."""
-    pieces = list(cut(normalise(text)))
+    return _likely_of(list(cut(normalise(text))))
+
+
+def _likely_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
     scripts = dict.fromkeys(piece.script for piece in pieces)
     return tuple(each for script in scripts for each in guess_languages(pieces, script))
 
@@ -355,16 +358,18 @@ def says_all(words: str, text: str) -> bool:
     wanted = list(cut(normalise(words)))
     if any(piece.script in _RUNS for piece in wanted):
         return False
-    pieces = list(cut(normalise(text)))
-    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words)))
+    pieces = list(dict.fromkeys(cut(normalise(text))))
+    tongues = dict.fromkeys((*_likely_of(pieces), *_likely_of(wanted)))
     return any(_has_all(wanted, pieces, language) for language in tongues)
 
 
 def _has_all(wanted: Sequence[Piece], pieces: Sequence[Piece], language: str) -> bool:
     stops = STOP_WORDS.get(language, frozenset[str]())
     looked_for = [piece for piece in wanted if piece.text not in stops]
+    if not looked_for:
+        return False
     held = {form for piece in pieces for form in _forms_in(piece, language)}
-    return bool(looked_for) and not any(held.isdisjoint(_forms_in(piece, language)) for piece in looked_for)
+    return not any(held.isdisjoint(_forms_in(piece, language)) for piece in looked_for)
 
 
 def _forms_in(piece: Piece, language: str) -> set[str]:
@@ -400,6 +405,9 @@ def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
             votes[language] += 1
     return votes
 
+
+STRANGE = frozenset({*_VOTERS[Script.LATIN], *IRREGULAR_FORMS["en"]})
+"""Words of Latin letters that by themselves are not taken for English, or stand under another word."""
 
 MAX_QUERY_WORDS = 64
 _MAX_QUERY_LANGUAGES = 3

@@ -185,16 +185,15 @@ async def count(connection: Transaction, gone: Forgotten, *, without_log: bool =
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
             continue
-        telling = await _telling(connection, by_itself, texts)
+        held = await erasure.rows(connection, gone.owner, texts)
+        telling = await asyncio.to_thread(_telling_of, held, by_itself)
         if not (without_log and texts is LOG):
             alone[texts.table.name] += len(telling)
-        counted = {tuple(held.key.items()) for held in telling}
-        for held in await _telling(connection, gone, texts):
-            if tuple(held.key.items()) not in counted:
-                within[texts.table.name] += 1
-                examples |= dict.fromkeys(
-                    _words_around(held, gone.told) if len(examples) < MOST_EXAMPLES else ()
-                )
+        counted = {tuple(each.key.items()) for each in telling}
+        left = [each for each in held if tuple(each.key.items()) not in counted]
+        for each in await asyncio.to_thread(_telling_of, left, gone):
+            within[texts.table.name] += 1
+            examples |= dict.fromkeys(_words_around(each, gone.told) if len(examples) < MOST_EXAMPLES else ())
     told = by_itself.told
     if told.rare and not again:
         words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
@@ -401,13 +400,19 @@ async def _telling(
     The promise to erase it is left out, and what came in since and waits to be dealt with.
     """
     held = await erasure.rows(connection, gone.owner, texts)
+    return await asyncio.to_thread(_telling_of, held, gone, surely)
 
-    def telling(each: TextRow) -> bool:
-        if each.row.get("kind") in UNTOUCHED_JOBS or (texts is INBOX and each.row["state"] == "waiting"):
-            return False
-        return each.key.get("id") in surely or gone.is_held_by(each)
 
-    return await asyncio.to_thread(lambda: [each for each in held if telling(each)])
+def _telling_of(
+    held: Iterable[TextRow], gone: Forgotten, surely: frozenset[int] = frozenset()
+) -> list[TextRow]:
+    kept = (each for each in held if not _is_left_out(each))
+    return [each for each in kept if each.key.get("id") in surely or gone.is_held_by(each)]
+
+
+def _is_left_out(held: TextRow) -> bool:
+    waits = held.table is INBOX.table and held.row["state"] == "waiting"
+    return waits or held.row.get("kind") in UNTOUCHED_JOBS
 
 
 async def still_comes_in(connection: Transaction, gone: Forgotten) -> bool:

@@ -22,8 +22,9 @@ from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, RecallQuery
-from bot.domain.telltales import Telltale, forms_of, telltale, without
+from bot.domain.telltales import Telltale, telltale, without
 from bot.language.clauses import clauses, sentence_pieces
+from bot.language.forms import Forms, forms_among, forms_of
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
@@ -62,9 +63,14 @@ class ForgettingTarget:
     describes: bool
     is_own: bool = False
 
+    @property
+    def forms(self) -> Forms:
+        """All forms of all words that name it."""
+        return frozenset[str]().union(*(way.forms for way in self.ways))
+
     def is_in(self, text: str) -> bool:
         """Whether a text speaks of it: all words of one way of naming it stand in it."""
-        seen = forms_of(text)
+        seen = forms_among(text, self.forms)
         if any(self._all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
             return True
         return self.describes and says_all(without_owner(self.words), text)
@@ -87,9 +93,7 @@ class ForgettingTarget:
             return False
         held = forms_of(value)
         pieces = [piece for sentence in sentence_pieces(quote) for piece in _CLAUSES.split(sentence)]
-        return any(
-            not held.isdisjoint(forms_of(piece)) and self.is_in(piece) for piece in pieces[:MOST_PIECES]
-        )
+        return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces[:MOST_PIECES])
 
     def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
         if way.is_phrased_in(text, begun=self.describes):
@@ -271,10 +275,8 @@ class Searcher:
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:
-    versions, quotes = (
-        await masks.held_versions(connection, owner),
-        await masks.held_quotes(connection, owner),
-    )
+    versions = await masks.held_versions(connection, owner)
+    quotes = await masks.held_quotes(connection, owner)
     unseen = await masks.hidden_refs(connection, owner)
     return _Kept(
         live,
@@ -302,7 +304,7 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
     is_subject = any(canonical_name(each.subject) == name for each in live if each.subject != USER)
     if not (relatives or is_subject or len(meant) == 1):
-        return target_of(words, [each for each in names if each != asked] if _is_capital(words) else ())
+        return target_of(words, [each for each in names if each != asked] if words[:1].isupper() else ())
     return target_of(words, dict.fromkeys((name, *names)), relatives)
 
 
@@ -343,15 +345,16 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
         for memory in kept.live
     }
     clauses: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
+    holding = {memory.id: _held_words(meant, memory, related) for memory in kept.live}
     for memory in kept.live:
         for quote in told[memory.id]:
-            clauses[quote] = max(clauses.get(quote, 0), _held_words(meant, memory, related))
+            clauses[quote] = max(clauses.get(quote, 0), holding[memory.id])
     for memory in kept.live:
         if meant.is_own and memory.subject != USER:
             continue
         is_it = _is_it(meant, memory)
         # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
-        held = _held_words(meant, memory, related)
+        held = holding[memory.id]
         quotes = [
             quote for quote in told[memory.id] if held >= clauses[quote] or clauses[quote] < A_STATEMENT
         ]
@@ -383,7 +386,8 @@ def _is_told_with(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]
 def _held_words(meant: ForgettingTarget, memory: Memory, related: Sequence[Relation]) -> int:
     """How many of the words a memory holds, by its value, its key and whoever it is about."""
     names = (each.name for each in related if memory.subject != USER and each.fits(memory.subject))
-    seen = forms_of("\n".join((memory_text(memory), memory.key.replace("_", " "), *names)))
+    text = "\n".join((memory_text(memory), memory.key.replace("_", " "), *names))
+    seen = forms_among(text, meant.forms)
     ways = ([word for value in way.values for word in value.words] for way in meant.ways)
     return max((sum(not word.forms.isdisjoint(seen) for word in words) for words in ways), default=0)
 
@@ -494,7 +498,3 @@ def says(meant: ForgettingTarget, told: Candidate) -> bool:
     return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
         told.source.quote, told.content
     )
-
-
-def _is_capital(words: str) -> bool:
-    return words[:1].isupper()

@@ -22,16 +22,14 @@ from bot.domain.telltales import (
     AS_A_WHOLE,
     BLACK,
     SECRET,
-    Forms,
     TellingValue,
     Telltale,
-    forms_of,
     parts_of,
     share,
     telltale,
-    tokens,
 )
 from bot.language.clauses import sentence_pieces
+from bot.language.forms import Forms, forms_among, forms_of, tokens
 from bot.language.keys import holds_one
 from bot.language.names import find_names
 from bot.language.secrets import secrets_of
@@ -180,7 +178,7 @@ async def _stands_elsewhere(connection: Transaction, memory: Memory, forms: Form
 
 
 def _has(forms: Forms, texts: Iterable[str]) -> bool:
-    return any(not forms.isdisjoint(forms_of(text)) for text in texts)
+    return any(forms_among(text, forms) for text in texts)
 
 
 def says_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:

@@ -147,7 +147,9 @@ class Forgetting:
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting all that was found would do."""
-        return await self._rolled_back(found.owner, partial(self._try, found))
+        async with self._database.read() as connection:
+            places = await self._places(connection, found)
+        return await self._rolled_back(found.owner, partial(self._try, found, places))
 
     async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> MemoryPreview:
         """What forgetting one memory would do. Raises NotFound."""
@@ -270,10 +272,9 @@ class Forgetting:
         except _RolledBack:
             return seen[0]
 
-    async def _try(self, found: ForgettingMatches, connection: Transaction) -> FoundPreview:
+    async def _try(self, found: ForgettingMatches, places: Places, connection: Transaction) -> FoundPreview:
         plan = Plan(found.owner, "command", self.changes_of(found))
         before = {each.id: each for each in await memories.live(connection, found.owner)}
-        places = await self._places(connection, found)
         await self._writer.apply(connection, plan)
         after = {each.id: each for each in await memories.live(connection, found.owner)}
         out_of_sight: set[int] = set()

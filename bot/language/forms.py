@@ -1,0 +1,141 @@
+"""The forms in which the words of a text are compared: stems, surfaces, and marks of small words.
+
+Forming every word of a long text is dear. Who looks for a few forms asks which of those a text has: most
+words can have none of them, by their first letters alone.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from bot.language.clauses import sentence_pieces
+from bot.language.slight_words import MARK, marked
+from bot.language.words import STRANGE, search_text
+
+Forms = frozenset[str]
+
+_IN_CYRILLIC = re.compile("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
+"""The apostrophe within a Ukrainian word: "хом'як"."""
+
+_ASCII_WORD = re.compile(r"[0-9A-Za-z]+")
+_ASCII_BEGIN = re.compile(r"(?<![0-9a-z])[0-9a-z]{1,3}")
+_BEGIN = 3
+"""Letters by which words are told apart at first."""
+
+_CHANGED = 2
+"""Letters at the end of a form in which it may differ from its word: "possible" stands for "possibility".
+
+English stemmers put other letters for an ending, Russian and Ukrainian ones only take it away. Words of
+other languages that a word may be taken for by itself are STRANGE, or are told by letters of their own.
+"""
+
+_IN_RUSSIAN = re.compile("[а-яёіїєґ]+")
+_BARE = str.maketrans("йёї", "иеі")
+"""Letters that lose their accent in a form."""
+
+_WITH_MARKS = (range(0x20000), range(0xE0000, 0xE0200))
+"""The characters among which all marks are, and all that nobody sees."""
+
+
+def forms_of(text: str) -> Forms:
+    """The forms of every word of a text, and the marks of the small words that may be names."""
+    found: set[str] = set()
+    for sentence in sentence_pieces(text):
+        spans = tokens(sentence)
+        found.update(*(forms_of_word(sentence[start:end].casefold()) for start, end in spans))
+        found.update(*(marks for _, marks in marked(sentence, spans)))
+    return frozenset(found)
+
+
+def forms_among(text: str, sought: Forms) -> Forms:
+    """Those of some forms that a text has, as `forms_of` gives them."""
+    looked_for = _sought(sought)
+    marks = looked_for.may_mark(text)
+    if not marks and not looked_for.may_form_in(text):
+        return frozenset()
+    found: set[str] = set()
+    for sentence in sentence_pieces(text):
+        spans = tokens(sentence)
+        small = (sentence[start:end].casefold() for start, end in spans)
+        found.update(*(forms_of_word(word) for word in small if looked_for.may_form(word)))
+        if marks:
+            found.update(*(its for _, its in marked(sentence, spans)))
+    return sought & found
+
+
+def tokens(text: str) -> list[tuple[int, int]]:
+    """Where the words of a text stand: runs of letters, digits and their marks."""
+    if text.isascii():
+        return [match.span() for match in _ASCII_WORD.finditer(text)]
+    spans: list[tuple[int, int]] = []
+    for start, end in (match.span() for match in _word().finditer(text)):
+        joins = spans and spans[-1][1] == start - 1 and _IN_CYRILLIC.fullmatch(text, start - 2, start + 1)
+        spans.append((spans.pop()[0] if joins else start, end))
+    return spans
+
+
+@lru_cache(maxsize=50_000)
+def forms_of_word(token: str) -> Forms:
+    """The forms of one word by itself, in small letters."""
+    words = search_text(token)
+    return frozenset(form for form in f"{words.stems} {words.others}".split() if not form.endswith("_"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """Forms that are looked for, by what a text must have for it to have any of them.
+
+    `begins` are the first letters of the words that may have one, `marked` those of small words that may be
+    names.
+    """
+
+    begins: frozenset[str]
+    marked: tuple[str, ...]
+
+    def may_mark(self, text: str) -> bool:
+        """Whether a small word of the text may have one of the marks."""
+        return bool(self.marked) and any(each in text.casefold() for each in self.marked)
+
+    def may_form_in(self, text: str) -> bool:
+        """Whether a word of the text may have one of the forms."""
+        if not (self.begins and text.isascii()):
+            return bool(self.begins)
+        return any(map(self._may_begin, set(_ASCII_BEGIN.findall(text.lower()))))
+
+    def may_form(self, word: str) -> bool:
+        """Whether a word in small letters may have one of the forms."""
+        if word.isascii() and word.isalnum():
+            return self._may_begin(word)
+        return _IN_RUSSIAN.fullmatch(word) is None or self._may_begin(word[:_BEGIN].translate(_BARE))
+
+    def _may_begin(self, word: str) -> bool:
+        return any(word[:length] in self.begins for length in range(1, _BEGIN + 1))
+
+
+@lru_cache(maxsize=200)
+def _sought(forms: Forms) -> _Sought:
+    marks = frozenset(form for form in forms if form.startswith(MARK))
+    begins = {form[: min(_BEGIN, max(1, len(form) - _CHANGED))] for form in forms - marks}
+    begins |= {word[:_BEGIN] for word, its in _strange().items() if not its.isdisjoint(forms)}
+    return _Sought(frozenset(begins), tuple(mark.lstrip(MARK) for mark in marks))
+
+
+@cache
+def _strange() -> dict[str, Forms]:
+    """The words of ASCII letters whose forms may begin in another way than they do."""
+    return {word: forms_of_word(word) for word in STRANGE}
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """Letters, digits, their marks and what nobody sees, in a row."""
+    others = [char for codes in _WITH_MARKS for char in map(chr, codes) if _is_mark(char)]
+    return re.compile(rf"(?:[^\W_]|[{re.escape(''.join(others))}])+")
+
+
+def _is_mark(char: str) -> bool:
+    category = unicodedata.category(char)
+    return category[0] == "M" or category == "Cf"
