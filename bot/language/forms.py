@@ -21,7 +21,6 @@ _IN_CYRILLIC = re.compile("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
 """The apostrophe within a Ukrainian word: "хом'як"."""
 
 _ASCII_WORD = re.compile(r"[0-9A-Za-z]+")
-_ASCII_BEGIN = re.compile(r"(?<![0-9a-z])[0-9a-z]{1,3}")
 _BEGIN = 3
 """Letters by which words are told apart at first."""
 
@@ -88,10 +87,11 @@ def forms_of_word(token: str) -> Forms:
 class _Sought:
     """Forms that are looked for, by what a text must have for it to have any of them.
 
-    `begins` are the first letters of the words that may have one, `marked` those of small words that may be
-    names.
+    `begins` are the first letters of the words that may have one, of all that are not strange, `marked` those
+    of small words that may be names.
     """
 
+    forms: Forms
     begins: frozenset[str]
     marked: tuple[str, ...]
 
@@ -103,13 +103,16 @@ class _Sought:
         """Whether a word of the text may have one of the forms."""
         if not (self.begins and text.isascii()):
             return bool(self.begins)
-        return any(map(self._may_begin, set(_ASCII_BEGIN.findall(text.lower()))))
+        return any(map(self._may_form_ascii, set(_ASCII_WORD.findall(text.lower()))))
 
     def may_form(self, word: str) -> bool:
         """Whether a word in small letters may have one of the forms."""
         if word.isascii() and word.isalnum():
-            return self._may_begin(word)
+            return self._may_form_ascii(word)
         return _IN_RUSSIAN.fullmatch(word) is None or self._may_begin(word[:_BEGIN].translate(_BARE))
+
+    def _may_form_ascii(self, word: str) -> bool:
+        return self._may_begin(word) or (word in STRANGE and not _strange(word).isdisjoint(self.forms))
 
     def _may_begin(self, word: str) -> bool:
         return any(word[:length] in self.begins for length in range(1, _BEGIN + 1))
@@ -119,14 +122,13 @@ class _Sought:
 def _sought(forms: Forms) -> _Sought:
     marks = frozenset(form for form in forms if form.startswith(MARK))
     begins = {form[: min(_BEGIN, max(1, len(form) - _CHANGED))] for form in forms - marks}
-    begins |= {word[:_BEGIN] for word, its in _strange().items() if not its.isdisjoint(forms)}
-    return _Sought(frozenset(begins), tuple(mark.lstrip(MARK) for mark in marks))
+    return _Sought(forms, frozenset(begins), tuple(mark.lstrip(MARK) for mark in marks))
 
 
 @cache
-def _strange() -> dict[str, Forms]:
-    """The words of ASCII letters whose forms may begin in another way than they do."""
-    return {word: forms_of_word(word) for word in STRANGE}
+def _strange(word: str) -> Forms:
+    """The forms of a strange word, made when it is met; there are some hundreds."""
+    return forms_of_word(word)
 
 
 @cache
