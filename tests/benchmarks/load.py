@@ -21,19 +21,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import logfire
-from sqlalchemy import insert
 
 from bot.app import App
-from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source, new_memory_id
-from bot.language.keys import USER
-from bot.storage.tables import interactions, sessions
+from tests.benchmarks.crowd import store_crowd
 from tests.benchmarks.turn import ZONE, app_of, rss_mb, sentence
 
 WRITES_MOST = 1.2
@@ -41,55 +36,6 @@ WRITES_MOST = 1.2
 
 Part = dict[str, Any]
 """What one process did."""
-
-
-async def store_person(app: App, number: int, stored: int, facts: int) -> int:
-    """Somebody with exchanges of the past and facts learnt from them, indexed as the product does it."""
-    owner = (await app.people.local(f"person-{number}")).id
-    then = datetime.now(UTC) - timedelta(days=400)
-    async with app.database.write(owner) as connection:
-        place = {"owner": owner, "channel": "terminal", "chat": f"load-{owner}"}
-        opened = insert(sessions).values(
-            **place, started_at=then, last_at=then, known=[], history_from=10**15
-        )
-        session = (await connection.execute(opened.returning(sessions.c.id))).scalar_one()
-        past = [
-            {
-                **place,
-                "session_id": session,
-                "message_id": f"past-{each}",
-                "revision": 0,
-                "sent_at": then + timedelta(minutes=5 * each),
-                "text": sentence(1000 * number + each),
-                "state": "answered",
-                "reply": "I see. " + sentence(1000 * number + each + 1),
-                "created_at": then + timedelta(minutes=5 * each),
-                "answered_at": then + timedelta(minutes=5 * each),
-            }
-            for each in range(stored)
-        ]
-        said = (await connection.execute(insert(interactions).returning(interactions.c.id), past)).scalars()
-        sources = list(said)[:facts]
-    changes = [
-        Add(
-            Memory(
-                id=new_memory_id(),
-                owner=owner,
-                kind="fact",
-                subject=USER,
-                key=f"thing {each}",
-                content=sentence(1000 * number + each),
-                category="general",
-                created_at=then,
-                updated_at=then,
-            ),
-            (Source(source, sentence(1000 * number + each)),),
-        )
-        for each, source in enumerate(sources)
-    ]
-    await app.writer.write(Plan(owner, "load", tuple(changes)))
-    await app.indexer.catch_up_all()
-    return owner
 
 
 async def _said(app: App, owner: int, number: int) -> float:
@@ -147,8 +93,7 @@ async def _size(app: App) -> int:
 
 async def _measure(folder: Path, url: str | None, replicas: int, given: argparse.Namespace) -> Part:
     async with app_of(folder, url=url) as app:
-        for number in range(given.people):
-            await store_person(app, number, given.stored, given.facts)
+        await store_crowd(app, given.people, given.stored, given.facts)
         before = await _size(app)
     processes = [
         await asyncio.create_subprocess_exec(
@@ -207,8 +152,13 @@ def _all(given: argparse.Namespace) -> dict[str, Part]:
         for people in (given.people,) if replicas or given.no_alone else (1, given.people):
             with _place(engine) as (folder, url):
                 each = argparse.Namespace(**{**vars(given), "people": people})
-                report[f"{on}, {people}"] = asyncio.run(_measure(folder, url, int(replicas or 1), each))
+                row = report[f"{on}, {people}"] = asyncio.run(_measure(folder, url, int(replicas or 1), each))
+                print(_line(f"{on}, {people}", row), file=sys.stderr, flush=True)
     return report
+
+
+def _line(name: str, row: Part) -> str:
+    return f"{name:<18}" + "   ".join(f"{key} {value:.1f}" for key, value in row.items())
 
 
 def main() -> None:
@@ -236,7 +186,7 @@ def main() -> None:
         print(json.dumps(report, indent=2))
         return
     for name, row in report.items():
-        print(f"{name:<18}" + "   ".join(f"{key} {value:.1f}" for key, value in row.items()))
+        print(_line(name, row))
 
 
 if __name__ == "__main__":
