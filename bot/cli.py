@@ -288,9 +288,10 @@ async def _embed_backfill(settings: Settings, _: argparse.Namespace) -> int:
         except EmbeddingFailed as failure:
             print(f"Stopped: {failure} Start it again later; what is done is kept.", file=sys.stderr)
             return 1
-    if not done.coverage:
+        covered = await app.backfill.coverage()
+    if not covered:
         print("Nothing is stored yet, or no embedding model is configured.")
-    for each in done.coverage:
+    for each in covered:
         print(f"{each.source}: {each.embedded:,} of {each.rows:,}")
     return 0 if not done.failed else 1
 

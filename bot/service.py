@@ -222,10 +222,11 @@ async def _serve_telegram(
 
 async def _embed_backfill(app: App) -> dict[str, Any]:
     done = await app.backfill.all()
+    covered = await app.backfill.coverage()
     return {
         "embedded": done.embedded,
         "failed": done.failed,
-        "sources": {each.source: {"rows": each.rows, "embedded": each.embedded} for each in done.coverage},
+        "sources": {each.source: {"rows": each.rows, "embedded": each.embedded} for each in covered},
     }
 
 

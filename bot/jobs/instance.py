@@ -16,7 +16,7 @@ import time
 import uuid
 from collections.abc import AsyncGenerator, Collection
 from contextlib import asynccontextmanager, suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.clock import Clock, came_within
@@ -39,6 +39,7 @@ LINE_SILENCE_SECONDS = 5.0
 server that was away, or a clock that goes wrong, makes nobody dead."""
 
 LOOK_AGAIN_SECONDS = 0.5
+SET_RIGHT_EVERY = timedelta(minutes=10)
 
 STORED, LET_GO, PROMISE, WANTED = "stored", "let go", "promised", "wanted"
 """What processes say to each other: an update or words for a lane of another's, free lanes, a job, and by
@@ -65,6 +66,7 @@ class Instance:
         self._machine = ""
         self._line = database.kept_by.line(self.id)
         self._beats: dict[str, tuple[datetime, float]] = {}
+        self._set_right_at = datetime.min.replace(tzinfo=UTC)
         self.lanes = Lanes(self, database)
         self.serves = False
         self.waits_for: InstanceRow | None = None
@@ -176,8 +178,15 @@ class Instance:
             )
 
     async def _set_right(self, connection: Transaction) -> None:
-        """Have nobody wait for a day that only a clock that was ahead took for near."""
-        if moved := await instances.bring_forward(connection, self._clock.now()):
+        """Have nobody wait for a day that only a clock that was ahead took for near.
+
+        All that is promised is looked through for it, so only when the clock has gone back, and now and then.
+        """
+        now = self._clock.now()
+        if self._set_right_at <= now < self._set_right_at + SET_RIGHT_EVERY:
+            return
+        self._set_right_at = now
+        if moved := await instances.bring_forward(connection, now):
             log.warning("The clock was ahead when %s things were promised; they are due sooner now", moved)
 
     async def serve(self, stopping: asyncio.Event) -> bool:

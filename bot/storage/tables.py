@@ -66,6 +66,7 @@ users = Table(
     Column("settings", JSON, nullable=False, server_default="{}"),
     Column("created_at", Moment, nullable=False),
     Column("host", Integer),
+    Index("users_host", "host", **_where("host IS NOT NULL")),
 )
 
 identities = Table(
@@ -75,6 +76,7 @@ identities = Table(
     Column("external_id", Text, primary_key=True),
     _owner(),
     Index("identities_owner", "owner"),
+    Index("identities_external", "external_id"),
 )
 
 invites = Table(
@@ -89,6 +91,7 @@ invites = Table(
     Column("used_at", Moment),
     Column("revoked_at", Moment),
     Index("invites_guest", "guest"),
+    Index("invites_owner", "owner"),
 )
 
 credentials = Table(
@@ -172,6 +175,8 @@ interactions = Table(
     Column("prompt", JSON, nullable=False, server_default="{}"),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
+    Index("interactions_session", "session_id"),
+    Index("interactions_replaces", "replaces", **_where("replaces IS NOT NULL")),
     Index("interactions_unindexed", "owner", "id", **_where("indexed = 0", "NOT indexed")),
     Index("interactions_open", "owner", "channel", "chat", **_where("state = 'open'")),
     Index("interactions_to_learn", "owner", "id", **_where("to_learn = 1", "to_learn")),
@@ -245,6 +250,7 @@ memory_versions = Table(
     Column("reason", String(8), nullable=False),
     Column("details", JSON, nullable=False, server_default="{}"),
     Column("key", Text, nullable=False, server_default=""),
+    Index("memory_versions_owner", "owner", "memory_id", "version"),
 )
 
 memory_sources = Table(
@@ -257,6 +263,7 @@ memory_sources = Table(
     _owner(),
     Column("quote", Text, nullable=False),
     Index("memory_sources_interaction", "owner", "interaction_id"),
+    Index("memory_sources_said", "interaction_id"),
 )
 
 uses = Table(
@@ -290,6 +297,7 @@ withheld = Table(
     Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
     _owner(),
     Index("withheld_interaction", "owner", "interaction_id"),
+    Index("withheld_said", "interaction_id"),
 )
 
 candidates = Table(
@@ -315,6 +323,7 @@ candidates = Table(
     Column("stated", Boolean, nullable=False, server_default="1"),
     Column("against", Text, nullable=False, server_default=""),
     Index("candidates_owner", "owner", "state", "created_at"),
+    Index("candidates_interaction", "interaction_id"),
 )
 
 plans = Table(
@@ -328,6 +337,7 @@ plans = Table(
     Column("effects", JSON, nullable=False),
     Column("undone_at", Moment),
     Index("plans_owner", "owner", "applied_at"),
+    Index("plans_interaction", "interaction_id", **_where("interaction_id IS NOT NULL")),
 )
 
 jobs = Table(
@@ -370,8 +380,10 @@ outbound = Table(
     Column("due_at", Moment, nullable=False),
     Column("error", Text, nullable=False, server_default=""),
     Column("created_at", Moment, nullable=False),
-    Index("outbound_due", "channel", "state", "due_at"),
-    Index("outbound_interaction", "interaction_id"),
+    Index("outbound_chat", "owner", "channel", "chat", "id"),
+    Index("outbound_waiting", "channel", "chat", "id", **_where("state = 'waiting'")),
+    Index("outbound_unsent", "state", **_where("state != 'sent'")),
+    Index("outbound_interaction", "interaction_id", "owner"),
 )
 
 inbox = Table(
@@ -425,6 +437,7 @@ off_record = Table(
     Column("chat", Text, primary_key=True),
     Column("message_id", Integer, primary_key=True),
     _owner(),
+    Index("off_record_owner", "owner", "chat"),
 )
 
 distress = Table(

@@ -120,6 +120,24 @@ async def test_what_an_outage_left_is_embedded_afterwards(bot: Bot, recording: R
     assert recording.asked == [["Fine.", "I painted the fence"]]
 
 
+async def test_what_was_looked_through_before_is_not_looked_through_again(
+    bot: Bot, recording: Recording
+) -> None:
+    """The background asks for what came since; the whole index only now and then."""
+    await bot.say("I painted the fence", "Fine.")
+    recording.is_down = True
+    with pytest.raises(EmbeddingFailed):
+        await bot.app.backfill.all(paced=True)
+    recording.is_down = False
+    await bot.say("I cut the hedge", "Good.", who="bob")
+    newest = (await bot.query("SELECT max(id) FROM search_rows WHERE owner = 1"))[0][0]
+    done = await bot.app.backfill.all(paced=True, since=newest)
+    assert recording.asked == [["Good.", "I cut the hedge"]]
+    assert done.looked_to == newest + 2
+    await bot.app.backfill.all(paced=True)
+    assert recording.asked[1:] == [["Fine.", "I painted the fence"]]
+
+
 async def test_a_question_has_what_was_told_a_moment_ago_embedded(
     bot: Bot, recording: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.storage.engine.database import Database
+from bot.storage.engine.driver import OneTripConnection
 from bot.storage.tables import metadata
 from tests.storage.asked import FUNCTIONS, OF_EVERYBODY, OF_ONE, TOLD, World, calls, lines
 from tests.storage.found import FOUND
@@ -89,3 +92,50 @@ async def test_what_is_asked_for_one_person_never_touches_another(called: str, w
 async def test_what_is_found_and_changed_is_what_was_written_down(called: str, worlds: Worlds) -> None:
     """In found.txt; `python -m tests.storage.found` writes it anew, for somebody to read what differs."""
     assert await lines(worlds.both, called) == KNOWN[called]
+
+
+NO_TABLES = frozenset(
+    "CONSTANT json_each wanted each place source gone part effect anon_1 anon_2 anon_3 anon_4 32 search_words"
+    " search_vocabulary sqlite_sequence pragma_page_count pragma_page_size".split()
+)
+"""Lists that are handed over, and the word index, which SQLite is said to scan when it looks a row up in it."""
+
+LOOKED_THROUGH = {
+    "forgetting.erasure.rows": "inbox: what came in of late, which is cleared",
+    "people.groups.move": "inbox: what came in of late, which is cleared",
+    "people.people.remove_everything": "inbox, visitors, reports: what came of late; a person goes once",
+    "people.people.remove_shell": "mentions: an index of their owners costs every search more; a person goes once",
+    "work.usage.everybodys_cost": "usage: is about everybody",
+}
+"""Who looks through a whole table, for a person, and why that is no matter."""
+
+
+@pytest.fixture
+def scanned(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The tables that SQLite goes through from end to end in statements run meanwhile."""
+    found: set[str] = set()
+    plain_run = OneTripConnection.run
+
+    async def run(connection: OneTripConnection, sql: str, parameters: Any, many: bool) -> Any:
+        if sql.startswith(("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")):
+            one = next(iter(parameters), ()) if many else parameters
+            _, plan = await plain_run(connection, f"EXPLAIN QUERY PLAN {sql}", one, False)
+            steps = [str(row[3]).split() for row in plan]
+            found.update(step[1] for step in steps if step[0] == "SCAN" and not step[1].startswith("("))
+        return await plain_run(connection, sql, parameters, many)
+
+    monkeypatch.setattr(OneTripConnection, "run", run)
+    return found
+
+
+@pytest.mark.parametrize("called", OF_ONE)
+async def test_what_one_person_costs_does_not_grow_with_the_others(
+    called: str, worlds: Worlds, scanned: set[str]
+) -> None:
+    """No statement goes through a table from end to end for them; nor does what SQLite looks up for keys."""
+    for arguments in calls(called):
+        async with worlds.both.database.write() as connection:
+            with suppress(Exception):  # what can't be asked so is another test's
+                await FUNCTIONS[called](connection, **arguments)
+            await connection.rollback()
+    assert bool(scanned - NO_TABLES) is (called in LOOKED_THROUGH), scanned - NO_TABLES

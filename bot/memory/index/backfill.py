@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from bot.memory.spending import Spending
 from bot.storage.engine.database import Database
 from bot.storage.people import people
 from bot.storage.search import vectors
-from bot.storage.search.vectors import NONE_TRIED, Coverage, NewVector, Tried, Unembedded, hash_of
+from bot.storage.search.vectors import Coverage, NewVector, Tried, Unembedded, hash_of
 from bot.storage.work import usage
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,9 @@ BATCH = 100
 IDLE_SECONDS = 15.0
 COMPUTING_IDLE_SECONDS = 3.0
 """The same where vectors are computed in this process: no request has to be worth its while."""
+
+WHOLE_SECONDS = 3600.0
+"""When the whole index is looked through again: for what got no vector, or waited for a budget."""
 
 FAILED_SECONDS = 60.0
 DATABASE_SECONDS = 3.0
@@ -47,19 +51,19 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Backfilled:
-    """What a backfill came to: how far each source is embedded, and how many texts got no vector."""
+    """What a backfill came to: how many texts got a vector, how many none, and up to which row it looked."""
 
-    coverage: tuple[Coverage, ...]
     embedded: int
     failed: int
+    looked_to: int
 
 
 @dataclass(slots=True)
 class _Walk:
     """How far an owner's rows were gone through, those that an import brought apart: they come last."""
 
-    told: Tried = NONE_TRIED
-    brought: Tried = NONE_TRIED
+    told: Tried
+    brought: Tried
 
 
 class Backfill:
@@ -99,22 +103,25 @@ class Backfill:
         """Begin no further batch."""
         self._stopping.set()
 
-    async def all(self, *, paced: bool = False, progress: Progress | None = None) -> Backfilled:
+    async def all(
+        self, *, paced: bool = False, since: int = 0, progress: Progress | None = None
+    ) -> Backfilled:
         """Embed everything that lacks a vector, also what comes meanwhile. Raises EmbeddingFailed when the
         provider gives none.
 
         Owners take turns, each with their newest rows first, and an import's after all others. `paced` it
-        goes slowly, and leaves out those of whose budget the rest is for answers.
+        goes slowly, and leaves out those of whose budget the rest is for answers. Only those are looked at
+        who have something beyond row `since`.
         """
         await self._indexer.catch_up_all()
-        embedded = failed = looked_to = 0
+        embedded, failed, looked_to = 0, 0, since
         walks: dict[int, _Walk] = {}
         while self._embedder is not None and not self._stopping.is_set():
             async with self._database.read() as connection:
                 came = await vectors.owners_missing(connection, self._embedder.name, looked_to)
                 looked_to = await vectors.newest_row(connection)
             for owner in came:
-                walks.setdefault(owner, _Walk())
+                walks.setdefault(owner, _Walk(Tried(0, since), Tried(0, since)))
             if not walks:
                 break
             for owner in list(walks):
@@ -130,7 +137,7 @@ class Backfill:
                     progress(rows)
                 if paced:
                     await self._rest(self._pause * rows)
-        return Backfilled(await self.coverage(), embedded, failed)
+        return Backfilled(embedded, failed, looked_to)
 
     async def told_just_now(self, owner: int) -> None:
         """Embed what an owner told moments ago, for a question that comes before the background gets to it.
@@ -178,12 +185,17 @@ class Backfill:
             stopping.cancel()
 
     async def _keep_embedded(self, leads: Callable[[], bool]) -> None:
+        since, whole_at = 0, time.monotonic()
         while not self._stopping.is_set():
+            if time.monotonic() - whole_at > WHOLE_SECONDS:
+                since, whole_at = 0, time.monotonic()
             computes_here = self._embedder is not None and self._embedder.computes_here
             wait = COMPUTING_IDLE_SECONDS if computes_here else IDLE_SECONDS
             try:
                 if leads():
-                    await self.all(paced=True)
+                    done = await self.all(paced=True, since=since)
+                    # Of rows that came at the same time the older may be stored after the newer.
+                    since = max(0, done.looked_to - ROWS_OF_A_MOMENT)
             except EmbeddingFailed as failure:
                 log.warning("No vectors for now (%s); words are searched meanwhile", failure)
                 wait = failure.retry_after or FAILED_SECONDS

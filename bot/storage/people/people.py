@@ -34,6 +34,7 @@ from bot.storage.tables import (
     interactions,
     jobs,
     memory_sources,
+    mentions,
     metadata,
     observations,
     outbound,
@@ -380,7 +381,7 @@ async def remove_everything(connection: AsyncConnection, owner: int) -> None:
     await numbers.retire(connection, interactions, outbound)
     await invites.forget(connection, owner)
     for table in reversed(metadata.sorted_tables):
-        if "owner" in table.c:
+        if "owner" in table.c and table is not mentions:  # they go with what they mention
             await connection.execute(delete(table).where(table.c.owner == owner))
     # The vectors' removal is written down as they go.
     removals = metadata.tables["vector_removals"]

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import delete, exists, func, select, text
+from sqlalchemy import CompoundSelect, Select, delete, desc, exists, func, select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.search.words import Source
@@ -172,25 +172,34 @@ async def missing(
     so that rows which can't be embedded do not come up for ever.
     """
     said_elsewhere = search_rows.c.ref.like("-%")  # its numbers lie below zero
-    newest = (
+    wanted = (
         select(search_rows.c.id, search_rows.c.source, search_rows.c.ref)
-        .where(said_elsewhere if brought else ~said_elsewhere, ~_embedded(model))
-        # A sum, or SQLite would sort all that the owner has: the table's own order has the newest at once.
-        .where(search_rows.c.owner + 0 == owner)
-        .order_by(search_rows.c.id.desc())
+        .where(search_rows.c.owner == owner, ~_embedded(model))
+        .where(said_elsewhere if brought else ~said_elsewhere)
     )
     found: list[Unembedded] = []
     for side in (search_rows.c.id > tried.newest, search_rows.c.id < tried.oldest):
         if len(found) < limit:
-            rows = await connection.execute(newest.where(side).limit(limit - len(found)))
+            rows = await connection.execute(_newest(wanted.where(side), limit - len(found)))
             found += [Unembedded(row.id, row.source, row.ref) for row in rows]
     return found
 
 
+def _newest(rows: Select[Any, Any, Any], limit: int) -> CompoundSelect[Any]:
+    """The newest of an owner's rows: an index has those of each source in their order, and no other's."""
+    each = [
+        rows.where(search_rows.c.source == source).order_by(search_rows.c.id.desc()).limit(limit).subquery()
+        for source in SOURCES
+    ]
+    return union_all(*(select(those) for those in each)).order_by(desc("id")).limit(limit)
+
+
 async def owners_missing(connection: AsyncConnection, model: str, after: int = 0) -> list[int]:
     """Owners who have rows without a vector of this model, beyond a row."""
-    query = select(search_rows.c.owner).where(search_rows.c.id > after, ~_embedded(model))
-    return list((await connection.execute(query.distinct().order_by(search_rows.c.owner))).scalars())
+    # A sum, or SQLite would go through an index of everybody's rows, in the order of the owners.
+    owner = search_rows.c.owner + 0
+    query = select(owner).where(search_rows.c.id > after, ~_embedded(model)).distinct()
+    return sorted((await connection.execute(query)).scalars())
 
 
 async def newest_row(connection: AsyncConnection) -> int:
