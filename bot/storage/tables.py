@@ -360,6 +360,7 @@ jobs = Table(
     Column("created_at", Moment, nullable=False),
     Index("jobs_promise", "owner", "kind", "key", unique=True),
     Index("jobs_due", "state", "due_at"),
+    Index("jobs_leased", "leased_until", **_where("leased_until IS NOT NULL")),
 )
 
 outbound = Table(

@@ -31,6 +31,7 @@ def upgrade() -> None:
         ("invites", "owner", ("owner",), None),
         ("identities", "external", ("external_id",), None),
         ("users", "host", ("host",), "host IS NOT NULL"),
+        ("jobs", "leased", ("leased_until",), "leased_until IS NOT NULL"),
         ("outbound", "interaction", ("interaction_id", "owner"), None),
         ("outbound", "chat", ("owner", "channel", "chat", "id"), None),
         ("outbound", "waiting", ("channel", "chat", "id"), "state = 'waiting'"),
