@@ -11,7 +11,8 @@ context.configure(
     target_metadata=metadata,
     transactional_ddl=True,
     include_name=lambda name, kind, _parents: (
-        kind != "table" or not (name or "").startswith(("search_words", "search_vocabulary"))
+        kind != "table"
+        or not (name or "").startswith(("search_words", "search_vocabulary", "search_extents"))
     ),
 )
 context.run_migrations()

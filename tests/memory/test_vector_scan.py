@@ -371,7 +371,7 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
         values = {"memory": "5", "owner": owner, "told": 1}
         await connection.execute(_RESTS, values)
         survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
-        layout = await Layouts().current(connection, owner, await words.extent(connection, owner, 0))
+        layout = await Layouts().current(connection, owner, await words.extent(connection, owner))
         near, _ = await meaning.arms(connection, survey, layout, ("memory", "user"), set())
         await connection.rollback()
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
@@ -426,7 +426,9 @@ async def test_a_message_without_a_vector_is_near_to_nothing(database: Database)
     assert np.isnan(layout.nearness(survey)).tolist() == [False, True, False]
 
 
-async def test_the_layout_of_whoever_asked_last_is_at_hand(database: Database) -> None:
+async def test_the_layout_of_whoever_asked_last_is_at_hand(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """When there are too many, that of whoever has not asked for longest goes."""
     layouts = Layouts()
     async with database.read() as connection:
@@ -435,8 +437,50 @@ async def test_the_layout_of_whoever_asked_last_is_at_hand(database: Database) -
     owner = await add_owner(database)
     rows = await add_rows(database, owner, 1)
     async with database.read() as connection:
-        await layouts.current(connection, owner, await words.extent(connection, owner, 0))
-    assert layouts.last(owner) == rows[0]
+        extent = await words.extent(connection, owner)
+        await layouts.current(connection, owner, extent)
+        monkeypatch.setattr(words, "sides", None)  # nothing is read again
+        assert (await layouts.current(connection, owner, extent)).rows.tolist() == rows
+
+
+async def test_a_layout_lacks_what_went_and_what_a_snapshot_does_not_know(database: Database) -> None:
+    """A turn that is forgotten leaves it, and one that came after the search began is not in it yet."""
+    layouts = Layouts()
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3)
+    async with database.read() as connection:
+        before = await words.extent(connection, owner)
+        await layouts.current(connection, owner, before)
+        await add_rows(database, owner, 1, first=7)
+        async with database.read() as later:
+            assert len((await layouts.current(later, owner, await words.extent(later, owner))).rows) == 4
+        assert (await layouts.current(connection, owner, before)).rows.tolist() == rows
+    async with database.write(owner) as connection:
+        await words.remove(connection, owner, ("user",), ["2"])
+        extent = await words.extent(connection, owner)
+        assert (extent.rows, extent.gone) == (3, 1)
+        assert rows[2] not in (await layouts.current(connection, owner, extent)).rows
+
+
+async def test_rows_are_counted_as_they_come_and_go(database: Database) -> None:
+    """Many at once, one, those of a source, all of them; each owner's by themselves."""
+    ann, ben = await add_owner(database), await add_owner(database, "ben")
+    await add_rows(database, ann, 3)
+    await add_rows(database, ann, 2, "memory")
+    await add_rows(database, ben, 1)
+
+    async def counted(owner: int) -> tuple[int, int]:
+        async with database.read() as connection:
+            extent = await words.extent(connection, owner)
+            return extent.rows, extent.gone
+
+    assert (await counted(ann), await counted(ben)) == ((5, 0), (1, 0))
+    async with database.write(ann) as connection:
+        await words.remove(connection, ann, ("memory", "user"), ["1"])
+    assert await counted(ann) == (3, 1)
+    async with database.write(ann) as connection:
+        await words.clear(connection, ann)
+    assert (await counted(ann), await counted(ben)) == ((0, 3), (1, 0))
 
 
 async def test_words_that_stand_in_a_memory_alone_choose_no_message(database: Database) -> None:

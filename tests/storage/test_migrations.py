@@ -78,7 +78,7 @@ def _is_of_the_word_index(difference: object) -> bool:
     """FTS5's tables and their shadows are made by SQL of their own, and unknown to the tables in code."""
     kind, what = difference[:2] if isinstance(difference, tuple) else ("", None)
     return kind == "remove_table" and str(getattr(what, "name", "")).startswith(
-        ("search_words", "search_vocabulary")
+        ("search_words", "search_vocabulary", "search_extents")
     )
 
 

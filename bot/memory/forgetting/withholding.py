@@ -115,7 +115,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
     """Words weigh as much as they tell: the log of their rarity among the owner's rows (BM25's idf)."""
-    rows = (await search.extent(connection, owner, 0)).rows
+    rows = (await search.extent(connection, owner)).rows
     holding = await search.rows_holding(
         connection, owner, (form for form in told.forms if not form.startswith(MARK))
     )

@@ -94,30 +94,28 @@ class Layouts:
     """The layouts of the owners last asked about, brought up to date in the snapshot a search works in."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[int, Layout] = OrderedDict()
-
-    def last(self, owner: int) -> int:
-        """The last row of the layout that is held for an owner; 0 when none is."""
-        held = self._held.get(owner, EMPTY)
-        return int(held.rows[-1]) if len(held.rows) else 0
+        self._held: OrderedDict[int, tuple[Layout, Extent]] = OrderedDict()
 
     async def current(self, connection: Transaction, owner: int, extent: Extent) -> Layout:
-        """The owner's layout as the connection sees it; `extent` is what it says up to `last`."""
-        held, last = self._held.get(owner, EMPTY), self.last(owner)
-        if extent.known != len(held.rows):
-            held, last = EMPTY, 0
+        """The owner's layout as the connection sees it, which knows their `extent`."""
+        layout, known = self._held.get(owner, (EMPTY, extent))
+        if (
+            known.gone != extent.gone or known.last > extent.last
+        ):  # a later snapshot's may have what this lacks
+            layout = EMPTY
+        last = int(layout.rows[-1]) if len(layout.rows) else 0
         parts: list[Ids] = []
         # In parts, or the event loop would be held up by the numbers of everything somebody ever said.
         while last < extent.last and (new := await search.sides(connection, owner, last, BATCH)):
             parts.append(np.array(new, np.int64).T)
             last = new[-1].row_id if len(new) == BATCH else extent.last
         if parts:
-            held = Layout(*np.concatenate(((held.rows, held.sessions, held.replies), *parts), axis=1))
-        self._held[owner] = held
+            layout = Layout(*np.concatenate(((layout.rows, layout.sessions, layout.replies), *parts), axis=1))
+        self._held[owner] = layout, extent
         self._held.move_to_end(owner)
         if len(self._held) > MOST_OWNERS:
             self._held.popitem(last=False)
-        return held
+        return layout
 
 
 EMPTY = Layout(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))

@@ -262,7 +262,7 @@ class Retriever:
     async def _owner(
         self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
     ) -> _Owner:
-        extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
+        extent = await search.extent(connection, question.owner)
         known = await naming(connection, question.owner, reading.names, extent.rows)
         layout = EMPTY
         if self._vectors is not None and "user" in wanted:

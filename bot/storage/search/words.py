@@ -333,35 +333,33 @@ class ExchangeRows(NamedTuple):
 
 async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[ExchangeRows]:
     """An owner's next interactions whose row is beyond an id, in the order they were told."""
-    statement = _NEW_SIDES if after else _ALL_SIDES
-    rows = await connection.execute(statement, {"owner": owner, "after": after, "limit": limit})
+    rows = await connection.execute(_SIDES, {"owner": owner, "after": after, "limit": limit})
     return [ExchangeRows(*row) for row in rows.all()]
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How many rows an owner has, how many up to an id are interactions, and the last row of anybody."""
+    """How many rows an owner has, how many of interactions are gone, and the last row of anybody."""
 
     rows: int
-    known: int
+    gone: int
     last: int
 
 
-async def extent(connection: AsyncConnection, owner: int, up_to: int) -> Extent:
-    """How much there is of an owner's; `known` counts up to the row `up_to`."""
-    row = (await connection.execute(_EXTENT, {"owner": owner, "up_to": up_to})).one()
+async def extent(connection: AsyncConnection, owner: int) -> Extent:
+    """How much there is of an owner's, in constant time: triggers count (migration 0036)."""
+    row = (await connection.execute(_EXTENT, {"owner": owner})).one()
     return Extent(*row)
 
 
-_SIDES = (
+_SIDES = text(
     "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0) FROM search_rows AS turns LEFT "
     "JOIN search_rows AS replies ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref "
     "= turns.ref WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY "
     "turns.id LIMIT :limit"
 )
-_ALL_SIDES = text(_SIDES)
-_NEW_SIDES = text(_SIDES.replace("turns.owner = :owner", "turns.owner + 0 = :owner"))
 _EXTENT = text(
-    "SELECT count(*), count(*) FILTER (WHERE source = 'user' AND id <= :up_to),"
-    " (SELECT coalesce(max(id), 0) FROM search_rows) FROM search_rows WHERE owner = :owner"
+    "SELECT coalesce((SELECT held FROM search_extents WHERE owner = :owner), 0),"
+    " coalesce((SELECT gone FROM search_extents WHERE owner = :owner), 0),"
+    " coalesce((SELECT max(id) FROM search_rows), 0)"
 )
