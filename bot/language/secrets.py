@@ -7,9 +7,11 @@ tokens by the shapes their issuers give them.
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from threading import Lock
 from typing import Literal
 
 from bot.language.keys import concept_of
@@ -99,7 +101,7 @@ _AFTER = [
         rf"(?<!\w){_any(lambda words: words.changed)}\w*\b[^.!?\n]{{0,30}}?{_PASSWORD}"
         rf"\s+{_any(lambda words: words.into)}\s+(?P<value>[^\s.,;!?]{{3,}})",
         rf"(?<!\w){_any(lambda words: words.login)}(?!\w)\W{{0,3}}(?:{_BE} )?\S{{2,40}}"
-        rf"\s*(?:[/,|:;-]|{_AND})\s*(?:\w+\W{{1,3}})?(?P<value>{_MIXED})",
+        rf"\s*(?:[/,|:;-]|(?<!\w){_AND}(?!\w))\s*(?:\w+\W{{1,3}})?(?P<value>{_MIXED})",
         r"(?<!\d)\d\d-\d\d-\d\d\D{1,20}(?P<value>\d{8})(?!\d)",
     )
 ]
@@ -126,8 +128,14 @@ _PLAIN = [
         r"(?P<value>[a-z]{3,}(?:\s+[a-z]{3,}){5,})",
     )
 ]
-MOST_OF_MESSAGE = 4096
-"""Characters of a message on Telegram, and of what is remembered of hundreds of texts."""
+TEXTS_KEPT = 1024
+"""Texts of which it is at hand what they give away, by a digest: some have 60,000 characters."""
+
+MOST_KEPT = 4096
+"""Characters of the secrets of one text that are kept at hand."""
+
+_read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
+_lock = Lock()
 
 _NO_VALUE = frozenset(word for pack in PACKS for word in pack.guards.secrets.no_value.split())
 _PARTICIPLE = re.compile(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
@@ -160,10 +168,21 @@ def secrets_in(text: str) -> tuple[str, ...]:
     """The secrets themselves that a text gives away, without their names; digits that were spelt out as
     figures.
 
-    The messages of a session are asked for them again with every plan that rests on it: they are at hand, and
-    so are the last few longer texts.
+    The messages and notes of a session are asked for them again with every plan that rests on it: what a few
+    hundred texts gave away is at hand, whatever their length.
     """
-    return _in_message(text) if len(text) <= MOST_OF_MESSAGE else _in_long_text(text)
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    with _lock:
+        if (known := _read_before.get(digest)) is not None:
+            _read_before.move_to_end(digest)
+            return known
+    found = _secrets_in(text)
+    if sum(map(len, found)) <= MOST_KEPT:
+        with _lock:
+            _read_before[digest] = found
+            if len(_read_before) > TEXTS_KEPT:
+                _read_before.popitem(last=False)
+    return found
 
 
 def _secrets_in(text: str) -> tuple[str, ...]:
@@ -180,10 +199,6 @@ def _secrets_in(text: str) -> tuple[str, ...]:
     for pattern in _PLAIN:
         found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]))]
     return tuple(found)
-
-
-_in_message = lru_cache(maxsize=512)(_secrets_in)
-_in_long_text = lru_cache(maxsize=4)(_secrets_in)
 
 
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import pytest
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate
 from bot.domain.memories import Source
+from bot.language import secrets
 from bot.language.secrets import holds_secret, in_figures, without_secret
 
 SECRETS = [
@@ -65,6 +66,7 @@ HARMLESS = [
     "la mia password è troppo lunga", "il codice postale è 00184", "esqueci a minha senha", "o código postal é 1000-001", "a porta é vermelha",
     "The secret is patience", "his secret ingredient is 200 g of butter", "Bearer of good news", "access to the lift at 0800", "I sort codes by hand",
     "chapter 12 is the password chapter", "my verification was in 2020", "I changed my password at the bank in 2021.",
+    "user: blue\ncolour10", "username: une salle12",
     "Bring the password at the meeting 18:30", "Das Passwort bei Amazon ist vom 12.05.2024.",
 ]  # fmt: skip
 
@@ -105,6 +107,16 @@ def test_a_secret_cut_off_from_its_name_is_not_what_is_left_of_a_quote() -> None
     """Of a name and its password neither half is kept that is the password."""
     assert without_secret("login: ana, Tr0ub4dor&3") == "login: ana"
     assert without_secret("I live in Berlin and hunter22 is my password") == "I live in Berlin"
+
+
+def test_what_a_long_text_gave_away_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a session of long notes each write reads its own alone."""
+    read: list[int] = []
+    monkeypatch.setattr(secrets, "in_figures", lambda text: read.append(1) or text)  # pyright: ignore
+    notes = [f"note {number} " + "the quick brown fox " * 300 for number in range(120)]
+    for _ in range(2):
+        assert secrets.secrets_told(notes) == ()
+    assert len(read) == len(notes)
 
 
 def test_digits_in_words_are_figures() -> None:
