@@ -8,6 +8,7 @@ field that is misspelt is found before it is stored.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
@@ -263,6 +264,21 @@ def split_note(text: str) -> tuple[str, str]:
 def note_title(title: str) -> str:
     """A title on one line of bounded length."""
     return one_line(clean(title), MOST_TITLE_CHARACTERS)
+
+
+def readable_title(title: str) -> str:
+    """A title as it was given, on one line; "" where there is nothing in it that can be seen."""
+    flat = " ".join(clean(title).split())
+    return flat if any(unicodedata.category(char)[0] in "LNS" for char in flat) else ""
+
+
+def titled_note(title: str, text: str) -> tuple[str, str]:
+    """Title and content of a note whose text begins with a title and a colon.
+
+    One that is too long to be shown whole stays in the content, so that none of it is lost.
+    """
+    shown = note_title(title)
+    return shown, text.removeprefix(f"{title}:").strip() if shown == title else text
 
 
 def note_key(title: str) -> str:

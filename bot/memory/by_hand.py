@@ -15,7 +15,7 @@ from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
-from bot.domain.details import NoteDetails, note_key, split_note
+from bot.domain.details import NoteDetails, note_key, split_note, titled_note
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Question, as_asked
@@ -89,13 +89,14 @@ class ByHand:
         ]
         return await self.keep(message.owner, opened.id, candidates)
 
-    async def note(self, message: IncomingMessage, text: str) -> Kept:
+    async def note(self, message: IncomingMessage, text: str, title: str = "") -> Kept:
         """Keep a text as a note under the title it begins with; one of the same title gets the new content.
 
-        Raises Refused for a secret, before it is logged.
+        A `title` that is known to stand there before a colon is taken whole, whatever it holds. Raises
+        Refused for a secret, before it is logged.
         """
         await refuse_secret(text)
-        title, content = split_note(text)
+        title, content = titled_note(title, text) if title else split_note(text)
         opened = await self.log.note(message)
         candidate = Candidate(
             kind="note",

@@ -26,6 +26,7 @@ from bot.domain.changes import (
     Protect,
     Revise,
 )
+from bot.domain.details import readable_title
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source, parse_memory_id
 from bot.domain.recall import Hit, RecallQuery
@@ -183,33 +184,36 @@ class Outside:
 
     async def keep(self, owner: int, said: HandedIn) -> Acted:
         """Keep what is said, in those words. Raises Refused for a secret, before it is logged."""
-        text = clean(f"{said.title}: {said.text}" if said.title else said.text)
+        title = readable_title(said.title)
+        text = clean(f"{title}: {clean(said.text)}" if title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
             raise Refused(say(NOTHING_TO_READ))
         mark = hashlib.sha256(said.once.encode()).hexdigest() if said.once else uuid4().hex
         message = IncomingMessage(
             owner=owner, channel="api", chat=CHAT, message_id=mark, text=text, sent_at=self.clock.now()
         )
-        earlier = await self.log.opened(message)
-        if earlier is not None and earlier.text != text:
-            raise Refused(say(OTHER_WORDS))
-        if earlier is not None and (done := await self._done_in(owner, earlier.id)):
+        if done := await self._done_before(message):
             return done
         if said.title:
-            kept = await self._hand.note(message, text)
+            kept = await self._hand.note(message, text, title)
         elif said.key:
-            await refuse_secret(f"{said.subject}: {text}", said.key)
+            about = clean(said.subject) or USER
+            # The word for the person is no name that a password follows.
+            await refuse_secret(text if about == USER else f"{about}: {text}", said.key)
             opened = await self.log.note(message)
             candidate = Candidate(
                 key=canonical_key(said.key),
                 content=text,
                 category=said.category,
-                subject=clean(said.subject) or USER,
+                subject=about,
                 source=Source(opened.id, text),
             )
             kept = await self._hand.keep(owner, opened.id, [candidate])
         else:
             kept = await self._hand.remember(message, text)
+        # The same request, sent beside this one, may have kept it meanwhile.
+        if said.once and not kept.changed and (done := await self._done_before(message)):
+            return done
         left = await self._left(owner, kept.plan)
         return Acted(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
 
@@ -311,8 +315,17 @@ class Outside:
             raise NotFound(say("Nothing was said or learnt about “{words}”.", words=clean(words)[:80]))
         return found
 
-    async def _done_in(self, owner: int, interaction_id: int) -> Acted | None:
-        """What an exchange did when it was handed in before, taken back since or not."""
+    async def _done_before(self, message: IncomingMessage) -> Acted | None:
+        """What a message did when it was handed in before, taken back since or not.
+
+        Raises Refused where other words were.
+        """
+        earlier = await self.log.opened(message)
+        if earlier is None:
+            return None
+        if earlier.text != message.text:
+            raise Refused(say(OTHER_WORDS))
+        owner, interaction_id = message.owner, earlier.id
         async with self.database.read() as connection:
             done = await plans.of_interaction(connection, owner, interaction_id, undone=True)
             ids = [effect.memory_id for plan in done for effect in plan.effects]

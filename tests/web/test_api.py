@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -43,6 +44,63 @@ async def test_a_retry_with_the_same_key_keeps_it_once(bot: Bot) -> None:
     assert other.status_code == 409
     (fact,) = await bot.facts()
     assert (fact.content, fact.mentions) == ("Berlin", 1)
+
+
+async def test_retries_that_cross_answer_the_same(bot: Bot) -> None:
+    """Sent six times at once under one key it is kept once, and each answer has the plan that takes it back."""
+    headers = {"Idempotency-Key": "a1"}
+    async with program(bot) as app:
+        answers = await asyncio.gather(
+            *[
+                app.ask("POST", "/api/memory", json={"text": "I live in Berlin"}, headers=headers)
+                for _ in range(6)
+            ]
+        )
+    (told,) = {(each.status_code, each.json()["plan"]) for each in answers}
+    assert told[0] == 201
+    assert told[1] is not None
+    (fact,) = await bot.facts()
+    assert fact.mentions == 1
+
+
+async def test_edits_that_cross_are_all_made(bot: Bot) -> None:
+    """However many programs edit one memory at once, none hears that another memory says it already."""
+    async with program(bot) as app:
+        memory = await app.created("I live in Berlin")
+        path = f"/api/memory/{memory['id']}"
+        edits = [app.ask("PATCH", path, json={"content": f"City {n}"}) for n in range(12)]
+        assert {each.status_code for each in await asyncio.gather(*edits)} == {200}
+        assert (await app.ask("GET", path)).json()["memory"]["version"] == 13
+
+
+@pytest.mark.parametrize(
+    ("title", "label"), [("\n", "milk, eggs"), (": :", "milk, eggs"), ("\u200b", "milk, eggs"), ("🛒", "🛒")]
+)
+async def test_a_title_of_nothing_is_none(bot: Bot, title: str, label: str) -> None:
+    """A note is called by its first words where the title has nothing that can be seen."""
+    async with program(bot) as app:
+        note = await app.created("milk, eggs", title=title)
+    assert (note["kind"], note["label"], note["content"]) == ("note", label, "milk, eggs")
+
+
+async def test_a_title_is_taken_whole(bot: Bot) -> None:
+    """A colon or a line's end in title or text moves nothing from one to the other, and none of it is lost."""
+    long = "word " * 39 + "end"
+    async with program(bot) as app:
+        colon = await app.created("one: two", title="a: b")
+        lines = await app.created("first\nsecond", title="list")
+        cut = await app.created("something else", title=long)
+    assert (colon["label"], colon["content"]) == ("a: b", "one: two")
+    assert (lines["label"], lines["content"]) == ("list", "first\nsecond")
+    assert cut["label"].endswith("…")
+    assert long in cut["content"]
+
+
+async def test_a_key_with_a_figure_is_no_password(bot: Bot) -> None:
+    """The word for the person is no user's name before it."""
+    async with program(bot) as app:
+        fact = await app.created("blue", key="colour10")
+    assert (fact["key"], fact["content"]) == ("colour10", "blue")
 
 
 async def test_a_memory_is_edited_protected_and_deleted(bot: Bot) -> None:

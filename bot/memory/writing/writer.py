@@ -56,7 +56,10 @@ _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
 
 _TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
-MOST_THOUGHTS = 5
+THOUGHTS_BESIDE_OTHERS = 3
+"""How often a plan is thought while others may write; of two dozen that change one memory at once, all but
+the first are stale each time.
+"""
 NEVER_STILL = Wording("That changed while I was writing it down. Please try again.")
 
 Thought = TypeVar("Thought")
@@ -226,16 +229,21 @@ class Writer:
     ) -> tuple[AppliedPlan, Thought]:
         """Write the plan that `think` makes, and make it again while memory changes meanwhile.
 
-        Gives it as it was applied, with what else was thought. Raises Refused, with the sentence of
-        `otherwise`, when it never stands still.
+        Gives it as it was applied, with what else was thought; the last time it is thought where nobody else
+        of this owner writes. Raises Refused, with the sentence of `otherwise`, when it can't be even then.
         """
-        for _ in range(MOST_THOUGHTS):
-            plan, thought = await think()
+        plan, thought = await think()
+        for _ in range(THOUGHTS_BESIDE_OTHERS):
             try:
                 return await self.write(plan), thought
             except StalePlan:
-                continue
-        raise Refused(otherwise or say(NEVER_STILL))
+                plan, thought = await think()
+        try:
+            async with self._database.write(plan.owner) as connection:
+                plan, thought = await think()
+                return await self.apply(connection, plan), thought
+        except StalePlan:
+            raise Refused(otherwise or say(NEVER_STILL)) from None
 
     async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
         """Apply a plan within the caller's transaction, which an exception must roll back.
