@@ -41,6 +41,24 @@ async def test_statistics_count_what_somebody_thinks_of_answers(world: World) ->
     assert "reactions" not in await world.answer_to(BEN, "/memory stats")
 
 
+async def test_what_was_taken_back_or_edited_is_not_counted(world: World) -> None:
+    """An answer that stands no more has no verdict in the statistics, whenever that came."""
+    before = await answered(world)
+    world.telegram.react(ANA, before, "👎")
+    await world.settled()
+    await world.answer_to(ANA, "/undo")
+    after = await answered(world, "once more")
+    await world.answer_to(ANA, "/undo")
+    world.telegram.react(ANA, after, "👎")
+    said = world.telegram.say(ANA, "a question")
+    world.telegram.react(ANA, await world.reply_to(said), "👎")
+    await world.settled()
+    assert "0 👍, 1 👎" in await world.answer_to(ANA, "/memory stats")
+    world.edit(said, "another question")
+    await world.settled()
+    assert "reactions" not in await world.answer_to(ANA, "/memory stats")
+
+
 async def test_a_reaction_to_anything_but_an_answer_of_theirs_is_none(world: World) -> None:
     """One's own message, a command's answer and somebody else's answer have no verdict."""
     said = world.telegram.say(ANA, "hello")

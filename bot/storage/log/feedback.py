@@ -102,8 +102,12 @@ async def take_back(connection: AsyncConnection, owner: int, interaction_ids: Se
 
 
 async def counts(connection: AsyncConnection, owner: int) -> dict[Verdict, int]:
-    """How many answers a person praised, and how many not."""
-    query = select(feedback.c.verdict, func.count()).where(feedback.c.owner == owner)
+    """How many answers a person praised, and how many not, of those that were not taken back or replaced."""
+    query = (
+        select(feedback.c.verdict, func.count())
+        .join(interactions, interactions.c.id == feedback.c.interaction_id)
+        .where(feedback.c.owner == owner, interactions.c.owner == owner, interactions.c.state != "replaced")
+    )
     return {verdict: many for verdict, many in await connection.execute(query.group_by(feedback.c.verdict))}
 
 
