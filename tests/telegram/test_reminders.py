@@ -160,6 +160,18 @@ async def test_a_button_sees_to_it_or_puts_it_off(
     assert len(await at(world, "2026-11-26T09:00")) == (1 if again else 0)
 
 
+async def test_a_late_press_does_not_bring_back_what_was_done(world: World) -> None:
+    """Pressed after Done, as on a screen that showed the old buttons, it puts nothing off."""
+    await asked_to_call_mum(world)
+    said = (await at(world, "2026-11-21T09:00"))[0]
+    later = next(button["callback_data"] for button in said.buttons if button["text"] == "In 10 min")
+    world.telegram.press(ANA, "Done")
+    await world.settled()
+    assert "no such reminder" in await world.answer_to(ANA, later)
+    assert kept(world)[0]["state"] == "done"
+    assert len(await at(world, "2026-11-21T12:00")) == 0
+
+
 async def test_the_model_is_told_of_one_that_was_said_and_not_of_one_that_was_put_off(world: World) -> None:
     """What is said beneath it may tell what became of it, until it is to come again."""
     await asked_to_call_mum(world)

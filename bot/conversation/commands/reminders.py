@@ -155,6 +155,9 @@ def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> Rem
         case "stop":
             return called_off(reminder)
         case "10m" | "1h" | "tomorrow":
+            # A button that was shown before it was seen to; Undo brings the reminder back.
+            if reminder.state in ("done", "stopped"):
+                raise NotFound(say(NO_SUCH))
             return snoozed(reminder, how, given.now)
         case _:
             assert_never(how)
