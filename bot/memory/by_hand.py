@@ -133,7 +133,7 @@ class ByHand:
         applied, kept = await self.writer.write_anew(think)
         return replace(kept, changed=bool(applied.effects))
 
-    async def edit(self, owner: int, memory_id: str, text: str, now: datetime | None = None) -> Plan:
+    async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Plan:
         """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
 
         Raises NotFound, and Refused for no wording, for one that is taken and for a time that can't be.
@@ -141,13 +141,13 @@ class ByHand:
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
         read: WantedReminder | None = None
-        if now is not None and (await self._there(owner, memory_id)).kind == "reminder":
+        if (await self._there(owner, memory_id)).kind == "reminder":
             read = await off_loop(text, lambda: read_reminder(text, now, ordered=True))
 
         async def edited() -> tuple[Plan, Plan]:
             before = await self._there(owner, memory_id)
             reminder, after = as_reminder(before), replace(before, content=text)
-            if now is not None and reminder is not None and read is not None and read.at:
+            if reminder is not None and read is not None and read.at:
                 moved = asked_for(read.at, read.repeat or reminder.rule, now)
                 after = replace(before, content=read.what or before.content, details=moved)
             if after == before:

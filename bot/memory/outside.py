@@ -217,9 +217,12 @@ class Outside:
         left = await self._left(owner, kept.plan)
         return Acted(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
 
-    async def edit(self, owner: int, memory_id: str, text: str) -> Acted:
-        """Give a memory another wording. Raises NotFound, and Refused for one that is taken."""
-        plan = await self._hand.edit(owner, memory_id, clean(text))
+    async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Acted:
+        """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
+
+        Raises NotFound, and Refused for one that is taken and for a time that can't be.
+        """
+        plan = await self._hand.edit(owner, memory_id, clean(text), now)
         return Acted(plan.id, await self._left(owner, plan))
 
     async def mark(self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool) -> Acted:

@@ -317,3 +317,16 @@ async def test_a_file_beyond_what_is_taken_in_is_refused(bot: Bot, monkeypatch: 
         answer = await app.ask("POST", "/api/import", content=b"x" * 1001, headers=headers)
         assert (answer.status_code, answer.headers["content-type"]) == (413, "application/problem+json")
         assert (await app.ask("GET", "/api/import")).json()["imports"] == []
+
+
+async def test_a_reminder_is_moved_by_words(bot: Bot) -> None:
+    """An edit that tells a time moves it, by the person's clock, as in the chat; one that is over is refused."""
+    await bot.command("/remind tomorrow at 9 to call mum")
+    async with program(bot) as app:
+        listed = (await app.ask("GET", "/api/memory", params={"kind": "reminder"})).json()["memories"]
+        path = f"/api/memory/{listed[0]['id']}"
+        moved = await app.ask("PATCH", path, json={"content": "tomorrow at 18:30 call dad"})
+        over = await app.ask("PATCH", path, json={"content": "yesterday at 9 call dad"})
+    assert moved.json()["memories"][0]["content"] == "call dad"
+    assert over.status_code == 409
+    assert "18:30: call dad" in (await bot.command("/reminders")).text

@@ -150,7 +150,7 @@ async def _update(outside: Outside, asked: Asking) -> WrittenShown:
     change, owner, memory_id = cast(MemoryChange, asked.given), asked.caller.owner, _id(asked)
     match tuple(change.model_fields_set):
         case ("content",):
-            done = await outside.edit(owner, memory_id, change.content)
+            done = await outside.edit(owner, memory_id, change.content, asked.caller.now)
         case ("protected",):
             done = await outside.mark(owner, memory_id, Protect, change.protected)
         case _:
