@@ -366,8 +366,10 @@ class Reminding:
         `midnight` the end of a day.
     me: who is reminded, where the order to remind stands for the verb alone.
     waits: by its minutes, a length of time that is told without a number: half an hour.
+    and_half: a half more, behind a number or its unit.
+    or_: between two times, of which one is meant.
     Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
-    stands before ("ahead") or behind a number of them.
+    stands before ("ahead") or behind a number of them, and the numbers from one on.
     """
 
     order: str = ""
@@ -392,10 +394,13 @@ class Reminding:
     midnight: str = ""
     me: str = ""
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
+    and_half: str = ""
+    or_: str = ""
     today: str = ""
     tomorrow: str = ""
     yesterday: str = ""
     weekdays: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     ahead: str = ""
     ahead_after: str = ""

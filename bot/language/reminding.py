@@ -33,6 +33,8 @@ _FREQUENCIES: dict[Unit, str] = {
     "hour": "HOURLY", "day": "DAILY", "week": "WEEKLY", "month": "MONTHLY", "year": "YEARLY"
 }  # fmt: skip
 _MINUTES: dict[Unit, int] = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
+_FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "1/2": 0.5, "1/4": 0.25, "3/4": 0.75}
+_LONGEST = 9999 * 24 * 60
 _WEEK = timedelta(days=7)
 _EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 
@@ -139,6 +141,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     _hour_in_words(patterns, said, read)
     _half_of_day(patterns, said, read)
     _unread(patterns, said, read)
+    _either(patterns, said, now, read)
     at = _moment(read, now)
     what = _without(patterns, said, read.spans)
     return read, WantedReminder(what, at, read.repeat if at else "")
@@ -206,6 +209,14 @@ def _on_some_days(patterns: Patterns, said: str, read: _Read) -> None:
 
 def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """A time told by how far it is: in minutes and hours it is a wait, in days a day."""
+    for halved in patterns.halved:
+        if (each := halved.search(said)) and read.takes(each.span()):
+            unit = _unit(patterns, each["unit"] or each["unit_of"])
+            count = _number(patterns, each["count"] or each["count_of"] or "1") + 0.5
+            minutes = count * _MINUTES[unit] if unit in _MINUTES else 0
+            read.is_unclear = not minutes
+            read.wait = f"PT{min(round(minutes), _LONGEST)}M"
+            return
     for minutes, words in patterns.waits:
         if (each := words.search(said)) and read.takes(each.span()):
             read.wait = f"PT{minutes}M"
@@ -224,13 +235,24 @@ def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             year, month = divmod(now.month - 1 + months, 12)
             read.day = _day_in(now.year + year, month + 1, now.day)
         case told:
-            lasts = [float(count.replace(",", ".")) * _MINUTES.get(unit, 0) for count, unit in told]
-            minutes = min(round(sum(lasts)), 9999 * _MINUTES["day"])
+            lasts = [_number(patterns, count) * _MINUTES.get(unit, 0) for count, unit in told]
+            minutes = min(round(sum(lasts)), _LONGEST)
             read.is_unclear = not minutes or 0 in lasts
             if all(unit in ("day", "week") for _, unit in told) and minutes % _MINUTES["day"] == 0:
                 read.day = now.date() + timedelta(minutes=minutes)
             else:
                 read.wait = f"PT{minutes}M"
+
+
+def _number(patterns: Patterns, told: str) -> float:
+    """What a number comes to: 2, 2.5, "2½", "2 1/2", "two"."""
+    for number, named in enumerate(patterns.numbers, 1):
+        if named.fullmatch(told):
+            return number
+    for sign, part in _FRACTIONS.items():
+        if told.endswith(sign):
+            return float(told.removesuffix(sign).strip() or 0) + part
+    return float(told.replace(",", "."))
 
 
 def _amounts(patterns: Patterns, amount: str) -> list[tuple[str, Unit]]:
@@ -399,6 +421,23 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
     more = patterns.more_of_wait.match(said, read.waits_at[1])
     if more is not None and read.takes(more.span()):
         read.is_unclear = True
+
+
+def _either(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
+    """Another time that is told in place of one: "Saturday or Sunday". Which of the two is meant is asked."""
+    for _, last in tuple(read.spans):
+        other = patterns.either.match(said, last)
+        if other is None:
+            continue
+        mentions = (
+            list(find_time_ranges(said[other.end() :], now)) if patterns.by_engine else list[TimeMention]()
+        )
+        ends = [other.end() + len(each.quote) for each in mentions if each.offset == 0]
+        if other["told"]:
+            ends.append(other.end("told"))
+        if ends:
+            read.spans.append((last, max(ends)))  # "every Saturday or Sunday": the Sunday is read already
+            read.is_unclear = True
 
 
 def _on(read: _Read, start: datetime) -> None:

@@ -49,6 +49,9 @@ class Patterns:
     midnight: re.Pattern[str]
     waits: tuple[tuple[int, re.Pattern[str]], ...]
     ahead: re.Pattern[str]
+    halved: tuple[re.Pattern[str], re.Pattern[str]]
+    numbers: tuple[re.Pattern[str], ...]
+    either: re.Pattern[str]
     amount: re.Pattern[str]
     unread: re.Pattern[str]
     several: re.Pattern[str]
@@ -100,9 +103,11 @@ def _compiled(code: str) -> Patterns:
     after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
     joined = r"(?:\s*(?:&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
     joins = rf"(?:{joined}|\s*,\s*)"
-    number = r"\d{1,5}(?:[.,]\d{1,2})?"
+    number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
     more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
-    amount = rf"(?:{number}\s*)?(?:{any_unit}){more}"
+    numbers = words.numbers or pack.times.numbers
+    some = alternatives((number, *(_forms(named, spaced) for named in numbers)))
+    amount = rf"(?:(?:{some if words.numbers else number})\s*)?(?:{any_unit}){more}"
     before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
     by_engine = bool(pack.times.units) and not words.tomorrow
     counted = rf"{number}\s*(?:{any_unit}){more}" if by_engine and spaced else amount
@@ -118,9 +123,14 @@ def _compiled(code: str) -> Patterns:
     parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
     lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
     any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
-    some = alternatives((number, *(_forms(named, spaced) for named in pack.times.numbers)))
     to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
     on = _forms(pack.times.on, spaced) or NEVER
+    any_time = alternatives((any_day, words.today, words.tomorrow, some))
+    half = words.and_half or NEVER
+    halved = (
+        rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
+        rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
+    )
     nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
     return Patterns(
         spaced=spaced,
@@ -171,8 +181,17 @@ def _compiled(code: str) -> Patterns:
         midnight=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"),
         waits=tuple((minutes, waiting(each)) for minutes, each in words.waits.items()),
         ahead=pattern(f"{before}|{behind}"),
+        halved=(
+            pattern(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
+            pattern(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
+        ),
+        numbers=tuple(pattern(_forms(named, spaced)) for named in numbers),
+        either=pattern(
+            rf"\s*[,、，]?\s*(?:{words.or_ or NEVER}){end}(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
+            rf"(?=(?P<told>\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
+        ),
         amount=pattern(
-            rf"(?P<count>{number})?\s*"
+            rf"(?P<count>{some if words.numbers else number})?\s*"
             + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
         ),
         unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),

@@ -138,6 +138,7 @@ REMINDING = Reminding(
     am="ráno|dopoledne",
     pm="odpoledne|večer",
     workdays="pracovní den",
+    or_="nebo|či",
 )
 
 LOCAL_TIME = LocalTime(is_now="je", here="tady|tu|u mě|u nás")

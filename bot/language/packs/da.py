@@ -98,6 +98,15 @@ REMINDING = Reminding(
     am="om morgenen|om formiddagen",
     pm="om eftermiddagen|om aftenen",
     workdays="hverdage?",
+    and_half="og en halv",
+    or_="eller",
+    waits={
+        15: "et kvarter",
+        30: "en halv time",
+        45: "tre kvarter",
+        90: "halvanden time",
+    },
+    numbers=("(en|et)", "to", "tre", "fire", "fem", "seks", "syv", "otte", "ni", "ti"),
 )
 
 LOCAL_TIME = LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")

@@ -527,6 +527,8 @@ REMINDING = Reminding(
         45: "einer dreiviertelstunde",
         90: "(?:andert|einein)halb stunden",
     },
+    and_half="einhalb|und eine halbe",
+    or_="oder",
 )
 
 LOCAL_TIME = LocalTime(

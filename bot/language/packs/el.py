@@ -87,6 +87,7 @@ REMINDING = Reminding(
     am=r"το πρωί|π\.?μ\.?",
     pm=r"το απόγευμα|το βράδυ|μ\.?μ\.?",
     workdays="εργάσιμη",
+    or_="ή",
 )
 
 LOCAL_TIME = LocalTime(is_now="είναι|η ώρα είναι", here="εδώ|σε μένα|σε εμάς")

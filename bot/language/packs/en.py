@@ -810,6 +810,8 @@ REMINDING = Reminding(
         45: "three quarters of an hour",
         90: "an hour and a half|one and a half hours",
     },
+    and_half="and a half",
+    or_="or",
 )
 
 LOCAL_TIME = LocalTime(

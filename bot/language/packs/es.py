@@ -420,6 +420,8 @@ REMINDING = Reminding(
         30: "media hora",
         90: "(?:una )?hora y media",
     },
+    and_half="y media",
+    or_="o|u",
 )
 
 LOCAL_TIME = LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")

@@ -102,6 +102,7 @@ REMINDING = Reminding(
     am="aamulla",
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",
+    or_="tai",
 )
 
 LOCAL_TIME = LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")

@@ -436,6 +436,8 @@ REMINDING = Reminding(
         45: "trois quarts d'heure",
         90: "une heure et demie",
     },
+    and_half="et demie?",
+    or_="ou(?: bien)?",
 )
 
 LOCAL_TIME = LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")

@@ -94,6 +94,8 @@ REMINDING = Reminding(
     am="בבוקר",
     pm="בצהריים|אחר הצהריים|בערב",
     workdays="יום חול",
+    and_half="וחצי",
+    or_="או",
 )
 
 LOCAL_TIME = LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")

@@ -82,6 +82,7 @@ REMINDING = Reminding(
     am="ujutro",
     pm="popodne|poslijepodne|navečer",
     workdays="radni dan",
+    or_="ili",
 )
 
 LOCAL_TIME = LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")

@@ -97,6 +97,7 @@ REMINDING = Reminding(
     am="reggel|délelőtt",
     pm="délután|este",
     workdays="munkanap|hétköznap",
+    or_="vagy",
 )
 
 LOCAL_TIME = LocalTime(is_now="van|most", here="itt|nálam|nálunk")

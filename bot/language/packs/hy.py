@@ -54,6 +54,7 @@ REMINDING = Reminding(
     often={"DAILY": "ամենօր"},
     am="առավոտյան",
     pm="երեկոյան|կեսօրից հետո",
+    or_="կամ",
 )
 
 LOCAL_TIME = LocalTime(here="այստեղ|մեզ մոտ|մոտս")

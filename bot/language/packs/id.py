@@ -84,6 +84,9 @@ REMINDING = Reminding(
     am="pagi",
     pm="siang|sore|malam",
     workdays="hari kerja",
+    and_half="setengah",
+    or_="atau",
+    numbers=("satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "delapan", "sembilan", "sepuluh"),
 )
 
 LOCAL_TIME = LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")

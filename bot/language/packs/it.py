@@ -383,6 +383,8 @@ REMINDING = Reminding(
         45: "tre quarti d'ora",
         90: "un'ora e mezz[ao]",
     },
+    and_half="e mezz[ao]",
+    or_="o(?:ppure)?",
 )
 
 LOCAL_TIME = LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")

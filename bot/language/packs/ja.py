@@ -188,6 +188,8 @@ REMINDING = Reminding(
         30: "半時間",
         90: "[一1]時間半",
     },
+    and_half="半",
+    or_="か|または|もしくは",
 )
 
 LOCAL_TIME = LocalTime(is_now="今|いま|もう|は", here="こちら|こっち|ここ|私のところ")

@@ -232,6 +232,12 @@ REMINDING = Reminding(
     half="반(?:에)?",
     am="오전|아침",
     pm="오후|저녁|밤",
+    and_half="반",
+    or_="또는|이나|나|아니면",
+    waits={
+        30: "반 ?시간",
+        90: "(?:1|한) ?시간 ?반",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")

@@ -112,6 +112,14 @@ REMINDING = Reminding(
     am="'s ochtends|'s morgens|ochtend",
     pm="'s middags|'s avonds|middag|avond",
     workdays="werkdag(?:en)?",
+    or_="of",
+    waits={
+        15: "een kwartier|kwartier",
+        30: "een half ?uur|half ?uur",
+        45: "drie kwartier",
+        90: "anderhalf uur",
+    },
+    numbers=("(een|één)", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien"),
 )
 
 LOCAL_TIME = LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")

@@ -100,6 +100,15 @@ REMINDING = Reminding(
     am="om morgenen|om formiddagen",
     pm="om ettermiddagen|om kvelden",
     workdays="hverdag(?:er)?",
+    and_half="og en halv",
+    or_="eller",
+    waits={
+        15: "et kvarter",
+        30: "en halvtime|en halv time",
+        45: "tre kvarter",
+        90: "halvannen time",
+    },
+    numbers=("(en|et|ett)", "to", "tre", "fire", "fem", "seks", "(sju|syv)", "åtte", "ni", "ti"),
 )
 
 LOCAL_TIME = LocalTime(is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss")

@@ -171,6 +171,20 @@ REMINDING = Reminding(
         30: "pół godziny",
         90: "półtorej godziny",
     },
+    and_half="i pół",
+    or_="lub|albo|czy",
+    numbers=(
+        "(jeden|jedną|jedna)",
+        "(dwa|dwie)",
+        "trzy",
+        "cztery",
+        "pięć",
+        "sześć",
+        "siedem",
+        "osiem",
+        "dziewięć",
+        "dziesięć",
+    ),
 )
 
 LOCAL_TIME = LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")

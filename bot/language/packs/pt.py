@@ -366,6 +366,8 @@ REMINDING = Reminding(
         30: "meia hora",
         90: "(?:uma )?hora e meia",
     },
+    and_half="e meia",
+    or_="ou",
 )
 
 LOCAL_TIME = LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")

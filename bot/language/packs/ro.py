@@ -88,6 +88,8 @@ REMINDING = Reminding(
     am="dimineața|dimineata",
     pm="după-amiaza|seara",
     workdays="zi lucrătoare|zile lucrătoare",
+    and_half="și jumătate",
+    or_="sau",
 )
 
 LOCAL_TIME = LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")

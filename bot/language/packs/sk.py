@@ -65,6 +65,7 @@ REMINDING = Reminding(
     am="ráno|doobeda",
     pm="poobede|večer",
     workdays="pracovný deň",
+    or_="alebo|či",
 )
 
 LOCAL_TIME = LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")

@@ -108,6 +108,15 @@ REMINDING = Reminding(
     am="på morgonen|på förmiddagen",
     pm="på eftermiddagen|på kvällen",
     workdays="vardag(?:ar)?",
+    and_half="och en halv",
+    or_="eller",
+    waits={
+        15: "en kvart",
+        30: "en halvtimme|en halv timme",
+        45: "tre kvart",
+        90: "en och en halv timme|en halvannan timme",
+    },
+    numbers=("(en|ett)", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio"),
 )
 
 LOCAL_TIME = LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")

@@ -58,6 +58,7 @@ REMINDING = Reminding(
     o_clock="மணிக்கு|மணி",
     am="காலை",
     pm="மாலை|இரவு|மதியம்",
+    or_="அல்லது",
 )
 
 LOCAL_TIME = LocalTime(here="இங்கே|இங்கு")

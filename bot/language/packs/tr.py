@@ -116,6 +116,9 @@ REMINDING = Reminding(
         30: "yarım saat",
         90: "bir buçuk saat",
     },
+    and_half="buçuk",
+    or_="veya|ya da|yahut",
+    numbers=("bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on"),
 )
 
 LOCAL_TIME = LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")

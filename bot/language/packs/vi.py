@@ -90,6 +90,11 @@ REMINDING = Reminding(
     am="sáng",
     pm="chiều|tối",
     workdays="ngày làm việc",
+    and_half="rưỡi",
+    or_="hoặc|hay",
+    waits={
+        30: "nửa (?:tiếng|giờ)",
+    },
 )
 
 LOCAL_TIME = LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
