@@ -116,7 +116,6 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         turns=app.turns,
         commands=app.commands,
         conversation=app.log,
-        floods=floods,
         groups=groups,
         clock=clock,
         streaming=app.settings.streaming,

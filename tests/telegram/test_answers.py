@@ -173,6 +173,59 @@ async def test_a_preview_that_fails_costs_nothing_but_itself(folder: Path, teleg
         assert [reply.text for reply in telegram.replies(ANA)] == ["Half done."]
 
 
+@pytest.mark.usefixtures("quick_edits")
+async def test_a_preview_whose_answer_was_lost_becomes_the_answer(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Telegram took it, and nobody heard its id: the answer is looked for a place in it, and stands once."""
+    model = ScriptedModel(say=lambda words: ["Half ", "done."])
+    model.hold("go")
+    async with open_world(folder, telegram, model=model, streaming=True) as world:
+        world.expected_refusals = LOOKED_FOR
+        await world.start()
+        telegram.fail_next("sendMessage", ConnectionCut(after_effect=True))
+        said = telegram.say(ANA, "go")
+        shown = await telegram.next_reply(said)
+        model.release()
+        await world.settled()
+        assert [reply.text for reply in telegram.replies(ANA)] == ["Half done."]
+        assert not shown.buttons
+        assert world.unexpected_refusals() == []
+
+
+@pytest.mark.usefixtures("quick_edits")
+@pytest.mark.parametrize("others", [0, 2])
+async def test_a_preview_becomes_the_answer_though_the_process_died_as_it_was_sent(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch, others: int
+) -> None:
+    """Before the id of its message was stored; behind what others say, and without a word of theirs changed."""
+    clock, model = SetClock(), ScriptedModel(say=lambda words: [f"{words}: half ", "done."])
+    model.hold("go")
+    async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as first:
+        await first.start()
+        await first.answer_to(BEN, "before")
+        for number in range(others):
+            await first.answer_to(ANA, f"earlier {number}")
+        stays = asyncio.Event()
+        monkeypatch.setattr(first.app.log, "keep_preview", lambda *_: stays.wait())
+        said = telegram.say(ANA, "go")
+        await telegram.wait_for(lambda: telegram.replies_after(said))
+        await first.break_off()
+    model.release()
+    async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as second:
+        second.expected_refusals = LOOKED_FOR
+        for number in range(others):
+            telegram.say(BEN, f"meanwhile {number}")
+        await second.start()
+        await second.settled()
+        replies = telegram.replies(ANA)
+        assert [reply.text for reply in replies[others:]] == ["go: half done."]
+        assert not replies[-1].buttons
+        told = ["before: half done.", *(f"meanwhile {number}: half done." for number in range(others))]
+        assert [reply.text for reply in telegram.replies(BEN)] == told
+        assert second.unexpected_refusals() == []
+
+
 # Form.
 
 

@@ -12,7 +12,7 @@ from pydantic_ai.messages import ToolCallPart
 from bot.channels.telegram import progress
 from bot.channels.telegram.dispatch import FINISHED, NOT_YOURS, STOPPED_SO_FAR
 from bot.memory.log import STOPPED_HERE
-from tests.fakes.telegram_server import Message, TelegramServer
+from tests.fakes.telegram_server import Message, NoAnswer, TelegramServer
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
 STORY = ["Once **upon", " a time**, ", "the end."]
@@ -162,6 +162,22 @@ async def test_an_answer_that_was_stopped_is_not_written_again_after_a_kill(
         await telegram.wait_for(lambda: shown.text == f"Once upon\n\n{MARK}")
         await second.settled()
         assert model.asked == []
+
+
+async def test_what_telegram_has_not_answered_for_yet_is_stopped_in_its_message(streaming: World) -> None:
+    """Pressed as the answer ends and before it is known in which message it is shown, that one gets the mark."""
+    streaming.telegram.fail_next("sendMessage", NoAnswer())
+    shown = await begun(streaming)
+    streaming.model.release()
+    await asyncio.sleep(0.05)  # the turn waits for the message
+    query = streaming.telegram.press(ANA, "Stop")
+    await asyncio.sleep(0.05)
+    streaming.telegram.release()
+    assert await notice(streaming, query) != FINISHED.english
+    await streaming.settled()
+    assert MARK in shown.text
+    assert not shown.buttons
+    assert streaming.telegram.replies(ANA) == [shown]
 
 
 async def test_stop_and_finish_at_the_same_moment_leave_one_answer(streaming: World) -> None:

@@ -14,9 +14,8 @@ from bot.channels.telegram.addressing import Myself, speaker_of
 from bot.channels.telegram.files import Listening, Looking, corrected
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.progress import AnswerPreview, Progress
+from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.shapes import Message, Query, User
 from bot.channels.telegram.updates import (
     CHANNEL,
@@ -90,7 +89,6 @@ class Dispatch:
         turns: TurnHandler,
         commands: Commands,
         conversation: ConversationLog,
-        floods: Floods,
         groups: GroupChats,
         clock: Clock,
         streaming: bool,
@@ -108,7 +106,6 @@ class Dispatch:
         self._turns = turns
         self._commands = commands
         self._log = conversation
-        self._floods = floods
         self._groups = groups
         self._clock = clock
         self._streaming = streaming
@@ -178,7 +175,7 @@ class Dispatch:
                 await self._log.reword(message, worth="later")
                 await self._say(update, person, say(OLDER_EDIT))
             case None:
-                await self._turn(person, message, show=first_try and not edited)
+                await self._turn(person, message, edited, first_try)
             case _:
                 self._off_record.end(message, command)
                 await self._command(update, person, message, command)
@@ -240,7 +237,7 @@ class Dispatch:
         said = incoming(spoken.message, person.id, Myself.of(self._bot))
         opened = await self._log.opened(said)
         if opened is not None:
-            await self._turn(person, opened.message, show=False)
+            await self._turn(person, opened.message, spoken.edited, False)
             return
         try:
             heard = await self._progress.of(said, self._listening.heard(said, spoken), is_stored=False)
@@ -257,7 +254,7 @@ class Dispatch:
             await self._say(update, person, say(OLDER_EDIT))
             return
         await self._listening.store(heard)
-        await self._turn(person, said, show=first_try and not spoken.edited)
+        await self._turn(person, said, spoken.edited, first_try)
 
     async def _file(self, update: StoredUpdate, person: Person, sent: FileMessage, first_try: bool) -> None:
         """A document: kept with its text, and the words that came with it answered."""
@@ -275,7 +272,7 @@ class Dispatch:
                 if is_first and (kept := await keep()) is not None:
                     await self._say(update, person, kept)
             if about is not None:
-                await self._turn(person, replace(said, quoted=about), show=first_try and not sent.edited)
+                await self._turn(person, replace(said, quoted=about), sent.edited, first_try)
             return
         if said.text or said.forwarded:
             await self._text(update, person, said, sent.edited, first_try)
@@ -298,7 +295,7 @@ class Dispatch:
         said = incoming(sent.message, person.id, Myself.of(self._bot))
         opened = await self._log.opened(said)
         if opened is not None and opened.state != "open":
-            await self._turn(person, said, show=False)
+            await self._turn(person, said, sent.edited, False)
             return
         if parse_command(said.text):
             await self._text(update, person, said, sent.edited, first_try)
@@ -326,7 +323,7 @@ class Dispatch:
         async with self._outbox.once(person.id, key) as is_first:
             if is_first and (kept := await keep()) is not None:
                 await self._say(update, person, kept, key=key)
-        await self._turn(person, said, show=first_try and not sent.edited)
+        await self._turn(person, said, sent.edited, first_try)
 
     async def _other(
         self,
@@ -366,12 +363,12 @@ class Dispatch:
         if said is not None and said.interaction_id is not None:
             await self._log.judge(person.id, said.interaction_id, verdict)
 
-    async def _turn(self, person: Person, message: IncomingMessage, *, show: bool) -> None:
+    async def _turn(self, person: Person, message: IncomingMessage, edited: bool, first_try: bool) -> None:
         self._off_record.end(message)
-        lane = Lane.read(message.chat)
+        preview = None
         # In a group the answer is a reply, which nothing that is shown before it can become.
-        streams = self._streaming and show and not lane.is_group and not self._floods.holds(lane.chat)
-        preview = AnswerPreview(self._bot, lane, self._log, self._floods) if streams else None
+        if self._streaming and not edited and not Lane.read(message.chat).is_group:
+            preview = await self._progress.preview_of(message, self._log, first_try=first_try)
         with speaking(await self._people.hear(person, message)):
             answering = self._turns.handle(message, person.zone, preview)
             turn = await self._progress.of(message, answering, preview)

@@ -20,7 +20,8 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import MOST_UNITS, Part, as_entities, keyboard, split
-from bot.channels.telegram.sending import Floods
+from bot.channels.telegram.sending import ABOVE, Floods
+from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import came_within
 from bot.conversation.commands.run import STOP_SHOWN
 from bot.domain.answers import Button
@@ -109,6 +110,23 @@ class Progress:
             typing.cancel()
             self._written.pop(message.chat, None)
 
+    async def preview_of(
+        self, message: IncomingMessage, conversation: ConversationLog, *, first_try: bool
+    ) -> AnswerPreview | None:
+        """What shows the answer to a private message while it is written, if anything may.
+
+        The process that tried before may have died before it knew in which message it was shown: a later try
+        shows nothing, and its answer takes the place of that one.
+        """
+        lane = Lane.read(message.chat)
+        if first_try:
+            holds = self._floods.holds(lane.chat)
+            return None if holds else AnswerPreview(self._bot, lane, conversation, self._floods)
+        opened = await conversation.opened(message)
+        if opened and opened.state == "open" and not opened.preview_id and message.message_id.isdecimal():
+            await conversation.keep_preview(opened.id, f"{ABOVE}{message.message_id}")
+        return None
+
     async def stop(self, chat: str, place: tuple[str, int] | None = None) -> Written | None:
         """Stop the answer that is being written in a chat, and give it; None when there is none.
 
@@ -122,6 +140,8 @@ class Progress:
         written.stopped = True
         written.task.cancel()
         await asyncio.wait({written.task})
+        if written.preview is not None:
+            await written.preview.finish()
         return written
 
 
@@ -159,7 +179,8 @@ class AnswerPreview:
         """End the preview. When this returns, the message's id is stored if one was sent."""
         self._finished.set()
         if self._task is not None:
-            await self._task
+            # Who is stopped here must not take along a call whose message nobody would know then.
+            await asyncio.shield(self._task)
 
     async def _keep_showing(self, interaction_id: int) -> None:
         shown: Part | None = None
@@ -197,14 +218,22 @@ class AnswerPreview:
                 read_timeout=PATIENCE_SECONDS,
             )
             return
-        sent = await self._bot.send_message(
-            self._chat,
-            part.text,
-            message_thread_id=self._topic,
-            entities=entities,
-            reply_markup=stop,
-            read_timeout=PATIENCE_SECONDS,
-        )
+        newest = message_ids(self._bot).newest
+        try:
+            sent = await self._bot.send_message(
+                self._chat,
+                part.text,
+                message_thread_id=self._topic,
+                entities=entities,
+                reply_markup=stop,
+                read_timeout=PATIENCE_SECONDS,
+            )
+        except REFUSALS:
+            raise
+        except TelegramError:
+            # Telegram may have it all the same: the answer is to take its place.
+            await self._log.keep_preview(interaction_id, f"{ABOVE}{newest}")
+            raise
         self._message_id = sent.message_id
         await self._log.keep_preview(interaction_id, str(sent.message_id))
 

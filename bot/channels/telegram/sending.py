@@ -213,6 +213,9 @@ def _replying(message_id: str | None) -> ReplyParameters | None:
     return ReplyParameters(int(message_id), allow_sending_without_reply=True)
 
 
+ABOVE = "above:"
+"""What stands for the id of a message that may have been taken; that of the newest before it follows."""
+
 LOOK_AGAIN_SECONDS = 1.0
 FIRST_DELAY = timedelta(seconds=1)
 LONGEST_DELAY = timedelta(minutes=5)
@@ -363,7 +366,8 @@ class Delivery:
                 sent += [earlier] if earlier else []
             else:
                 was_begun = number == len(message.sent) and message.announced is not None
-                taken = await self._taken_before(message, part, markup) if was_begun else None
+                above = message.announced if was_begun else None
+                taken = await self._taken_before(message, part, markup, above)
                 taken = taken or await self._send_part(
                     message, part, markup, earlier, reply_to if number == 0 else None
                 )
@@ -372,7 +376,8 @@ class Delivery:
             if not await self._store(message, sent, done=done):
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
         if not done:
-            await self._remove(Lane.read(message.chat).chat, reuse[texts:])
+            known = [each for each in reuse[texts:] if not each.startswith(ABOVE)]
+            await self._remove(Lane.read(message.chat).chat, known)
             await self._store(message, sent, done=True)
 
     async def _store(self, message: Outbound, sent: Sequence[str], *, done: bool) -> bool:
@@ -407,7 +412,11 @@ class Delivery:
     ) -> str:
         """Say a part, in place of an earlier message that can be edited; in the end as bare text."""
         lane, silent = Lane.read(message.chat), message.answer.silent
-        if earlier is not None and await self._edit_part(lane.chat, part, markup, earlier):
+        if earlier is not None and earlier.startswith(ABOVE):
+            above = int(earlier.removeprefix(ABOVE))
+            if shown := await self._taken_before(message, part, markup, above):
+                return shown
+        elif earlier is not None and await self._edit_part(lane.chat, part, markup, earlier):
             return earlier
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
@@ -420,18 +429,21 @@ class Delivery:
             await self._outbox.announce(message, None)
             raise
 
-    async def _taken_before(self, message: Outbound, part: Part | File, markup: Markup | None) -> str | None:
-        """The id of a part that Telegram took though its answer was lost, or this process died before it.
+    async def _taken_before(
+        self, message: Outbound, part: Part | File, markup: Markup | None, above: int | None
+    ) -> str | None:
+        """The id of a part, or of what showed it unfinished, that Telegram took though its answer was lost or
+        this process died before it.
 
-        It is one of the first messages after the newest that was known then. The part is put once more in the
-        place of each that nobody knows: Telegram says of ours that it stands there already, and of others'
-        that they can't be edited.
+        It is one of the first messages `above` the newest that was known then. The part is put once more in
+        the place of each that nobody knows: Telegram says of ours that it stands there already, or takes it,
+        and of others' that they can't be edited.
         """
-        if message.announced is None or not isinstance(part, Part):
+        if above is None or not isinstance(part, Part):
             return None
         await self._hear_of_newest()
         entities, below = forms(part, markup)[0]
-        for each in self._ids.unknown_above(message.announced, MOST_LOOKED_AT, LOOKED_BEYOND):
+        for each in self._ids.unknown_above(above, MOST_LOOKED_AT, LOOKED_BEYOND):
             if await self._outbox.is_known(message.owner, message.chat, str(each)):
                 continue  # said by an earlier process
             if await self._edit(Lane.read(message.chat).chat, each, part.text, entities, below):
