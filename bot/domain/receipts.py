@@ -101,10 +101,10 @@ def in_words(memory: Memory | Candidate) -> str:
     if memory.kind != "fact":
         return f"{_about(memory)}: {value}" if titled(memory.details) else value + ending
     mine = memory.subject == USER
-    who = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
+    who = _named(memory.subject)
     if memory.key in _SENTENCES:
         yours, theirs = _SENTENCES[memory.key]
-        return say(yours if mine else theirs, who=_named(who), value=value) + ending
+        return say(yours if mine else theirs, who=who, value=value) + ending
     name = one_line(key_in_words(memory.key), MOST_LABEL_CHARACTERS)
     match mine, _is_a_thing(memory.key, value):
         case True, True:
@@ -112,9 +112,9 @@ def in_words(memory: Memory | Candidate) -> str:
         case True, False:
             told = say("your {name}: {value}", name=name, value=value)
         case False, True:
-            told = say("{who}’s {name} is {value}", who=_named(who), name=name, value=value)
+            told = say("{who}’s {name} is {value}", who=who, name=name, value=value)
         case _:
-            told = say("{who}’s {name}: {value}", who=_named(who), name=name, value=value)
+            told = say("{who}’s {name}: {value}", who=who, name=name, value=value)
     return told + ending
 
 
@@ -254,8 +254,12 @@ def _is_a_thing(key: str, value: str) -> bool:
     return not (several or holds_several(key)) and (value.count(" ") == 0 or not value[:1].islower())
 
 
-def _named(who: str) -> str:
-    """How somebody is spoken of: "your sister", but "Anna"."""
+def _named(subject: str) -> str:
+    """How somebody is spoken of: "your sister", but "Anna", and "Carl's sister" of whoever is Carl's."""
+    whose, _, relation = subject.partition(": ")
+    who, name = (one_line(each.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2) for each in (whose, relation))
+    if name:
+        return say("{who}'s {name}", who=who, name=who_in_words(name))
     return say("your {relation}", relation=who_in_words(who)) if who[:1].islower() else who
 
 

@@ -175,6 +175,17 @@ async def test_who_said_what_stays_with_names(world: World) -> None:
     assert "- Carl: “I'm allergic to peanuts”" in shown
 
 
+async def test_a_receipt_says_whose_sister_it_is(world: World) -> None:
+    """What a member tells of theirs is told back as theirs."""
+    await add_to(world, FRIENDS)
+    for said, told in (
+        ("my dog likes bones", "Carl's dog likes bones"),
+        ("my sister lives in Rome", "Carl's sister’s home city is Rome"),
+    ):
+        command = world.telegram.say(CARL, f"/remember{BOT} {said}", chat_id=FRIENDS, first_name="Carl")
+        assert (await world.reply_to(command)).text == f"Remembered: {told}"
+
+
 async def test_two_of_one_name_are_told_apart_and_no_name_gives_orders(world: World) -> None:
     """A second Carl is "Carl 2"; a name made of brackets, or of the word for the user, is only a name."""
     await add_to(world, FRIENDS)
