@@ -138,6 +138,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
         _on_near_day(patterns, said, now, read)
     if read.day is None:
         _on_day(patterns, said, now, read)
+    _on_number(patterns, said, now, read)
     _hour_in_words(patterns, said, read)
     _half_of_day(patterns, said, read)
     _unread(patterns, said, read)
@@ -176,6 +177,7 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
         if unit in _FREQUENCIES:
             is_second = each["second"] or each["alternate"] or each["second_before"]
             interval = 2 if is_second else int(each["count"] or each["count_before"] or 1)
+            read.is_unclear = not interval
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
 
 
@@ -364,6 +366,16 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             _on(read, over.start)
 
 
+def _on_number(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
+    """Every such day of the months that this one may not have: "every 31st"."""
+    each = patterns.every_number.search(said)
+    if each is None or read.repeat or read.day or not read.takes(each.span()):
+        return
+    lately = (_in_month(now.year, now.month - back, int(each["date"])) for back in range(2))
+    read.day = next((day for day in lately if day is not None), None)
+    read.repeat, read.is_unclear = "FREQ=MONTHLY", read.day is None
+
+
 def _such_a_day(patterns: Patterns, said: str, mention: TimeMention, read: _Read) -> None:
     """Whether it is every such day that is told: "every 3 May", "every 15th"."""
     quote = mention.quote
@@ -406,7 +418,9 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
         read.is_unclear = True
     repeats = [each.span() for each in patterns.unread.finditer(said)]
     untold = [span for span in repeats if not (read.repeat and read.overlaps(span))]
-    for span in untold + [each.span() for each in patterns.several.finditer(said)]:
+    # "30 February": the times engine knows no such day.
+    no_days = [each.span() for each in patterns.date.finditer(_unclaimed(said, read))]
+    for span in [*untold, *no_days, *(each.span() for each in patterns.several.finditer(said))]:
         if read.overlaps(span) or _is_of_the_time(patterns, said, span, read):
             read.spans.append(span)  # "dreimal täglich": "täglich" alone is read already
             read.is_unclear = True

@@ -52,6 +52,8 @@ class Patterns:
     halved: tuple[re.Pattern[str], re.Pattern[str]]
     numbers: tuple[re.Pattern[str], ...]
     either: re.Pattern[str]
+    every_number: re.Pattern[str]
+    date: re.Pattern[str]
     amount: re.Pattern[str]
     unread: re.Pattern[str]
     several: re.Pattern[str]
@@ -125,6 +127,9 @@ def _compiled(code: str) -> Patterns:
     any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
     to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
     on = _forms(pack.times.on, spaced) or NEVER
+    months = alternatives(
+        _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
+    )
     any_time = alternatives((any_day, words.today, words.tomorrow, some))
     half = words.and_half or NEVER
     halved = (
@@ -189,6 +194,13 @@ def _compiled(code: str) -> Patterns:
         either=pattern(
             rf"\s*[,、，]?\s*(?:{words.or_ or NEVER}){end}(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
             rf"(?=(?P<told>\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
+        ),
+        every_number=pattern(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)"),
+        date=pattern(
+            rf"{begin}(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?\s*(?:(?:of|de|di)\s+)?(?:{months})"
+            rf"|(?:{months})\s+\d{{1,2}}(?:st|nd|rd|th)?){end}"
+            if spaced
+            else NEVER
         ),
         amount=pattern(
             rf"(?P<count>{some if words.numbers else number})?\s*"
