@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from logfire.testing import CaptureLogfire
+from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.dispatch import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
 from tests.fakes.telegram_server import FloodLimited
@@ -218,3 +219,27 @@ async def test_each_answer_that_is_sent_is_a_span(world: World, capfire: Capture
     (span,) = [each for each in spans() if each["name"] == "send"]
     assert (span["attributes"]["outbound"],) in world.rows("SELECT id FROM outbound")
     assert "quokka" not in str(span)
+
+
+async def test_an_edit_into_nothing_takes_back_what_was_told(world: World) -> None:
+    """As "@bot" alone is in a group: there is nothing to answer, and the old words have taught nothing."""
+    remembering = ToolCallPart(
+        "remember_fact",
+        {
+            "key": "home_city",
+            "value": "Bern",
+            "category": "location",
+            "subject": "user",
+            "quote": "I live in Bern",
+        },
+    )
+    world.model.say = lambda _: [[remembering], ["Noted."]]
+    said = world.telegram.say(ANA, "I live in Bern")
+    await world.reply_to(said)
+    facts = "SELECT content FROM memories WHERE kind = 'fact' AND deleted_at IS NULL"
+    assert world.rows(facts) == [("Bern",)]
+    world.edit(said, " ")
+    await world.settled()
+    assert world.telegram.replies(ANA)[-1].text == "There were no words in that message."
+    assert world.rows(facts) == []
+    assert world.rows("SELECT state FROM interactions WHERE text = 'I live in Bern'") == [("replaced",)]

@@ -170,6 +170,8 @@ class Dispatch:
             case _ if gives(command, STOP):
                 await self._say(update, person, await self._stop(update.lane))
             case None if not message.text and message.forwarded is None:
+                if edited:  # what stood there before is taken back all the same
+                    await self._log.reword(message, worth="nothing")
                 await self._say(update, person, say(NO_WORDS))
             case None if edited and not await self._log.is_newest(message):
                 await self._log.reword(message, worth="later")
