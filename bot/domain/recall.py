@@ -1,4 +1,4 @@
-"""What is asked of recall, what it gives back, and how a hit is shown to a model or a person.
+"""What is asked of recall, what it gives back, and how a hit is made, told from others and shown.
 
 Each side of a hit is shown with its speaker, shortened around the words asked for.
 """
@@ -13,11 +13,13 @@ from datetime import datetime, tzinfo
 from functools import lru_cache
 from typing import Literal, assert_never
 
+from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
+from bot.domain.fusion import Fused
 from bot.domain.interactions import Citation
 from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
 from bot.domain.prose.labels import line_in_words
 from bot.domain.relevance import Judged
-from bot.language.text import one_line
+from bot.language.text import normalised, one_line
 from bot.language.words import query_words
 from bot.speech.saying import say_as, say_date, say_quoted
 
@@ -315,3 +317,74 @@ def _pattern(asked: str) -> re.Pattern[str]:
 def _form(form: str) -> str:
     stem = form[:-1] if len(form) >= _STEM else form
     return re.escape(stem) if len(stem) >= _PREFIX else rf"{re.escape(stem)}(?!\w)"
+
+
+SAME = 0.9
+"""Share of common words (Jaccard) from which two texts say the same."""
+
+FEWEST_WORDS = 4
+"""Shorter texts are the same only when they are equal: "yes" and "yes, please" share half of nothing."""
+
+
+def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    """The best `limit` hits in their order, without those that repeat a better one of the same sort."""
+    kept: list[Hit] = []
+    seen: list[tuple[bool, frozenset[str]]] = []
+    for hit in hits:
+        # Words as they stand are enough for repetitions, and a tenth of the cost of stemming them.
+        mark = (hit.kind == "history", frozenset(normalised(_whole(hit)).split()))
+        if any(_say_the_same(mark, other) for other in seen):
+            continue
+        kept.append(hit)
+        if len(kept) >= limit:
+            break
+        seen.append(mark)
+    return kept
+
+
+def _whole(hit: Hit) -> str:
+    """All that is said in an exchange: equal questions may have two answers. A page is its summary."""
+    return " ".join(side.text for side in hit.sides if side.by != "page" or side.text == hit.text)
+
+
+def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset[str]]) -> bool:
+    if one[0] != other[0]:
+        return False
+    first, second = one[1], other[1]
+    if min(len(first), len(second)) < FEWEST_WORDS:
+        return first == second and bool(first)
+    return len(first & second) / len(first | second) >= SAME
+
+
+def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
+    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote is the bot's."""
+    page = memory.details if isinstance(memory.details, ArticleDetails) else None
+    return Hit(
+        ref=memory.id,
+        kind=memory.kind,
+        text=memory.line,
+        told_at=memory.updated_at,
+        said_by=said_by(memory),
+        others=_pages(memory),
+        url=page.url if page else "",
+        score=fused.score if fused else 0.0,
+        key=memory.key,
+        value=memory.content,
+        subject=memory.subject,
+        memory=memory,
+        ranks=fused.ranks if fused else {},
+        shares=fused.shares if fused else {},
+    )
+
+
+def _pages(memory: Memory) -> tuple[Words, ...]:
+    """The text of a saved page or in a picture, or each page of a document with its number."""
+    match memory.details:
+        case PictureDetails(text=text):
+            return (Words("quoted", text),) if text else ()
+        case ArticleDetails(text=text) | DocumentDetails(pages=(text,)):
+            return (Words("page", text),)
+        case DocumentDetails(pages=pages):
+            return tuple(Words("page", text, str(number)) for number, text in enumerate(pages, 1))
+        case _:
+            return ()

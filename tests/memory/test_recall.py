@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
-from bot.domain.recall import Hit, RecallQuery
-from bot.memory.recall.hits import without_duplicates
+from bot.domain.recall import Hit, RecallQuery, without_duplicates
 from bot.storage.log import excerpts
 from tests.scripted import Bot, Script, SetClock, call, remember
 

@@ -33,7 +33,7 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
-from bot.domain.recall import Hit, RecallQuery
+from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import CosineSpread, Measure, Shared, judged
 from bot.language.clauses import question_share
 from bot.language.text import clean
@@ -44,7 +44,6 @@ from bot.long_texts import off_loop
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import SPAN, Indexer
 from bot.memory.recall import meaning
-from bot.memory.recall.hits import of_exchange, of_memory, passes, without_duplicates
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
 from bot.memory.recall.question import (
     Naming,
@@ -59,6 +58,7 @@ from bot.memory.recall.vectors import Survey, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import excerpts, interactions
+from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
 from bot.storage.search.words import Believed, IndexedWords, RowPlace, Source
@@ -413,7 +413,7 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
     )
     said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
-    return [of_exchange(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
+    return [_of_exchange(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
 
 
 async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> dict[int, Hit]:
@@ -434,8 +434,8 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
         if memory and question.judged == "unasked" and is_hidden(memory, question.now):
             continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
-        hit = of_memory(memory, each) if memory else of_exchange(exchange, each) if exchange else None
-        if hit is not None and passes(question, place, hit, memory):
+        hit = of_memory(memory, each) if memory else _of_exchange(exchange, each) if exchange else None
+        if hit is not None and _passes(question, place, hit, memory):
             kept[each.row] = replace(hit, likeness=found.likeness.get(each.row))
     return kept
 
@@ -447,3 +447,32 @@ async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[st
         return live
     then = await provenance.known_at(connection, question.owner, live, question.as_of)
     return {ref: replace(live[ref], content=content) for ref, content in then.items()}
+
+
+def _of_exchange(exchange: Excerpt, fused: Fused[int] | None) -> Hit:
+    """An interaction as a hit: the person's words first, then those they cited, and the reply."""
+    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded, exchange.speaker)
+    first, *others = sides or (Words("user", ""),)
+    return Hit(
+        ref=str(exchange.id),
+        kind="history",
+        text=first.text,
+        author=first.author,
+        told_at=exchange.sent_at,
+        said_by=first.by,
+        others=tuple(others),
+        score=fused.score if fused else 0.0,
+        ranks=fused.ranks if fused else {},
+        shares=fused.shares if fused else {},
+    )
+
+
+def _passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | None) -> bool:
+    """Whether a hit is what a question asks for; `memory` is None for interactions."""
+    if hit.ref in question.without:
+        return False
+    if question.kinds is not None and hit.kind not in question.kinds:
+        return False
+    if question.as_of is not None and memory is None and place.told_at > question.as_of:
+        return False
+    return question.is_in_time(place.told_at)
