@@ -21,8 +21,8 @@ from bot.domain.questions import Question, asked_in, offered_in
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
-from bot.memory.learning import questions
-from bot.memory.learning.judging import judge_one
+from bot.memory.learning import receipts
+from bot.memory.learning.consolidator import judge_one
 from bot.memory.pictures import as_seen
 from bot.memory.writing import allowed
 from bot.memory.writing.promises import asked_about
@@ -223,8 +223,8 @@ class Reader:
         if not changes and not again:
             return []
         async with self._database.read() as connection:
-            asked = await questions.arising(connection, owner, changes)
-            asked += [await questions.about_held(connection, owner, held) for held in again]
+            asked = await receipts.arising(connection, owner, changes)
+            asked += [await receipts.about_held(connection, owner, held) for held in again]
         return list({each.id: each for each in asked}.values())
 
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:

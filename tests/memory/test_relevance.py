@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.conversation.injection import MOST_OF, MOST_SAID, within_layers
+from bot.conversation.prompt import MOST_OF, MOST_SAID, within_layers
 from bot.domain.memories import Kind
 from bot.domain.recall import Hit, excerpt
 from bot.domain.relevance import CROWD

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.conversation.injection import OLD_SUMMARY, without_stale_summaries
+from bot.conversation.prompt import OLD_SUMMARY, without_stale_summaries
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
 from bot.domain.details import SummaryDetails

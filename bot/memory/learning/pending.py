@@ -24,8 +24,8 @@ from bot.domain.questions import Choice, Question, as_asked
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
 from bot.memory.forgetting.withholding import holds_against
-from bot.memory.learning import questions
-from bot.memory.learning.judging import known_to
+from bot.memory.learning import receipts
+from bot.memory.learning.consolidator import known_to
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -48,10 +48,10 @@ async def open_questions(database: Database, owner: int) -> list[Question]:
     """What waits for an answer: whether to keep something, which of two holds, whether one still does."""
     async with database.read() as connection:
         held = await candidates.held(connection, owner, "answer", limit=MOST_SHOWN)
-        asked = [await questions.about_held(connection, owner, each) for each in held]
+        asked = [await receipts.about_held(connection, owner, each) for each in held]
         doubtful = await memories.doubtful(connection, owner, MOST_SHOWN)
         known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
-        return asked + [await questions.about_doubtful(connection, owner, each, known) for each in doubtful]
+        return asked + [await receipts.about_doubtful(connection, owner, each, known) for each in doubtful]
 
 
 async def settle(
@@ -65,7 +65,7 @@ async def settle(
     async def answered() -> tuple[Plan, tuple[Plan, list[Question]]]:
         async with database.read() as connection:
             changes = await _answered(connection, owner, asked, choice, clock)
-            left = await questions.arising(connection, owner, changes)
+            left = await receipts.arising(connection, owner, changes)
         plan = Plan(owner, "command", as_asked(changes, left))
         return plan, (plan, left)
 

@@ -1,37 +1,53 @@
-"""How a person hears of what was learnt: a quiet line, a reaction, once a day, or not at all."""
+"""How a person hears of what was learnt: a quiet line, a reaction, once a day, or not at all; and what
+they are asked about it, with the words that each side of a question rests on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
-from bot.domain.changes import Doubt, Hold, Plan
+from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.candidates import HeldCandidate
+from bot.domain.changes import Add, Change, Doubt, Hold, Plan, Revise
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, new_plan_id
+from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import label_in_words, line_in_words
-from bot.domain.questions import Question, rows
+from bot.domain.questions import (
+    Question,
+    cause_of,
+    rows,
+    whether_it_holds,
+    whether_to_keep,
+    which_day,
+    which_holds,
+)
 from bot.domain.receipts import receipt_buttons, receipt_lines
 from bot.domain.zones import awake, next_night
 from bot.language.text import one_line
-from bot.memory.learning import questions
 from bot.memory.writing import allowed
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories, plans
+from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import begun_by_bot
 from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
 
+MOST_DOUBTS = 3
+"""How many memories one message asks about whether they hold; /memory pending asks about the others."""
+
 DIGEST = "digest"
+
 DAILY, MORNING = "", "morning"
 """Keys of the two: what was learnt in a day, for who wants it so; and what they were away for."""
 
 EXTRACT, SESSION, NIGHTLY = "extract", "session", "nightly"
 """What plans that learn are called."""
+
 MOMENT = timedelta(microseconds=1)
 """So that what was learnt at the moment of the promise is told, too."""
 
@@ -39,16 +55,82 @@ DIGEST_HOUR = 18
 """The hour of the person's own day at which they hear of what was learnt, if they want that once a day."""
 
 WRITING = "✍"
+
 NEVER_AGAIN = Wording("Don't remember such things")
+
 MOST_QUESTIONS = 4
 """Questions, and plans with buttons, of one message."""
+
 MOST_LABEL = 24
+
 MOST_DIGEST_LINES = 40
+
 HEADINGS: Mapping[str, Wording] = {
     DAILY: Wording("noted today:"),
     MORNING: Wording("noted since we talked:"),
 }
+
 LISTED = Wording("/memory list shows everything.")
+
+
+async def arising(connection: Transaction, owner: int, changes: Sequence[Change]) -> list[Question]:
+    """The questions that a plan leaves: what it puts aside for an answer, and what it makes doubtful."""
+    waiting = [each.held for each in changes if isinstance(each, Hold) and waits(each.held)]
+    doubted = [each.memory for each in changes if isinstance(each, Doubt) and each.state == "unasked"]
+    told = {memory.id: (memory, sources) for memory, sources in _told(changes)}
+    asked = [await about_held(connection, owner, held) for held in waiting]
+    for memory in doubted[:MOST_DOUBTS]:
+        cause = cause_of(memory, [each for each, _ in told.values()]) or _revised(changes)
+        since = _words(told[cause.id][1]) if cause else ""
+        asked.append(whether_it_holds(memory, await _said(connection, owner, memory), since))
+    return asked
+
+
+async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -> Question:
+    """What is asked of a held candidate: which day, which of two values holds, or whether it stays."""
+    if held.reason == WHICH_DAY:
+        return which_day(held)
+    against = held.candidate.against
+    known = await memories.get(connection, owner, against) if against else None
+    if known is None:
+        return whether_to_keep(held)
+    return which_holds(held, known, await _said(connection, owner, known))
+
+
+async def about_doubtful(
+    connection: Transaction, owner: int, memory: Memory, known: Iterable[Memory]
+) -> Question:
+    """Whether a doubtful memory still holds; what made it so is looked for among what is `known`."""
+    cause = cause_of(memory, known)
+    since = await _said(connection, owner, cause) if cause else ""
+    return whether_it_holds(memory, await _said(connection, owner, memory), since)
+
+
+def waits(held: HeldCandidate) -> bool:
+    """Whether the person's answer is waited for."""
+    return held.state == "held" and held.waits_for == "answer"
+
+
+def _told(changes: Iterable[Change]) -> list[tuple[Memory, Sequence[Source]]]:
+    return [
+        (change.after if isinstance(change, Revise) else change.memory, change.sources)
+        for change in changes
+        if isinstance(change, Add | Revise)
+    ]
+
+
+def _revised(changes: Iterable[Change]) -> Memory | None:
+    return next((change.after for change in changes if isinstance(change, Revise)), None)
+
+
+def _words(sources: Sequence[Source]) -> str:
+    return next((source.quote for source in reversed(sources) if source.role == "evidence"), "")
+
+
+async def _said(connection: Transaction, owner: int, memory: Memory) -> str:
+    """The newest words that a memory rests on; empty when it was only written by hand."""
+    record = await provenance.record(connection, owner, memory.id)
+    return _words([source for source, _ in record.sources]) if record else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +161,7 @@ async def tell(
             plan,
             exchange,
             tuple(receipt_lines(plan.changes)),
-            tuple(await questions.arising(connection, owner, plan.changes)),
+            tuple(await arising(connection, owner, plan.changes)),
             tuple(await allowed.set_aside(connection, owner, plan.id)),
         )
         for plan in applied
@@ -127,9 +209,7 @@ async def tell_when_awake(
 
 async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: datetime) -> None:
     """Promise to ask, in waking hours, what a plan leaves to be asked."""
-    held = [
-        each.held.created_at for each in plan.changes if isinstance(each, Hold) and questions.waits(each.held)
-    ]
+    held = [each.held.created_at for each in plan.changes if isinstance(each, Hold) and waits(each.held)]
     if held or any(isinstance(each, Doubt) and each.state == "unasked" for each in plan.changes):
         await _promise_digest(
             connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=min(now, *held, now)
@@ -169,11 +249,11 @@ async def _unasked(connection: Transaction, owner: int, since: datetime) -> list
     """What waits since a moment for the person's answer, and doubts they were not asked about."""
     waiting = await candidates.held(connection, owner, "answer")
     held = [each for each in waiting if each.created_at > since]
-    asked = [await questions.about_held(connection, owner, each) for each in held]
+    asked = [await about_held(connection, owner, each) for each in held]
     doubtful = await memories.doubtful(connection, owner, MOST_QUESTIONS)
     known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
     asked += [
-        await questions.about_doubtful(connection, owner, memory, known)
+        await about_doubtful(connection, owner, memory, known)
         for memory in doubtful
         if memory.doubt == "unasked"
     ]

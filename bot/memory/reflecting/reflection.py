@@ -26,7 +26,7 @@ from bot.memory.forgetting import masking
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Named
 from bot.memory.learning import receipts as learning_receipts
-from bot.memory.learning.judging import judge, known_to
+from bot.memory.learning.consolidator import judge, known_to
 from bot.memory.learning.pending import settle_expired
 from bot.memory.reflecting.material import Material, gather
 from bot.memory.reflecting.reflector import (

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.app import App, running_app
-from bot.conversation.injection import inject, unasked
+from bot.conversation.prompt import inject, unasked
 from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
 from bot.domain.memories import Memory, Source, new_memory_id
