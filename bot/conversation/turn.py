@@ -25,22 +25,25 @@ from bot.conversation.history import (
     pressed,
     within_budget,
 )
-from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
-from bot.conversation.own_words import OwnWords
 from bot.conversation.plain_messages import TakingBack
 from bot.conversation.prompt import (
+    NOTHING,
     Identity,
+    Injected,
     context,
     facts_in_sight,
+    inject,
     instructions,
+    last_session,
     layers_of,
     measure,
     off_record_instructions,
+    unasked,
     user_content,
 )
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting, use_of
-from bot.conversation.tools.deps import NOTHING_WRITTEN, refusals
+from bot.conversation.tools.deps import NOTHING_WRITTEN, OwnWords, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,

@@ -13,7 +13,7 @@ EQUIVALENT: dict[str, str] = {
         "nly told that there are two."
     ),
     (
-        "bot/conversation/injection.py last_session [constant] for memory, line in zip(summaries, lin"
+        "bot/conversation/prompt.py last_session [constant] for memory, line in zip(summaries, lin"
         "es, strict=True) | True -> False"
     ): ("A line is made of each summary just above: there are as many of the ones as of the others."),
     (

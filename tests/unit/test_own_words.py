@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.conversation.own_words import OwnWords
+from bot.conversation.tools.deps import OwnWords
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Source
 

@@ -1,8 +1,10 @@
-"""What the tools of one turn work on and may do, and how the model is told what became of a change."""
+"""What the tools of one turn work on and may do, the person's own words that they may rest on, and how the
+model is told what became of a change.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
@@ -11,19 +13,23 @@ from typing import Any, Literal, cast
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.conversation.care import NOT_SAVED
-from bot.conversation.own_words import OwnWords
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
+from bot.domain.believing.belief import Utterance
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Interaction, Prompt, Use, UseLayer
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, Source
 from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
+from bot.domain.urls import spelled_in
+from bot.language.clauses import question_share
 from bot.language.distress import in_distress
+from bot.language.evidence import find_quote
 from bot.language.orders import KeepNothing, read_order
 from bot.language.text import estimate_tokens
+from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
@@ -31,6 +37,8 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import Forgetting, FoundPreview
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import speaking
+
+MOST_QUOTED = 200
 
 Act = Literal["recalls", "saves", "reminds", "forgets", "connects"]
 """What a tool does to memory, or elsewhere; setting a reminder is asked for, so that it goes on with learning
@@ -53,6 +61,71 @@ NOTHING_WRITTEN: Mapping[Act, str] = {"saves": OFF_RECORD, "reminds": OFF_RECORD
 """What is refused off the record."""
 
 MOST_HIT_CHARACTERS = 600
+
+OUT_OF_RANGE = "an argument is out of any range, or is no text: call again with ordinary values, or answer"
+"""What a model is told of arguments that fit the schema and can't be worked with all the same."""
+
+MOST_LETTERS = 100_000
+"""What the arguments of one call may hold: more than any message has, less than takes long to read."""
+
+TOO_LONG = "the arguments are too long: call again with what the user said, or answer"
+
+
+class OwnWords:
+    """Finds in which exchange of a turn the person said something, so that it can be cited."""
+
+    def __init__(self, interaction: Interaction, history: Sequence[Interaction]) -> None:
+        self._interaction = interaction
+        self._history = history
+
+    async def exchange_quoting(self, quote: str) -> Utterance | None:
+        """The exchange in which the user said this, with what the bot had said before it.
+
+        The one being answered, else the latest that was shown with it.
+        """
+        said = "".join(each.text for each in (*self._history, self._interaction))
+        return await off_loop(said + quote, lambda: self._told(quote))
+
+    async def evidence(self, quote: str) -> Source | None:
+        """The words of the user that a quote stands for, and where they said them."""
+        told = await self.exchange_quoting(quote)
+        found = await off_loop(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
+        return Source(told.interaction_id, found) if told and found else None
+
+    async def asked_now(self) -> Source | None:
+        """The words of the message being answered, as far as they are quoted; None when none are its own."""
+        return await self.evidence(self._interaction.text[:MOST_QUOTED])
+
+    async def address(self, url: str) -> Source | None:
+        """Where the user named the address: in their own words, or beside them in what they cited.
+
+        Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them
+        away.
+        """
+        for said in (self._interaction, *reversed(self._history)):
+            if found := spelled_in(said.text, url):
+                return Source(said.id, found)
+        cited = (self._interaction.quoted, self._interaction.forwarded)
+        if any(each and spelled_in(each.text, url) for each in cited):
+            return await self.asked_now()
+        return None
+
+    def _told(self, quote: str) -> Utterance | None:
+        shown = (*self._history, self._interaction)
+        for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
+            if find_quote(quote, said.text) is not None:
+                is_theirs = before is not None and before.speaker == said.speaker
+                asked = before and is_theirs and before.reply and question_share(before.reply) > 0
+                question = (before.id, before.reply) if before and before.reply and asked else None
+                return Utterance(
+                    interaction_id=said.id,
+                    text=said.text,
+                    at=said.sent_at,
+                    question=question,
+                    cited=said.cited,
+                    speaker=said.speaker.name if said.speaker else "",
+                )
+        return None
 
 
 @dataclass
@@ -164,16 +237,6 @@ def refusals(chosen: Preferences, said: str, *, in_group: bool = False) -> Mappi
     if in_group:
         refused["forgets"] = OTHERS_TOO
     return refused
-
-
-OUT_OF_RANGE = "an argument is out of any range, or is no text: call again with ordinary values, or answer"
-"""What a model is told of arguments that fit the schema and can't be worked with all the same."""
-
-
-MOST_LETTERS = 100_000
-"""What the arguments of one call may hold: more than any message has, less than takes long to read."""
-
-TOO_LONG = "the arguments are too long: call again with what the user said, or answer"
 
 
 def _letters(arguments: Iterable[Any]) -> int:
