@@ -13,7 +13,6 @@ from bot.conversation.staging import Conclude, Confirm, Remember
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.believing.policy import what_to_keep
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, Source
@@ -21,6 +20,7 @@ from bot.domain.reminders import as_reminder
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
+from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.orders import ForgetLast, read_order
 from bot.language.secrets import sensitivity_of

@@ -15,9 +15,8 @@ from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.dating import on_named_day
 from bot.domain.believing.planning import doubts, plan_changes
-from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED, is_asked_for
 from bot.domain.believing.reconcile import KnownMemories, no_longer
-from bot.domain.candidates import COMMIT, HeldCandidate, Judged, Verdict
+from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails
 from bot.domain.interactions import Interaction
@@ -25,7 +24,7 @@ from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.questions import names_new
 from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, snoozed
 from bot.errors import Refused
-from bot.language.gate import asks_to_keep
+from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
 from bot.memory.forgetting.search import ForgettingMatches

@@ -30,13 +30,16 @@ Kind = Literal[
     "working_memory",
     "scaffold",
 ]
-PORTRAITS: frozenset[Kind] = frozenset(("profile", "working_memory", "scaffold"))
+PORTRAITS: tuple[Kind, ...] = ("profile", "working_memory", "scaffold")
 """What a person has one of: it stands in the prompt, so lists and recall leave it out."""
+
+LEARNT: tuple[Kind, ...] = ("fact", "rule", "intention")
+"""What is read out of what somebody says."""
 
 LISTED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in PORTRAITS)
 """What lists show and recall finds."""
 
-DERIVED: frozenset[Kind] = PORTRAITS.union(("summary", "reflection"))
+DERIVED: frozenset[Kind] = frozenset((*PORTRAITS, "summary", "reflection"))
 """What the bot wrote itself, from the words it cites: never evidence, rewritten after deletions."""
 
 BROUGHT: frozenset[Kind] = frozenset(("article", "document", "picture"))

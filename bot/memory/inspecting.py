@@ -77,7 +77,7 @@ class Inspector:
             return Inspected(
                 record=record,
                 written_from_it=tuple(written[each] for each in derived if each in written),
-                may_fall=tuple(await _resting_on(connection, record.memory)),
+                may_fall=tuple(await _may_fall(connection, record.memory)),
                 answers=await browsing.answers_with(connection, owner, memory_id),
             )
 
@@ -104,7 +104,7 @@ class Inspector:
         return found
 
 
-async def _resting_on(connection: Transaction, memory: Memory) -> list[Memory]:
+async def _may_fall(connection: Transaction, memory: Memory) -> list[Memory]:
     """The facts about the same subject that may no longer hold once this one has changed."""
     concepts = dependants(memory)
     if not concepts:

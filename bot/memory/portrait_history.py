@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.memories import Kind, Memory, MemoryVersion
+from bot.domain.memories import PORTRAITS, Kind, Memory, MemoryVersion
 from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories, provenance
 
-ORDER: tuple[Kind, ...] = ("profile", "working_memory", "scaffold")
 MOST_CHANGES = 20
 """Changes of one section that are shown, the latest."""
 
@@ -50,14 +49,14 @@ class Portraits:
     async def every(self, owner: int) -> list[Portrait]:
         """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
         async with self._database.read() as connection:
-            there = await memories.live(connection, owner, kinds=ORDER)
+            there = await memories.live(connection, owner, kinds=PORTRAITS)
             records = [await provenance.record(connection, owner, each.id) for each in there]
         found = [
             Portrait(record.memory, tuple(sections(record.memory.kind, record.versions)))
             for record in records
             if record is not None
         ]
-        return sorted(found, key=lambda each: ORDER.index(each.memory.kind))
+        return sorted(found, key=lambda each: PORTRAITS.index(each.memory.kind))
 
 
 def sections(kind: Kind, versions: Sequence[MemoryVersion]) -> list[Section]:

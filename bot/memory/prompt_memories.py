@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import ReflectionDetails, is_open
-from bot.domain.memories import EVERYWHERE, Kind, Memory
+from bot.domain.memories import EVERYWHERE, LEARNT, PORTRAITS, Kind, Memory
 from bot.domain.prose.portraits import is_current
 from bot.language.text import estimate_tokens
 from bot.storage.engine.database import Transaction
@@ -18,15 +18,7 @@ from bot.storage.facts import memories, provenance
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
 
-READ: tuple[Kind, ...] = (
-    "fact",
-    "rule",
-    "intention",
-    "profile",
-    "working_memory",
-    "scaffold",
-    "reflection",
-)
+READ: tuple[Kind, ...] = (*LEARNT, *PORTRAITS, "reflection")
 
 
 async def choose(connection: Transaction, owner: int, budget: int, now: datetime) -> list[tuple[str, int]]:
@@ -61,8 +53,7 @@ def latest(every: Iterable[Memory]) -> list[Memory]:
         before = by_kind.get(memory.kind)
         if before is None or _week(before) < _week(memory):
             by_kind[memory.kind] = memory
-    order: tuple[Kind, ...] = ("profile", "working_memory", "scaffold", "reflection")
-    return [by_kind[kind] for kind in order if kind in by_kind]
+    return [by_kind[kind] for kind in (*PORTRAITS, "reflection") if kind in by_kind]
 
 
 def _may_stand(memory: Memory, now: datetime) -> bool:

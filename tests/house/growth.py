@@ -25,12 +25,12 @@ from bot.channels.telegram.progress import unfinished
 from bot.channels.telegram.render import render
 from bot.domain import telltales
 from bot.domain.answers import Answer
-from bot.domain.believing import dating, policy, reconcile
+from bot.domain.believing import dating, reconcile
 from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, forms, names, secrets, slight_words, subject, surroundings
+from bot.language import assertion, forms, gate, names, secrets, slight_words, subject, surroundings
 from bot.language.packs import PACKS
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
@@ -246,8 +246,8 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "target": lambda text: target_of(text).is_in(text),
     "target is in": _WANTED.is_in,
     "target tells": lambda text: _WANTED.tells(text, "Rex"),
-    "is asked for": lambda text: policy.is_asked_for(text, text),
-    "what to keep": policy.what_to_keep,
+    "is asked for": lambda text: gate.is_asked_for(text, text),
+    "what to keep": gate.what_to_keep,
     "moving days": lambda text: dating.without_moving_days(text, NOW),
     "jaccard": lambda text: reconcile.jaccard(text, text),
     "excerpt": lambda text: excerpt(text, text, 300),

@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.believing.policy import is_asked_for, what_to_keep
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.memories import Source
 from bot.language.assertion import languages_of, standing
 from bot.language.clauses import readable
-from bot.language.gate import asks_to_keep, worth_reading
+from bot.language.gate import asks_to_keep, is_asked_for, what_to_keep, worth_reading
 from bot.language.names import find_names
 from bot.language.orders import is_only_order, read_order
 from bot.language.safeguards import switches_off_safeguard

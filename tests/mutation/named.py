@@ -52,7 +52,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/people/people.py", "now.astimezone(ZoneInfo(await timezone(connection, owner)))", "now.astimezone(ZoneInfo('UTC'))", "UTC for the person's day"),
     ("bot/jobs/learning.py", "await people.timezone(connection, job.owner)", '"UTC"', "UTC where facts are learnt"),
     ("bot/memory/recall/retriever.py", 'if question.judged == "unasked" and not reading.telling:\n            return []', "if False:\n            return []", "the floor that never closes"),
-    ("bot/conversation/tools/facts.py", "return FOREIGN if deps.is_forwarded else await forgetting.forget(deps, key_or_id)", "return await forgetting.forget(deps, key_or_id)", "a forwarded text deletes"),
+    ("bot/conversation/tools/facts.py", "return ASK_THEM_FIRST if deps.is_forwarded else await forgetting.forget(deps, key_or_id)", "return await forgetting.forget(deps, key_or_id)", "a forwarded text deletes"),
     ("bot/channels/telegram/dispatch.py", "await self._command_in(person, message) if message.forwarded is None else None", "await self._command_in(person, message)", "a forwarded command is obeyed"),
     ("bot/conversation/plain_messages.py", "Confirm(asked[0].id, answer, source)", 'Confirm(asked[0].id, "yes", source)', "a no taken for a yes"),
     ("bot/storage/engine/copies.py", 'source.execute("VACUUM INTO ?", (str(plain),))', "with closing(sqlite3.connect(plain)) as copy:\n                source.backup(copy)", "backups that keep free pages"),

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.policy import is_asked_for, what_to_keep
-from bot.language.gate import asks_to_keep
+from bot.language.gate import asks_to_keep, is_asked_for, what_to_keep
 
 TIRED = "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed."
 ROWS = [

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.believing.policy import Circumstances, decide
-from bot.domain.candidates import Candidate
+from bot.domain.candidates import Candidate, Circumstances, decide
 from bot.domain.details import FactDetails
 from bot.domain.memories import Source
 

@@ -15,12 +15,11 @@ from bot.domain.believing.belief import (
     EMPTY,
     MOST_CONTENT_CHARACTERS,
     NOT_FOUND,
-    SECRET,
     Utterance,
     believe,
 )
 from bot.domain.believing.dating import fact_details, without_moving_days
-from bot.domain.candidates import Candidate, Judged, PairOutcome
+from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, Source, parse_memory_id
 from bot.domain.periods import true_on
@@ -31,7 +30,9 @@ from bot.language.text import clean, estimate_tokens, one_line
 from bot.language.yes_no import Outcome, read_answer
 from bot.long_texts import off_loop
 
-FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
+ASK_THEM_FIRST = (
+    "refused: the message forwards somebody else's words; ask the user in a message of their own first"
+)
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
 ASK_FIRST = "not changed yet ({doubt}): ask the user, and call again with the words of their answer"
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
@@ -213,7 +214,7 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
         key_or_id: Their words for it, or an id.
     """
     deps = ctx.deps
-    return FOREIGN if deps.is_forwarded else await forgetting.forget(deps, key_or_id)
+    return ASK_THEM_FIRST if deps.is_forwarded else await forgetting.forget(deps, key_or_id)
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
@@ -225,7 +226,7 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
     """
     deps = ctx.deps
     if deps.is_forwarded:
-        return FOREIGN
+        return ASK_THEM_FIRST
     memory_id, source = parse_memory_id(id), await deps.own_words.asked_now()
     if memory_id is None:
         return "refused: that is no id"

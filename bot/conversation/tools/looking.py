@@ -11,7 +11,7 @@ from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
 from bot.domain.answers import Answer, KeptRecording, SentBefore
 from bot.domain.details import ArticleDetails, PictureDetails, text_of
 from bot.domain.interactions import Interaction, Use
-from bot.domain.memories import Memory
+from bot.domain.memories import LEARNT, Memory
 from bot.domain.recall import (
     BOTH,
     SHOWN_BY,
@@ -158,7 +158,7 @@ def _as_data(hit: Hit) -> dict[str, Any]:
     }
     if hit.kind == "picture":
         data["note"] = SHOWN_BY
-    if hit.kind in ("fact", "rule", "intention"):
+    if hit.kind in LEARNT:
         data |= {
             "key": hit.key,
             "value": hit.value and one_line(hit.value, MOST_HIT_CHARACTERS),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.believing.dating import fact_details, intention_details, means_either, without_moving_days
-from bot.domain.candidates import COMMIT, Candidate, Judged, Verdict
+from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
 from bot.language.assertion import Meant, standing
@@ -37,7 +37,7 @@ MOST_CONTENT_CHARACTERS = 2000
 MOST_WORDS_AROUND = 300
 """Characters of a message that stand for a quote where the model gave none."""
 
-EMPTY, NOT_FOUND, SECRET, CITED = "empty", "quote not found", "a secret", "only in what they cite"
+EMPTY, NOT_FOUND, CITED = "empty", "quote not found", "only in what they cite"
 REPEATED, DENIED = "repeats what was recalled", "the user said no"
 NOT_MEANT = "not meant, as model and words agree"
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.domain.believing.belief import SECRET, emptied
-from bot.domain.believing.policy import DELETED
+from bot.domain.believing.belief import emptied
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,
@@ -19,7 +18,7 @@ from bot.domain.believing.reconcile import (
     is_told_again,
     reconcile,
 )
-from bot.domain.candidates import Candidate, HeldCandidate, Judged, WaitsFor
+from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
     Archive,
@@ -76,7 +75,7 @@ def dependants(memory: Memory) -> frozenset[str]:
     return RESTING.get(concept_of(memory.key), frozenset()) if memory.kind == "fact" else frozenset()
 
 
-def resting_on(before: Memory, after: Memory, known: Iterable[Memory]) -> list[Memory]:
+def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[Memory]:
     """The facts not yet in doubt that a changed fact leaves open: by key, or by its old value."""
     if before.kind != "fact" or normalised(before.content) == normalised(after.content):
         return []
@@ -101,7 +100,7 @@ def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, .
         memory.id: Doubt(memory, "unasked")
         for change in changes
         if isinstance(change, Revise) and change.reason == "told"
-        for memory in resting_on(change.before, change.after, known)
+        for memory in _left_open(change.before, change.after, known)
         if memory.id not in told
     }
     return tuple(found.values())

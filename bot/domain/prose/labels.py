@@ -115,7 +115,7 @@ _NAMES = (
     Wording("favourite music"),
     Wording("car"),
 )
-_PORTRAITS: Mapping[Kind, Wording] = {
+_PORTRAIT_NAMES: Mapping[Kind, Wording] = {
     "profile": Wording("Profile"),
     "working_memory": Wording("Working memory"),
     "scaffold": Wording("Scaffold"),
@@ -138,8 +138,8 @@ def who_in_words(subject: str) -> str:
 
 def label_in_words(memory: Memory) -> str:
     """What a memory is about: "home city", "sister: allergies", a title."""
-    if memory.kind in _PORTRAITS:
-        return say(_PORTRAITS[memory.kind])
+    if memory.kind in _PORTRAIT_NAMES:
+        return say(_PORTRAIT_NAMES[memory.kind])
     if titled(memory.details):
         return memory.label
     name = key_in_words(memory.key)

@@ -444,14 +444,14 @@ def search_text(text: str, language: str | None = None, *, names: Iterable[str] 
     )
 
 
-def index_words(text: str, language: str | None = None) -> list[str]:
+def index_words(text: str) -> list[str]:
     """One stem for every word of a text, in order, as `search_text` has them."""
-    return [word.stems[0] for word in _words(text, language, asked=False)]
+    return [word.stems[0] for word in _words(text, None, asked=False)]
 
 
-def query_words(text: str, language: str | None = None) -> list[Word]:
+def query_words(text: str) -> list[Word]:
     """Distinct words of a question in order, at most 64: of a longer one the beginning and the end."""
-    words = list(dict.fromkeys(_words(text, language, asked=True)))
+    words = list(dict.fromkeys(_words(text, None, asked=True)))
     half = MAX_QUERY_WORDS // 2
     return words if len(words) <= MAX_QUERY_WORDS else words[:half] + words[-half:]
 

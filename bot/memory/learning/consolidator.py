@@ -16,12 +16,12 @@ from pydantic import BaseModel, BeforeValidator
 from bot.clock import Clock
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
-from bot.domain.believing.policy import Circumstances, decide, is_asked_for
 from bot.domain.believing.reconcile import NEAR, KnownMemories, is_over, says_the_same
-from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome
+from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
-from bot.domain.memories import Kind, Memory, MemoryRecord, compared
+from bot.domain.memories import LEARNT, Memory, MemoryRecord, compared
 from bot.domain.periods import period_of
+from bot.language.gate import is_asked_for
 from bot.language.keys import holds_one, label
 from bot.language.text import fenced, normalised, one_line
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone
@@ -34,9 +34,6 @@ from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.search import words as search
-
-LEARNT: tuple[Kind, ...] = ("fact", "rule", "intention")
-"""The kinds that are read out of what somebody says."""
 
 BY_HAND = frozenset(("edited", "undone"))
 """Why a version came about that no message told."""

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Utterance
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory
+from bot.domain.memories import LEARNT, Memory
 from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.gate import SHORT_ANSWER
@@ -46,7 +46,7 @@ async def read(connection: Transaction, owner: int, zone: str, alone: int | None
     """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
     said = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, alone)
     told = [await as_utterance(connection, each, zone) for each in said if each.text.strip()]
-    known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
+    known = await memories.live(connection, owner, kinds=LEARNT)
     words = "".join(each.text for each in told)
     likeliest = await off_loop(words, lambda: _likeliest_first(known, told))
     talk = None if alone else await talk_of(connection, owner, said)

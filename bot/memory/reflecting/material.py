@@ -74,9 +74,7 @@ class Material:
     @property
     def portraits(self) -> Mapping[Kind, Memory]:
         """Profile, working memory and scaffold, as far as there are any."""
-        return {
-            each.kind: each for each in self.known if each.kind in ("profile", "working_memory", "scaffold")
-        }
+        return {each.kind: each for each in self.known if each.kind in PORTRAITS}
 
     def of_kind(self, *kinds: Kind) -> list[Memory]:
         """What is known of some kinds, in its fixed order."""

@@ -13,7 +13,7 @@ from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
 from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.details import is_open
-from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.memories import LEARNT, Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json
@@ -161,7 +161,7 @@ class Reflection:
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
         """Plain portraits, where there are none or plain ones; observations wait for a model."""
-        facts = material.of_kind("fact", "rule", "intention")
+        facts = material.of_kind(*LEARNT)
         async with self._database.read() as connection:
             resting = await provenance.resting_on(connection, material.owner, [each.id for each in facts])
             numbers = {number for several in resting.values() for number in several}

@@ -13,7 +13,7 @@ from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.details import NoteDetails, PortraitDetails, note_key, note_title
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, basis
+from bot.domain.memories import LEARNT, PORTRAITS, Memory, Source, basis
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
 from bot.domain.prose.sections import (
     Unreadable,
@@ -105,7 +105,7 @@ def shown(material: Material) -> str:
     """Everything the model is given to think over, fenced."""
     known = (f"[{each.id}] {each.kind}: {fenced(one_line(each.line, 300))}" for each in _newest(material))
     parts = [_part("known", "\n".join(known))]
-    for kind in ("profile", "working_memory", "scaffold"):
+    for kind in PORTRAITS:
         portrait = material.portraits.get(kind)
         parts.append(_part(kind, fenced(portrait.content) if portrait else ""))
     plain = [kind.replace("_", " ") for kind, each in material.portraits.items() if is_assembled(each)]
@@ -133,7 +133,7 @@ def is_assembled(portrait: Memory) -> bool:
 
 
 def _newest(material: Material) -> list[Memory]:
-    known = material.of_kind("fact", "rule", "intention")
+    known = material.of_kind(*LEARNT)
     return sorted(known, key=lambda memory: memory.updated_at)[-MOST_SHOWN:]
 
 
@@ -377,7 +377,7 @@ def without_secrets(answer: NightAnswer, told: Sequence[str]) -> NightAnswer:
         each.model_copy(update={"title": masked(each.title, told), "content": masked(each.content, told)})
         for each in answer.notes
     ]
-    texts = {name: masked(getattr(answer, name), told) for name in ("profile", "working_memory", "scaffold")}
+    texts = {name: masked(getattr(answer, name), told) for name in PORTRAITS}
     names = [each for each in answer.entities if masked(each.name, told) == each.name]
     return answer.model_copy(update={**texts, "notes": notes, "entities": names})
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise, derive
 from bot.domain.details import ReflectionDetails
-from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis
+from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, Source, basis
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
 from bot.domain.zones import last_sunday, week_of
@@ -29,7 +29,7 @@ from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Watermark
 
-NEWS: tuple[Kind, ...] = ("fact", "rule", "intention", "summary")
+NEWS: tuple[Kind, ...] = (*LEARNT, "summary")
 LEAST_NEWS = 3
 """Facts and summaries of a week below which it is not looked back on."""
 

@@ -14,8 +14,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-from bot.domain.believing.policy import DECLINED, KEY_DECLINED
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
 from bot.domain.changes import Add, Archive, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.details import Details, SummaryDetails, text_of, titled
 from bot.domain.interactions import Interaction

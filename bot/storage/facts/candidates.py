@@ -9,8 +9,7 @@ from typing import Any
 from sqlalchemy import Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.believing.policy import KEY_DECLINED
-from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, WaitsFor
+from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import Kind, Source, compared
 from bot.language.text import normalised

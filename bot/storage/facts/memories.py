@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import DERIVED, EVERYWHERE, DoubtState, Kind, Memory, identity_value
+from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import built_once, listed_texts
@@ -213,7 +213,7 @@ def _changed_since(owner: int, moment: datetime) -> Select[Any]:
             is_visible(),
             memories.c.updated_at > moment,
             memories.c.scope == EVERYWHERE,
-            memories.c.kind.in_(("fact", "rule", "intention")),
+            memories.c.kind.in_(LEARNT),
             ~memories.c.archived,
         )
         .order_by(memories.c.updated_at.desc(), memories.c.id.desc())

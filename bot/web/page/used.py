@@ -54,7 +54,7 @@ KINDS: Mapping[str, Wording] = {
     "project": Wording("Projects"),
     "other": Wording("Other names"),
 }
-PORTRAITS: Mapping[str, Wording] = {
+PORTRAIT_TITLES: Mapping[str, Wording] = {
     "profile": Wording("Profile"),
     "working_memory": Wording("What is on your mind these days"),
     "scaffold": Wording("My notes on how to talk with you"),
@@ -185,7 +185,7 @@ class UsePages:
     async def _profile(self, visit: Visit, _: Request) -> Response:
         found = await self._portraits.every(visit.owner)
         titles = {name: say(told) for name, told in SECTIONS.items()}
-        portraits = [(say(PORTRAITS[each.memory.kind]), each) for each in found]
+        portraits = [(say(PORTRAIT_TITLES[each.memory.kind]), each) for each in found]
         return self._site.show(visit, "profile.html", portraits=portraits, titles=titles)
 
     async def _latest(self, visit: Visit, request: Request) -> Response:
