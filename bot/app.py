@@ -15,7 +15,7 @@ from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
-from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.forgetting import ForgettingCommands, SeveralCommands
 from bot.conversation.commands.importing import ImportCommands
 from bot.conversation.commands.inbox import InboxCommands
 from bot.conversation.commands.intentions import IntentionCommands
@@ -31,7 +31,6 @@ from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
-from bot.conversation.commands.several import SeveralCommands
 from bot.conversation.commands.tokens import TokenCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.conversation.doors import Doors

@@ -1,28 +1,53 @@
-"""Memory as its person looks through it: what is known, one thing with all it rests on, the talk around."""
+"""Memory as its person looks through it: what is known, one thing with all it rests on and the talk
+around, what the bot wrote of them as it was and is, the days, and people and places as a graph to walk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta, tzinfo
+from itertools import groupby
 
 from bot.domain.believing.planning import dependants
 from bot.domain.browsing import MemoryFilter, Tally
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LISTED, Memory, MemoryRecord
+from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
+from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.errors import NotFound
 from bot.language.keys import concept_of
+from bot.memory.index.indexer import Indexer
 from bot.memory.reader import missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
-from bot.storage.log import excerpts, interactions, recordings
+from bot.storage.log import days, excerpts, interactions, recordings
+from bot.storage.log.days import SessionSpan
 from bot.storage.log.recordings import Recording
+from bot.storage.search import entities
+from bot.storage.search import words as search
+from bot.storage.search.entities import Entity
 
 EACH_SIDE = 2
 """Exchanges shown before and after the one that a quote stands in."""
 
 NOT_SHOWN = Wording("That part of our conversation isn't there any more, or is kept out of sight.")
+
+MOST_CHANGES = 20
+"""Changes of one section that are shown, the latest."""
+
+SITTINGS = 40
+EXCHANGES = 50
+MOST_LEARNT = 60
+
+NAMED = ("person", "place", "organisation", "project", "other")
+MOST_NAMES, MOST_MENTIONED = 60, 2000
+"""Names of one kind that a walk may begin at, and names among which they are looked for."""
+
+MOST_NEIGHBOURS = 24
+MOST_JOINING = 30
+
+NOBODY = Wording("I know nobody and nothing under that number.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +136,205 @@ async def _may_fall(connection: Transaction, memory: Memory) -> list[Memory]:
         return []
     about = await memories.about(connection, memory.owner, memory.subject)
     return [each for each in about if concept_of(each.key) in concepts]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionWording:
+    """What a section said from a moment on; empty where it was taken out."""
+
+    text: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section by its name, empty for a text without any, as it stands and as it was, the latest first."""
+
+    name: str
+    now: SectionWording
+    before: tuple[SectionWording, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A text that the bot wrote of a person, in sections."""
+
+    memory: Memory
+    sections: tuple[Section, ...]
+
+
+class Portraits:
+    """Looks up what was written of one owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def every(self, owner: int) -> list[Portrait]:
+        """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
+        async with self._database.read() as connection:
+            there = await memories.live(connection, owner, kinds=PORTRAITS)
+            records = [await provenance.record(connection, owner, each.id) for each in there]
+        found = [
+            Portrait(record.memory, tuple(sections(record.memory.kind, record.versions)))
+            for record in records
+            if record is not None
+        ]
+        return sorted(found, key=lambda each: PORTRAITS.index(each.memory.kind))
+
+
+def sections(kind: Kind, versions: Sequence[MemoryVersion]) -> list[Section]:
+    """Each section with every wording it had, of versions oldest first."""
+    told = [(each.valid_from, _parts(kind, each.content)) for each in versions]
+    if not told:
+        return []
+    found: list[Section] = []
+    for name in dict.fromkeys(name for _, parts in told for name in parts):
+        said: list[SectionWording] = []
+        for since, parts in told:
+            text = parts.get(name, "")
+            if (said and said[-1].text != text) or (not said and text):
+                said.append(SectionWording(text, since))
+        found.append(Section(name, said[-1], tuple(said[-2 : -2 - MOST_CHANGES : -1])))
+    return sorted(found, key=lambda each: (*SECTIONS, each.name).index(each.name))
+
+
+def _parts(kind: Kind, content: str) -> Mapping[str, str]:
+    """The sections of a profile; another text, or one without any, is one section without a name."""
+    match kind:
+        case "profile":
+            return read_profile(content) or {"": content}
+        case "scaffold":
+            return {"": in_lines(content)}
+        case _:
+            return {"": content}
+
+
+@dataclass(frozen=True, slots=True)
+class Talked:
+    """One session, and the summaries that were kept of it."""
+
+    sitting: SessionSpan
+    summaries: tuple[Memory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The sessions that began on a day, the earliest first."""
+
+    day: date
+    talked: tuple[Talked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayOpen:
+    """Some of a day's exchanges, what was first learnt on it, and how many exchanges stand before these."""
+
+    exchanges: tuple[Interaction, ...]
+    learnt: tuple[Memory, ...]
+    beyond: int
+    goes_on: bool
+
+
+class TimeLine:
+    """Looks one owner's days up, by the clock of a zone."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, owner: int, zone: tzinfo | None, beyond: int = 0) -> tuple[list[Day], int | None]:
+        """Days with their sessions, the newest first, and beyond how many sessions there are more, if any."""
+        async with self._database.read() as connection:
+            found = await days.sittings(connection, owner, beyond, SITTINGS + 1)
+            shown = found[:SITTINGS]
+            kept = await days.summaries(connection, owner, [each.session for each in shown])
+        more = beyond + SITTINGS if len(found) > SITTINGS else None
+        grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
+        return [Day(day, _talked([*every], kept)) for day, every in grouped], more
+
+    async def day(self, owner: int, day: date, zone: tzinfo | None, beyond: int = 0) -> DayOpen:
+        """One day word for word, some exchanges at a time, with what was learnt on it."""
+        first = datetime(day.year, day.month, day.day, tzinfo=zone)
+        following = day + timedelta(days=1)
+        last = datetime(following.year, following.month, following.day, tzinfo=zone)
+        async with self._database.read() as connection:
+            said = await days.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
+            learnt = await days.learnt_between(connection, owner, first, last, MOST_LEARNT)
+        return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
+
+
+def _talked(sittings: Sequence[SessionSpan], kept: dict[int, list[Memory]]) -> tuple[Talked, ...]:
+    return tuple(Talked(each, tuple(kept.get(each.session, ()))) for each in reversed(sittings))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedIn:
+    """What names somebody or something, or two of them together: memories, and exchanges newest first."""
+
+    memories: tuple[Memory, ...]
+    exchanges: tuple[Interaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """Where one stands on a walk: at a name, whose `others` can only mean the same, among its neighbours.
+
+    The `mentions` of a neighbour count the rows that name both.
+    """
+
+    at: Entity
+    others: tuple[Entity, ...]
+    neighbours: tuple[Entity, ...]
+    joined: NamedIn
+
+
+class EntityGraph:
+    """Walks one owner's people and places; nothing forgotten or withheld is on the way."""
+
+    def __init__(self, database: Database, indexer: Indexer) -> None:
+        self._database = database
+        self._indexer = indexer
+
+    async def everybody(self, owner: int) -> list[Entity]:
+        """Whom and what is mentioned most: people first, then places, then what else has a name."""
+        await self._indexer.catch_up_if_needed(owner)
+        async with self._database.read() as connection:
+            found = await entities.liveliest(connection, owner, NAMED, MOST_MENTIONED)
+        return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
+
+    async def stand(self, owner: int, number: int) -> Neighbourhood:
+        """Somebody or something by its number, with its neighbours. Raises NotFound."""
+        await self._indexer.catch_up_if_needed(owner)
+        async with self._database.read() as connection:
+            at, ids, others = await _meant(connection, owner, number)
+            near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
+            rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
+            return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
+
+    async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, NamedIn]:
+        """What joins two names. Raises NotFound for one that is not there."""
+        await self._indexer.catch_up_if_needed(owner)
+        async with self._database.read() as connection:
+            at, ids, _ = await _meant(connection, owner, one)
+            there, others, _ = await _meant(connection, owner, other)
+            rows = await entities.rows_joining(connection, owner, ids, others, MOST_JOINING)
+            return at, there, await _joined(connection, owner, rows)
+
+
+async def _meant(
+    connection: Transaction, owner: int, number: int
+) -> tuple[Entity, Sequence[int], Sequence[Entity]]:
+    at = await entities.under(connection, owner, number)
+    if at is None or at.kind not in NAMED:
+        raise NotFound(say(NOBODY))
+    others = await entities.also_called(connection, owner, at.canonical) if at.kind == "person" else []
+    return at, [at.id, *(each.id for each in others)], others
+
+
+async def _joined(connection: Transaction, owner: int, rows: Sequence[int]) -> NamedIn:
+    places = (await search.places(connection, owner, rows)).values()
+    known = await memories.by_ids(connection, owner, [each.ref for each in places if each.source == "memory"])
+    said = await interactions.by_ids(
+        connection, owner, [int(each.ref) for each in places if each.source != "memory"]
+    )
+    newest = sorted(said.values(), key=lambda each: (each.sent_at, each.id), reverse=True)
+    return NamedIn(tuple(known.values()), tuple(newest))

@@ -11,8 +11,8 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallP
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
-from bot.llm.offline.later import goes_on, set_right_since
 from bot.llm.offline.model import OfflineModel
+from bot.llm.offline.other_times import goes_on, set_right_since
 from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.conversation.commands import forgetting_wording
+from bot.conversation.commands.choosing import IDS, chosen
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
-from bot.domain.memories import parse_memory_id
+from bot.domain.changes import Plan
+from bot.domain.memories import Memory, parse_memory_id
+from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused, StalePlan
+from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
+from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     NO_WORDS,
     ErasureOrder,
     Forgetting,
+    FoundPreview,
     Within,
     WithinOthers,
     is_small,
 )
 from bot.memory.writing.retraction import take_back_last
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
 
 TRIES = 5
@@ -39,6 +45,10 @@ LOCKED_OUT = Wording(
     "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, "
     "you too, needs a new link: I write it to my log then."
 )
+
+_WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
+
+MOST_LINE = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,9 +229,6 @@ def _as_it_is_now(preview: Answer) -> Answer:
     return replace(preview, text=f"{say(GREW)}\n\n{preview.text}")
 
 
-_WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
-
-
 def _erasing() -> Answer:
     return Answer(
         say("It is hidden everywhere from now on, and being erased. I'll tell you when it is done."),
@@ -231,3 +238,63 @@ def _erasing() -> Answer:
 
 def _where(given: Invocation) -> ErasureOrder:
     return ErasureOrder(given.message.channel, given.message.chat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeveralCommands:
+    """Runs /forget and /memory delete for more than one id."""
+
+    reader: Reader
+    writer: Writer
+    forgetting: Forgetting
+    one: ForgettingCommands
+
+    @command("forget IDS", misuse=USAGE, places=IDS)
+    async def choose(self, given: Invocation, ids: Sequence[str]) -> Answer:
+        """What forgetting several memories would do, with a button to leave each of them out."""
+        there = await self._there(given.owner, ids)
+        if not there:  # words may look like ids
+            return await self.one.forget(given, " ".join(ids), everywhere=False)
+        preview = await self.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
+        return _previewed(
+            preview, self.forgetting.minutes, missing=[each for each in ids if each not in _ids(there)]
+        )
+
+    @command("memory delete IDS", changes=True, places=IDS)
+    async def delete(self, given: Invocation, ids: Sequence[str]) -> Answer:
+        """Delete several memories as one: one Undo, and one button that erases them everywhere."""
+
+        async def thought() -> tuple[Plan, ForgettingMatches]:
+            there = await self._there(given.owner, ids)
+            if not there:
+                raise NotFound(say("That is forgotten already."))
+            meant = ForgettingMatches(given.owner, "", memories=there)
+            return Plan(given.owner, "command", self.forgetting.changes_of(meant)), meant
+
+        applied, meant = await self.writer.write_anew(thought)
+        return forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
+
+    async def _there(self, owner: int, ids: Sequence[str]) -> tuple[Memory, ...]:
+        """Those of the memories that there are, in the order in which they are named."""
+        found = [await self.reader.get(owner, each) for each in ids]
+        return tuple(each for each in found if each is not None)
+
+
+def _ids(memories: Sequence[Memory]) -> list[str]:
+    return [each.id for each in memories]
+
+
+def _previewed(preview: FoundPreview, minutes: int, *, missing: Sequence[str]) -> Answer:
+    meant = preview.found.memories
+    lines = [
+        say_many("Forget this?", "Forget these {count}?", len(meant)),
+        *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in meant),
+        "",
+        *([say("There is nothing under {ids}.", ids=", ".join(missing)), ""] if missing else []),
+        *forgetting_wording.followed(preview.gone, preview.rewritten),
+        forgetting_wording.forgets(preview.exchanges, minutes),
+    ]
+    buttons = chosen(meant)
+    if not buttons:
+        lines.append(say("Type {command}", command=f"/memory delete {' '.join(_ids(meant))}"))
+    return Answer("\n".join(lines), buttons, plain=True)

@@ -14,9 +14,17 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.words import likely_languages
-from bot.llm.offline.earlier import days_asked_about, earlier_values, held_before, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
-from bot.llm.offline.later import is_ended_by, set_right_since, tells_what_is_over, with_what_came_later
+from bot.llm.offline.other_times import (
+    days_asked_about,
+    earlier_values,
+    held_before,
+    is_ended_by,
+    set_right_since,
+    tells_what_is_over,
+    time_asked_about,
+    with_what_came_later,
+)
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
@@ -42,7 +50,6 @@ from bot.llm.offline.turn import (
     read_over,
     recall,
 )
-from bot.llm.offline.unknown import unknown
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     bare,
@@ -56,6 +63,7 @@ from bot.llm.offline.wording import (
     title,
     told_sentence,
     uncapitalised,
+    unknown,
 )
 from bot.speech.saying import Wording, say
 

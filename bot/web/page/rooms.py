@@ -14,15 +14,12 @@ from bot.domain.receipts import declined_line
 from bot.domain.reminders import in_order as reminders_in_order
 from bot.errors import Refused
 from bot.memory import deliveries
-from bot.memory.entity_graph import EntityGraph
 from bot.memory.figures import Figures
 from bot.memory.index.indexer import Indexer
-from bot.memory.inspecting import Inspector
+from bot.memory.inspecting import EntityGraph, Inspector, Portraits, TimeLine
 from bot.memory.learning import pending
-from bot.memory.portrait_history import Portraits
 from bot.memory.prompt_records import Answers
 from bot.memory.reader import Reader
-from bot.memory.time_line import TimeLine
 from bot.memory.writing.promises import buttons as intention_buttons
 from bot.memory.writing.promises import in_order as intentions_in_order
 from bot.memory.writing.promises import lately_settled

@@ -15,12 +15,10 @@ from bot.domain.interactions import Purpose
 from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
-from bot.memory.entity_graph import EntityGraph
 from bot.memory.figures import Figures, Share
+from bot.memory.inspecting import EntityGraph, Portraits, TimeLine
 from bot.memory.log import ENDLESS
-from bot.memory.portrait_history import Portraits
 from bot.memory.prompt_records import Answers
-from bot.memory.time_line import TimeLine
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
