@@ -78,7 +78,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "people.people.has_owner": "asks whether a channel has its owner yet",
     "people.people.identities_of": "asks whose an id of a channel is",
     "people.people.residents": EVERYBODYS,
-    "people.people.remove_shell": "counts the numbers that anybody was given",
+    "people.everything.remove_shell": "counts the numbers that anybody was given",
     "search.vectors.coverage": "tells how far everybody's rows are embedded, unless somebody is named",
     "search.vectors.mark": "looks at both ends of the record of removals, which is everybody's",
     "search.vectors.newest_row": "asks how far the index goes, not what stands in it",

@@ -17,7 +17,7 @@ from bot.memory.writing import promises
 from bot.speech.catalogs import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
-from bot.storage.people import groups, invites, people
+from bot.storage.people import everything, groups, invites, people
 from bot.storage.people.people import Person
 
 QUIET = timedelta(days=1)
@@ -174,7 +174,7 @@ class People:
             # Telegram tells of the bot's joining the new chat, perhaps before it says which one it was.
             newcomer = await people.find(connection, channel, new)
             if newcomer is not None:
-                await people.remove_everything(connection, newcomer.id)
+                await everything.remove(connection, newcomer.id)
             await groups.move(connection, channel, group.id, old, new)
 
     async def _is_answered_for(

@@ -19,8 +19,8 @@ from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, recordings
-from bot.storage.people import accesses, people
-from bot.storage.people.people import Rows
+from bot.storage.people import accesses, everything, people
+from bot.storage.people.everything import Rows
 
 STATES: Mapping[str, Wording] = {
     "held": Wording("waits"),
@@ -50,7 +50,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         live = await memories.live(connection, owner)
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
         exchanges = await interactions.every(connection, owner)
-        beside = await people.sections(connection, owner)
+        beside = await everything.sections(connection, owner)
         zone = ZoneInfo(await people.timezone(connection, owner))
         aloud = await recordings.listed(connection, owner)
         sounds = [await recordings.get(connection, owner, each.said_in) for each in aloud]

@@ -12,7 +12,7 @@ from bot.jobs.importing import LEAST_AT_ONCE, _Open  # pyright: ignore[reportPri
 from bot.memory.importing.imports import ImportChat, read_pieces
 from bot.memory.importing.process import ReadingProcess
 from bot.storage.log import imports
-from bot.storage.people import people
+from bot.storage.people import everything
 from bot.storage.work import usage
 from tests.blackbox import nursery
 from tests.importing.files import arrive, bring, case, chatgpt
@@ -431,7 +431,7 @@ async def test_everything_forgotten_takes_imports_and_their_files(bot: Bot) -> N
     await arrive(bot, many)
     await bot.app.worker.run_next("import")
     async with bot.app.database.write() as connection:
-        await people.remove_everything(connection, (await bot.person()).id)
+        await everything.remove(connection, (await bot.person()).id)
     await bot.app.worker.run_due()
     assert await counted(bot, "imports", "import_parts", "interactions") == {
         "imports": 0,

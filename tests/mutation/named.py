@@ -57,7 +57,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/conversation/plain_messages.py", "Confirm(asked[0].id, answer, source)", 'Confirm(asked[0].id, "yes", source)', "a no taken for a yes"),
     ("bot/storage/engine/copies.py", 'source.execute("VACUUM INTO ?", (str(plain),))', "with closing(sqlite3.connect(plain)) as copy:\n                source.backup(copy)", "backups that keep free pages"),
     ("bot/storage/engine/numbers.py", "func.max(func.coalesce(newest, 0), func.coalesce(retired, 0)) + 1", "func.coalesce(newest, 0) + 1", "numbers of people given twice"),
-    ("bot/storage/people/people.py", "    await numbers.retire(connection, users)\n", "", "a person's number given twice"),
+    ("bot/storage/people/everything.py", "    await numbers.retire(connection, users)\n", "", "a person's number given twice"),
     ("bot/memory/writing/writer.py", "if await off_loop(words, partial(find_quote, source.quote, words)) is None:", "if False:", "the writer checks no quotes"),
     ("bot/memory/writing/writer.py", "if await allowed.brings_back(connection, plan.owner, change):", "if False:", "the writer asks no tombstones"),
     ("bot/memory/writing/writer.py", "        await people.require(connection, plan.owner)\n", "", "written for who has left"),

@@ -79,7 +79,7 @@ OF_EVERYBODY: dict[str, str] = {
     "people.people.identities_of": "asks who somebody is",
     "people.people.note_visitor": "is about strangers",
     "people.people.residents": "lists everybody for whoever runs the bot",
-    "people.people.remove_shell": "counts on the newest number that anybody has",
+    "people.everything.remove_shell": "counts on the newest number that anybody has",
     "search.vectors.newest_row": "asks how far the index goes, not what stands in it",
     "search.vectors.owners_missing": "asks whose rows are still to be embedded",
     "facts.memories.insert_whole": "writes one new row for its owner",
@@ -158,7 +158,7 @@ ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
     "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
     "work.inbox.was_off_record work.jobs.due_longest work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
-    "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
+    "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.everything.remove_shell"
 ).split()
 """What is about everybody and yet finds the same at every run."""
 

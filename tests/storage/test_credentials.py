@@ -10,7 +10,7 @@ from sqlalchemy import insert
 
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
-from bot.storage.people import credentials, people
+from bot.storage.people import credentials, everything
 from bot.storage.people.credentials import CredentialKind, new_secret
 from bot.storage.tables import users
 from tests.scripted import file_of
@@ -89,7 +89,7 @@ async def test_the_secret_itself_is_in_no_byte_and_goes_with_its_owner(database:
     await _added(database, "token", secret, None)
     assert secret.encode() not in file_of(database).read_bytes()
     async with database.write() as connection:
-        await people.remove_everything(connection, ANN)
+        await everything.remove(connection, ANN)
     assert await _opens(database, "token", secret) is None
     await database.close()
 

@@ -34,7 +34,7 @@ from bot.storage.forgetting.erasure import (
 )
 from bot.storage.forgetting.masks import ENDLESS, Reach
 from bot.storage.log import feedback, interactions, recordings
-from bot.storage.people import people
+from bot.storage.people import everything
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs, outbound
@@ -491,10 +491,10 @@ async def _in_log(connection: Transaction, gone: Forgotten) -> int:
 async def erase_person(connection: Transaction, owner: int) -> None:
     """Remove every row of a person but the empty one that their last job and the goodbye hang on."""
     await search.clear(connection, owner)
-    await people.remove_everything(connection, owner)
+    await everything.remove(connection, owner)
 
 
 async def forget_number(connection: Transaction, owner: int) -> None:
     """Remove the empty row that is left of a person."""
     await erase_person(connection, owner)  # the goodbye, and what was spent on a call that was under way
-    await people.remove_shell(connection, owner)
+    await everything.remove_shell(connection, owner)

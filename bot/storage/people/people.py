@@ -1,8 +1,4 @@
-"""People: the channel ids they are known by, their preferences, visitors who were turned away, and all rows
-of one person.
-
-Rows are gathered to be taken along, but what a deletion hides, and removed when somebody leaves.
-"""
+"""People: the channel ids they are known by, their preferences, and visitors who were turned away."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Select, Table, delete, func, insert, or_, select, update
+from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
@@ -21,59 +17,16 @@ from bot.speech.catalogs import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
 from bot.storage.engine.sql import built_once, upsert
-from bot.storage.forgetting.masks import is_hidden, is_withheld
-from bot.storage.people import invites
 from bot.storage.tables import (
-    accesses,
-    candidates,
-    distress,
-    feedback,
     identities,
-    imports,
-    inbox,
     interactions,
-    jobs,
-    memory_sources,
-    mentions,
-    metadata,
-    observations,
-    outbound,
-    plans,
-    reports,
     sessions,
-    usage,
     users,
     visitors,
 )
 
 Role = Literal["owner", "member", "group"]
 """A group is like a person whose members speak: whatever is a person's own is a group's own."""
-
-Rows = list[dict[str, Any]]
-
-SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
-    "accesses": (accesses, ("at", "actor", "action", "what", "number", "refs")),
-    "candidates": (
-        candidates,
-        tuple(
-            "id state waits_for reason kind subject key content category quote interaction_id stated "
-            "details against created_at settled_at".split()
-        ),
-    ),
-    "feedback": (feedback, ("interaction_id", "verdict", "created_at")),
-    "distress": (distress, ("interaction_id", "at")),
-    "sources": (memory_sources, ("memory_id", "version", "interaction_id", "role")),
-    "imports": (imports, ("id", "source", "name", "state", "total", "brought", "left_out", "created_at")),
-    "observations": (observations, ("id", "interaction_id", "text", "created_at", "digested_at")),
-    "plans": (plans, ("id", "origin", "interaction_id", "applied_at", "undone_at", "effects")),
-    "promises": (jobs, ("kind", "state", "due_at", "created_at")),
-    "sessions": (sessions, ("id", "channel", "chat", "started_at", "last_at", "ended_at")),
-    "usage": (
-        usage,
-        ("day", "purpose", "model", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd"),
-    ),
-}
-"""Each section's table and columns. A promise's payload may be the words being erased, so it stays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,82 +312,3 @@ def _person(connection: AsyncConnection, row: Any) -> Person:
         heard=row["language"],
         host=row["host"],
     )
-
-
-async def remove_everything(connection: AsyncConnection, owner: int) -> None:
-    """Remove a person's rows but the one in `users`, which is emptied: a job may still hang on it.
-
-    What came in after the message that asked for this is not theirs any more, but a newcomer's.
-    """
-    known = select(identities.c.external_id).where(
-        identities.c.owner == owner, identities.c.channel == "telegram"
-    )
-    chats = select(sessions.c.chat).where(sessions.c.owner == owner, sessions.c.channel == "telegram")
-    lanes = [*(await connection.execute(known)).scalars(), *(await connection.execute(chats)).scalars()]
-    asking = select(func.min(inbox.c.update_id)).where(inbox.c.state == "waiting").group_by(inbox.c.lane)
-    past = or_(inbox.c.state != "waiting", inbox.c.update_id.in_(asking))
-    emptied_update = {"payload": None, "state": "done", "error": "", "lane": ""}
-    await connection.execute(update(inbox).where(inbox.c.lane.in_(lanes), past).values(emptied_update))
-    await connection.execute(delete(visitors).where(visitors.c.external_id.in_(lanes)))
-    # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
-    await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
-    await numbers.retire(connection, interactions, outbound)
-    await invites.forget(connection, owner)
-    for table in reversed(metadata.sorted_tables):
-        if "owner" in table.c and table is not mentions:  # they go with what they mention
-            await connection.execute(delete(table).where(table.c.owner == owner))
-    # The vectors' removal is written down as they go.
-    removals = metadata.tables["vector_removals"]
-    await connection.execute(delete(removals).where(removals.c.owner == owner))
-    await _take_from_reports(connection, owner)
-    emptied: dict[str, Any] = {"display_name": "", "timezone": None, "language": None, "settings": {}}
-    await connection.execute(update(users).where(users.c.id == owner).values(emptied))
-
-
-async def remove_shell(connection: AsyncConnection, owner: int) -> None:
-    """Remove the emptied row of a person, whose number nobody has after them."""
-    await numbers.retire(connection, users)
-    await connection.execute(delete(users).where(users.c.id == owner))
-
-
-async def _take_from_reports(connection: AsyncConnection, owner: int) -> None:
-    """Reports of reflections over everybody name what changed by its person and id."""
-    for row in (await connection.execute(select(reports))).all():
-        changes: list[dict[str, Any]] = row.content.get("changes", [])
-        others = [change for change in changes if change["owner"] != owner]
-        if len(others) < len(changes):
-            content = {**row.content, "changes": others}
-            await connection.execute(update(reports).where(reports.c.id == row.id).values(content=content))
-
-
-async def sections(connection: AsyncConnection, owner: int) -> dict[str, Rows]:
-    """Every section's rows, in the order they were made; none hidden, or of a withheld message."""
-    return {
-        name: [dict(row) for row in (await connection.execute(_rows_of(owner, table, columns))).mappings()]
-        for name, (table, columns) in SECTIONS.items()
-    }
-
-
-def _rows_of(owner: int, table: Table, columns: tuple[str, ...]) -> Select[Any]:
-    query = select(*(table.c[name] for name in columns)).where(table.c.owner == owner)
-    if table is usage:
-        return query.order_by(*table.primary_key)
-    if table is candidates or table is observations:
-        hides = is_hidden("candidate" if table is candidates else "observation")
-        query = query.join(interactions, interactions.c.id == table.c.interaction_id).where(
-            ~is_withheld(), ~hides
-        )
-    if table is accesses:
-        return query.order_by(table.c.id)
-    if table is memory_sources:
-        return query.order_by(*table.primary_key)
-    if table is distress:
-        return query.order_by(table.c.at, table.c.interaction_id)
-    made_at = (
-        table.c.applied_at
-        if table is plans
-        else table.c.started_at
-        if table is sessions
-        else table.c.created_at
-    )
-    return query.order_by(made_at, *table.primary_key)
