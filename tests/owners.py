@@ -252,7 +252,7 @@ class Watch:
             self.found.setdefault(function, set()).update(tables)
 
 
-_ROADS = ("bot.storage.engine.database", "bot.storage.engine.straight")
+_ROADS = ("bot.storage.engine.database", "bot.storage.engine.driver")
 """What statements come through, whosever they are."""
 
 

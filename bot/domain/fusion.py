@@ -1,7 +1,7 @@
 """Which of the rows that several arms found (words, meaning, surroundings, names) answers a question best.
 
 Scores of the arms are made comparable by standard deviations and added; the best rows are then looked at a
-second time (`memory/recall/meaning`). The constants were chosen over five LoCoMo conversations and two
+second time (`memory/recall/arms`). The constants were chosen over five LoCoMo conversations and two
 RealMem personas together, with one setting for both; over 35 neighbouring settings recall@10 lies within
 0.847..0.853 and 0.781..0.796. The best of 462 settings drawn at random for all but one conversation gives
 0.842 and 0.779 of the one left out, so count on that. Fusion by rank (k = 60) and weights that follow how

@@ -10,13 +10,12 @@ import logging
 
 from bot.clock import Clock
 from bot.domain.changes import Plan
-from bot.domain.reports import Report, report
 from bot.errors import Refused
 from bot.jobs.worker import Effect
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.reflecting import runs as reflection_runs
 from bot.memory.reflecting.reflection import Reflection
-from bot.memory.reflecting.runs import NO_BUDGET
+from bot.memory.reflecting.runs import NO_BUDGET, Report, report
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises

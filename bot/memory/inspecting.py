@@ -10,7 +10,6 @@ from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
 from bot.domain.believing.planning import dependants
-from bot.domain.browsing import MemoryFilter, Tally
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
 from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
@@ -21,6 +20,7 @@ from bot.memory.reader import missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
+from bot.storage.facts.browsing import MemoryFilter, Tally
 from bot.storage.log import days, excerpts, interactions, recordings
 from bot.storage.log.days import SessionSpan
 from bot.storage.log.recordings import Recording

@@ -10,8 +10,8 @@ import pytest
 
 from bot.domain.interactions import ModelUsage
 from bot.llm.embedder import Embedded, Embedder, EmbeddingFailed
-from bot.memory.recall import question as question_vectors
-from bot.memory.recall.question import QuestionVectors
+from bot.memory.recall import arms
+from bot.memory.recall.arms import QuestionVectors
 
 BRIEFLY = 0.01
 
@@ -45,7 +45,7 @@ def provider() -> Provider:
 @pytest.fixture
 def questions(provider: Provider, monkeypatch: pytest.MonkeyPatch) -> QuestionVectors:
     """Vectors of questions by that provider, hardly waited for."""
-    monkeypatch.setattr(question_vectors, "WAIT_SECONDS", BRIEFLY)
+    monkeypatch.setattr(arms, "WAIT_SECONDS", BRIEFLY)
     return QuestionVectors(cast(Embedder, provider))
 
 
@@ -86,7 +86,7 @@ async def test_a_vector_that_is_computed_here_is_waited_for(
     provider: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first takes longer than a provider may, as the model is loaded with it; nobody is away."""
-    monkeypatch.setattr(question_vectors, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(arms, "WAIT_SECONDS", 0.0)
     provider.computes_here = True
     provider.may_answer.clear()
     asyncio.get_running_loop().call_later(BRIEFLY, provider.may_answer.set)
@@ -127,7 +127,7 @@ async def test_the_questions_asked_last_are_kept(
     questions: QuestionVectors, provider: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of more than fit, the one unused for longest is asked anew."""
-    monkeypatch.setattr(question_vectors, "MOST_KEPT", 2)
+    monkeypatch.setattr(arms, "MOST_KEPT", 2)
     for text in ("garden", "tomatoes", "garden", "cherries", "garden", "tomatoes"):
         await questions.of(text)
     assert provider.asked == ["garden", "tomatoes", "cherries", "tomatoes"]

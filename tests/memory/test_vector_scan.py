@@ -17,8 +17,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import ECHO, WORDS, Arm, RowFacts, fuse
-from bot.memory.recall import meaning
-from bot.memory.recall.meaning import Layout, Layouts
+from bot.memory.recall import arms
+from bot.memory.recall.arms import Layout, Layouts
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.settings import Settings
 from bot.storage.engine.database import Database
@@ -372,7 +372,7 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
         await connection.execute(_RESTS, values)
         survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
         layout = await Layouts().current(connection, owner, await words.extent(connection, owner))
-        near, _ = await meaning.arms(connection, survey, layout, ("memory", "user"), set())
+        near, _ = await arms.by_vectors(connection, survey, layout, ("memory", "user"), set())
         await connection.rollback()
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
     assert max(near.scores[rows[0]], near.scores[rows[2]]) < 0.9
@@ -412,7 +412,7 @@ def test_what_was_said_in_another_session_surrounds_nothing() -> None:
     alone = _layout([1, 2, 3]).surroundings(np.array([0.0, 1.0, 0.0], np.float32))
     assert alone.tolist() == [0, 1, 0]
     together = _layout([1, 1, 1]).surroundings(np.array([0.0, 0.5, 0.0], np.float32))
-    behind, ahead = dict(meaning.AROUND)[-1], dict(meaning.AROUND)[1]
+    behind, ahead = dict(arms.AROUND)[-1], dict(arms.AROUND)[1]
     assert together.tolist() == pytest.approx([0.5 * ahead, 0.5, 0.5 * behind])
 
 
@@ -432,7 +432,7 @@ async def test_the_layout_of_whoever_asked_last_is_at_hand(
     """When there are too many, that of whoever has not asked for longest goes."""
     layouts = Layouts()
     async with database.read() as connection:
-        for stranger in range(1000, 1000 + meaning.MOST_OWNERS):
+        for stranger in range(1000, 1000 + arms.MOST_OWNERS):
             await layouts.current(connection, stranger, words.Extent(0, 0, 0))
     owner = await add_owner(database)
     rows = await add_rows(database, owner, 1)
@@ -492,7 +492,7 @@ async def test_words_that_stand_in_a_memory_alone_choose_no_message(database: Da
     survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
     layout = replace(_layout([1, 1]), rows=np.array(rows))
     async with database.read() as connection:
-        near, _ = await meaning.arms(connection, survey, layout, ("user",), {fact})
+        near, _ = await arms.by_vectors(connection, survey, layout, ("user",), {fact})
     assert set(near.scores) == set(rows)
 
 
@@ -506,7 +506,7 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
     ranking = fuse([Arm[int].listed(WORDS, fitting, 4)], RowFacts())
     async with database.read() as connection:
-        found = await meaning.looked_at(connection, owner, [], ranking, survey, _layout([]))
+        found = await arms.looked_at(connection, owner, [], ranking, survey, _layout([]))
     echo = {each.row: each.shares[ECHO] for each in found.ranking}
     assert echo[first] == echo[alike] > 0 > echo[other]
     assert echo[without] == 0

@@ -158,7 +158,7 @@ EQUIVALENT: dict[str, str] = {
         " head[1] & 0xF6 == 0xF0: | 2 -> 3"
     ): ("No recording is three bytes long."),
     (
-        "bot/memory/recall/meaning.py _echo [constant] return dict(zip(rows, strengths.tolist(), st"
+        "bot/memory/recall/arms.py _echo [constant] return dict(zip(rows, strengths.tolist(), st"
         "rict=True)) | True -> False"
     ): ("A strength is computed for each row just above: there are as many of the ones as of the others."),
     (

@@ -17,7 +17,6 @@ import numpy as np
 import bot.storage
 from bot.domain.accesses import Access
 from bot.domain.answers import Answer
-from bot.domain.browsing import MemoryFilter
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
 from bot.domain.interactions import IncomingMessage, ModelUsage, Use
@@ -27,6 +26,7 @@ from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
+from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.facts.memories import Filter
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Hidden, Reach, Tombstone

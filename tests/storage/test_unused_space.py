@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from bot.storage.engine import unused_space
 from bot.storage.engine.database import Database
+from bot.storage.engine.driver import StraightConnection
 from bot.storage.engine.sqlite import SqliteFile
-from bot.storage.engine.straight import StraightConnection
 
 ROWS = 400
 

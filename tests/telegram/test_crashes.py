@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.channels.telegram import chat_queues
+from bot.channels.telegram import lanes
 from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE
-from bot.channels.telegram.chat_queues import ChatQueues
+from bot.channels.telegram.lanes import ChatQueues
 from bot.conversation.commands.pending import ONCE_MORE
 from bot.jobs.instance import Instance
 from bot.storage.work.inbox import StoredUpdate
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.only_sqlite(reason="a life goes on with the folder that
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a process died of is taken up at once."""
-    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", (0.0,))
+    monkeypatch.setattr(lanes, "LIVED_SECONDS", (0.0,))
 
 
 async def die_over(folder: Path, telegram: TelegramServer, clock: SetClock, *words: str) -> Path:
@@ -97,7 +97,7 @@ async def test_a_suspect_waits_for_what_is_under_way_and_not_for_what_has_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However long it would wait for the one."""
-    monkeypatch.setattr(chat_queues, "PATIENCE_SECONDS", 3600.0)
+    monkeypatch.setattr(lanes, "PATIENCE_SECONDS", 3600.0)
     slow, begun = asyncio.Event(), list[int]()
 
     async def handle(update: StoredUpdate) -> None:
@@ -164,7 +164,7 @@ async def test_what_two_died_of_waits_until_the_process_has_lived_a_while(
     telegram.say(ANA, "boom")
     for _ in range(2):
         folder = await die_over(folder, telegram, clock, "boom")
-    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", (0.0, 0.0, 3600.0))
+    monkeypatch.setattr(lanes, "LIVED_SECONDS", (0.0, 0.0, 3600.0))
     async with open_world(folder, telegram, clock=clock) as survivor:
         assert in_flight(survivor) == [(2, 2)]
         await survivor.start()

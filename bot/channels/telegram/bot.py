@@ -13,10 +13,9 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
-from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.inbox import Inbox, NotNow, lane_of
-from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram.lanes import ChatQueues, Lane
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one

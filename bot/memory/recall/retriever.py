@@ -43,12 +43,15 @@ from bot.llm.embedder import Embedder
 from bot.long_texts import off_loop
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import SPAN, Indexer
-from bot.memory.recall import meaning
-from bot.memory.recall.meaning import EMPTY, Layout, Layouts
-from bot.memory.recall.question import (
+from bot.memory.recall.arms import (
+    EMPTY,
+    Layout,
+    Layouts,
     Naming,
     QuestionVectors,
+    by_vectors,
     holding,
+    looked_at,
     naming,
     possible_names,
     rarest,
@@ -225,7 +228,7 @@ class Retriever:
         arms = [Arm[int].listed(WORDS, by_words.scores, POOL)]
         if given.survey is not None:
             listed, wanted = set(by_words.scores), _sources(question)
-            arms += await meaning.arms(connection, given.survey, owner.layout, wanted, listed)
+            arms += await by_vectors(connection, given.survey, owner.layout, wanted, listed)
         near = next((arm for arm in arms if arm.name == MEANING), None)
         rows = found_rows(arms)
         named = await rows_named(connection, question.owner, owner.naming, rows)
@@ -236,7 +239,7 @@ class Retriever:
         believed = await search.believed(connection, question.owner, told) if told else {}
         fused = fuse(arms, _facts(question, reading.time, places, believed))
         asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
-        looked = await meaning.looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
+        looked = await looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
             question=question,
             reading=reading,

@@ -17,10 +17,9 @@ from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseFails, DatabaseUnusable
 from bot.storage.engine import unused_space
-from bot.storage.engine.driver import connect_in_one_trip
+from bot.storage.engine.driver import StraightConnection, connect_in_one_trip
 from bot.storage.engine.line import Line
 from bot.storage.engine.sql import Turn
-from bot.storage.engine.straight import StraightConnection
 
 BUSY_TIMEOUT_SECONDS = 5.0
 

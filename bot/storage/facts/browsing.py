@@ -1,20 +1,55 @@
-"""Memories as somebody looks through them: by subject and category, narrowed down, and how many of each."""
+"""Memories as somebody looks through them: what they want to see, by subject and category, narrowed down,
+and how many there are of each.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.browsing import SURE_FROM, MemoryFilter, Tally
 from bot.domain.decay import is_hidden
-from bot.domain.memories import Kind, Memory
-from bot.language.keys import CATEGORIES, USER
+from bot.domain.memories import LISTED, Kind, Memory
+from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.tables import memories, uses
+
+Sureness = Literal["", "sure", "unsure", "implied"]
+"""Any; said plainly and sure; said, and less sure; only read between the lines."""
+
+Standing = Literal["", "protected", "faded", "doubtful", "archived"]
+"""Any; kept from fading; not brought up unasked any more; to be confirmed; a rule that is not obeyed."""
+
+SURE_FROM = 0.9
+"""Confidence from which on something that was said counts as sure: what one plain telling gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryFilter:
+    """Which memories are wanted; what is left empty excludes none. All of the `words` must stand in each."""
+
+    words: tuple[str, ...] = ()
+    subject: str = ""
+    category: Category | None = None
+    kinds: tuple[Kind, ...] = LISTED
+    changed_since: datetime | None = None
+    sureness: Sureness = ""
+    standing: Standing = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many memories there are of one kind and category about one subject."""
+
+    subject: str
+    category: Category
+    kind: Kind
+    many: int
 
 
 async def wanted(

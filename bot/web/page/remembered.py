@@ -14,7 +14,6 @@ from starlette.responses import Response
 
 from bot.conversation.commands.memory import CATEGORY_NAMES, KIND_NAMES, told_times
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
-from bot.domain.browsing import MemoryFilter, Standing, Sureness, Tally
 from bot.domain.decay import is_hidden
 from bot.domain.interactions import Interaction
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
@@ -23,6 +22,7 @@ from bot.language.keys import CATEGORIES, USER
 from bot.language.text import one_line
 from bot.memory.inspecting import Inspector
 from bot.speech.saying import Wording, say, say_date, say_list
+from bot.storage.facts.browsing import MemoryFilter, Standing, Sureness, Tally
 from bot.web.page.site import PATH, Site, Visit
 
 PAGE_SIZE = 60

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from bot.domain import fusion
 from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, SECOND_WEIGHTS, SURROUNDINGS, WEIGHTS
-from bot.memory.recall import meaning, retriever
+from bot.memory.recall import arms, retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.search import words as search
 
@@ -79,10 +79,10 @@ VARIANTS = (
     Variant("no facts column", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 0.0, 0.3")),)),
     Variant("no standing", ((retriever, "fuse", _without_standing),)),
     Variant("no session", ((fusion, "GROUP_WEIGHT", 0.0),)),
-    Variant("no second look", ((meaning, "seconded", lambda ranking, by: ranking),)),
-    Variant("no close words", ((meaning, "seconded", _seconded(CLOSE)),)),
-    Variant("no answers", ((meaning, "seconded", _seconded(ANSWERS)),)),
-    Variant("no echo", ((meaning, "seconded", _seconded(ECHO)),), needs_vectors=True),
+    Variant("no second look", ((arms, "seconded", lambda ranking, by: ranking),)),
+    Variant("no close words", ((arms, "seconded", _seconded(CLOSE)),)),
+    Variant("no answers", ((arms, "seconded", _seconded(ANSWERS)),)),
+    Variant("no echo", ((arms, "seconded", _seconded(ECHO)),), needs_vectors=True),
     Variant("no names", ((retriever, "fuse", _weights(names=0.0)),)),
     Variant("no time range", ((retriever, "find_time_range", lambda text, now: None),)),
     Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0 * days),)),
