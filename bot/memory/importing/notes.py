@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bot.memory.importing.said import ImportedMessage, cited, moment, name, words
+from bot.memory.importing.said import ImportedMessage, moment, name, of_another, words
 from bot.memory.importing.streams import ITEM, ExportFile, Path, text_of, walk
 
 MEM0, OPENCLAW = "mem0", "OpenClaw"
@@ -49,7 +49,7 @@ def read_mem0(part: ExportFile) -> Iterator[ImportedMessage]:
         if text:
             at = moment(memory.updated_at) or moment(memory.created_at)
             chat = f"mem0:{name(memory.user_id)}"
-            yield _noted(chat, words(str(memory.id), 100) or text, at, MEM0, text)
+            yield of_another(chat, words(str(memory.id), 100) or text, at, MEM0, text)
 
 
 def read_openclaw(part: ExportFile) -> Iterator[ImportedMessage]:
@@ -66,7 +66,7 @@ def read_openclaw(part: ExportFile) -> Iterator[ImportedMessage]:
             heading = found[1].strip()
         else:
             text = words(f"{heading}: {block}" if heading else block)
-            yield _noted(f"openclaw:{part.name}", text, at, author, text)
+            yield of_another(f"openclaw:{part.name}", text, at, author, text)
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -81,9 +81,3 @@ def _blocks(text: str) -> Iterator[str]:
             yield line.strip()
         elif line.strip() and line.strip("-=* "):
             block.append(_BULLET.sub("", line, count=1).strip() if begins else line.strip())
-
-
-def _noted(chat: str, number: str, at: datetime | None, author: str, text: str) -> ImportedMessage:
-    return ImportedMessage(
-        chat=chat, id=number, at=at, by=author, name=author, own="", forwarded=cited(text, author)
-    )

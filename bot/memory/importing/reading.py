@@ -24,7 +24,7 @@ from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
 from bot.language.words import search_text
-from bot.memory.importing import chatgpt, claude, notes, telegram
+from bot.memory.importing import assistants, notes, telegram
 from bot.memory.importing.exported import ExportedMemory, ExportedMessage
 from bot.memory.importing.own import OwnExport
 from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source, mark, mark_chat
@@ -80,9 +80,9 @@ class OpenedExport:
     def _reader(self) -> Callable[[ExportFile], Iterator[ImportedMessage | ExportedMemory]]:
         match self.source:
             case "chatgpt":
-                return chatgpt.read
+                return assistants.read_chatgpt
             case "claude":
-                return claude.read
+                return assistants.read_claude
             case "telegram":
                 return self.chats.read
             case "mem0":

@@ -48,6 +48,13 @@ class ImportedMessage:
     forwarded: Citation | None = None
 
 
+def of_another(chat: str, number: str, at: datetime | None, author: str, text: str) -> ImportedMessage:
+    """A message of an assistant, or of a note: all its words are cited."""
+    return ImportedMessage(
+        chat=chat, id=number, at=at, by=author, name=author, own="", forwarded=cited(text, author)
+    )
+
+
 def mark(given: str) -> str:
     """What tells a chat or message of a file again; as the file calls it, it may be named after somebody.
 

@@ -1,17 +1,20 @@
-"""ChatGPT's export: conversations as trees of messages, of which the current branch is the talk."""
+"""Exports of chat assistants: ChatGPT's conversations, as trees of messages of which the current branch is
+the talk; Claude's, with their messages in order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-from bot.memory.importing.said import ME, ImportedMessage, cited, moment, words
+from bot.memory.importing.said import ME, ImportedMessage, moment, of_another, words
 from bot.memory.importing.streams import ITEM, ExportFile, walk
 
-NAME = "ChatGPT"
+CHATGPT, CLAUDE = "ChatGPT", "Claude"
 
 
 class _Author(BaseModel):
@@ -50,17 +53,17 @@ class _Conversation(BaseModel):
     mapping: dict[str, _Node]
 
 
-def read(part: ExportFile) -> Iterator[ImportedMessage]:
+def read_chatgpt(part: ExportFile) -> Iterator[ImportedMessage]:
     """What was said in each conversation, in the order of its current branch."""
     for _, told in walk(part, lambda path: path == (ITEM,)):
         try:
             conversation = _Conversation.model_validate(told)
         except ValidationError:
             continue
-        yield from _talk(conversation)
+        yield from _chatgpt_talk(conversation)
 
 
-def _talk(told: _Conversation) -> Iterator[ImportedMessage]:
+def _chatgpt_talk(told: _Conversation) -> Iterator[ImportedMessage]:
     chat = words(told.conversation_id or told.id, 100)
     if not chat:
         return
@@ -70,16 +73,8 @@ def _talk(told: _Conversation) -> Iterator[ImportedMessage]:
         said = _said(message)
         if message.author.role not in ("user", "assistant") or not said or _is_hidden(message):
             continue
-        mine = message.author.role == "user"
-        yield ImportedMessage(
-            chat=f"chatgpt:{chat}",
-            id=words(message.id, 100) or key,
-            at=at,
-            by=ME if mine else NAME,
-            name="" if mine else NAME,
-            own=said if mine else "",
-            forwarded=None if mine else cited(said, NAME),
-        )
+        by = ME if message.author.role == "user" else CHATGPT
+        yield _told(f"chatgpt:{chat}", words(message.id, 100) or key, at, by, said)
 
 
 def _branch(told: _Conversation) -> list[tuple[str, _Message]]:
@@ -111,3 +106,57 @@ def _is_hidden(message: _Message) -> bool:
     if marks.get("is_visually_hidden_from_conversation") or marks.get("is_user_system_message"):
         return True
     return message.recipient not in (None, "all")
+
+
+class _ClaudeBlock(BaseModel):
+    type: Any = None
+    text: Any = None
+
+
+class _ClaudeMessage(BaseModel):
+    uuid: str = ""
+    text: str | None = None
+    content: list[_ClaudeBlock] | None = None
+    sender: str = ""
+    created_at: Any = None
+
+
+class _ClaudeConversation(BaseModel):
+    uuid: str
+    created_at: Any = None
+    chat_messages: list[Any]
+
+
+def read_claude(part: ExportFile) -> Iterator[ImportedMessage]:
+    """What was said in each conversation. Files that were attached are not the talk."""
+    for _, told in walk(part, lambda path: path == (ITEM,)):
+        try:
+            conversation = _ClaudeConversation.model_validate(told)
+        except ValidationError:
+            continue
+        at = moment(conversation.created_at)
+        for number, each in enumerate(conversation.chat_messages):
+            try:
+                message = _ClaudeMessage.model_validate(each)
+            except ValidationError:
+                continue
+            at = moment(message.created_at) or at
+            said = _claude_said(message)
+            if not said or message.sender not in ("human", "assistant"):
+                continue
+            by = ME if message.sender == "human" else CLAUDE
+            chat = f"claude:{words(conversation.uuid, 100)}"
+            yield _told(chat, words(message.uuid, 100) or str(number), at, by, said)
+
+
+def _claude_said(message: _ClaudeMessage) -> str:
+    """The texts of a message, without what was thought and what tools were told."""
+    blocks = [block.text for block in message.content or () if block.type == "text"]
+    texts = [text for text in blocks if isinstance(text, str)]
+    return words("\n".join(texts)) or words(message.text)
+
+
+def _told(chat: str, number: str, at: datetime | None, by: str, said: str) -> ImportedMessage:
+    if by == ME:
+        return ImportedMessage(chat=chat, id=number, at=at, by=ME, name="", own=said)
+    return of_another(chat, number, at, by, said)
