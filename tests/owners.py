@@ -44,7 +44,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.memories.set_mentions": BY_NUMBER,
     "facts.memories.set_protected": BY_NUMBER,
     "facts.plans.mark_undone": BY_NUMBER,
-    "facts.restoring.ids_here": "an id that is somebody else's is not taken: it says no more than that",
+    "facts.candidates.ids_here": "an id that is somebody else's is not taken: it says no more than that",
     "facts.provenance.basis_of": BY_NUMBER,
     "facts.provenance.evidence_of": BY_NUMBER,
     "facts.provenance.remove_sources": BY_NUMBER,

@@ -32,8 +32,8 @@ from bot.memory.importing.exported import (
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories, restoring
-from bot.storage.log import imports, interactions
+from bot.storage.facts import candidates, memories, provenance
+from bot.storage.log import feedback, imports, interactions, observations
 from bot.storage.log.imports import CHANNEL, Import, MessagePlace
 from bot.storage.people import accesses, people
 
@@ -94,8 +94,8 @@ async def restore(
 
 
 async def _is_here(connection: Transaction, owner: int, exported: ExportedMemory, now: datetime) -> bool:
-    here = (await restoring.ids_here(connection, owner, [exported.id]))[exported.id]
-    if await restoring.is_there(connection, owner, here):
+    here = (await candidates.ids_here(connection, owner, [exported.id]))[exported.id]
+    if await candidates.is_there(connection, owner, here):
         return True
     return await memories.of_same_identity(connection, _memory(exported, owner, here, now)) is not None
 
@@ -112,7 +112,7 @@ async def _restore(
     if await _is_here(connection, owner, exported, now):
         return None
     covers = [id_there for each in exported.versions for id_there in each.details.get("covers", ())]
-    ids = await restoring.ids_here(connection, owner, [exported.id, *covers])
+    ids = await candidates.ids_here(connection, owner, [exported.id, *covers])
     sources = [
         (told.version, Source(numbers[told.place], told.quote, told.role))
         for told in exported.sources
@@ -151,7 +151,7 @@ async def _restore(
     change = await _allowed(connection, _here(whole, ids, session), everything)
     if change is None or not any(each.version == change.memory.version for each in kept):
         return None
-    await restoring.insert_memory(connection, change.memory, kept, rests_on)
+    await provenance.insert_memory(connection, change.memory, kept, rests_on)
     if change.memory.kind not in PORTRAITS:
         await indexer.index_memory(connection, change.memory)
     await promises.promise(connection, change.memory, now)
@@ -232,14 +232,17 @@ async def restore_beside(
 ) -> None:
     """Bring back what hung on one exchange: candidates, what was noticed in it, the verdict on it."""
     around = await allowed.secrets_around(connection, owner, [number])
-    notices = [(masked(each.text, around), each.created_at, each.digested_at) for each in exported.notices]
-    await restoring.insert_beside(connection, owner, number, verdict=exported.verdict, notices=notices, at=at)
+    if exported.verdict is not None:
+        await feedback.give(connection, owner, number, exported.verdict, at)
+    for each in exported.notices:
+        told = masked(each.text, around)
+        await observations.add(connection, owner, number, told, each.created_at, each.digested_at)
     if not exported.candidates:
         return
     named = [each.id for each in exported.candidates] + [c.against for c in exported.candidates if c.against]
-    ids = await restoring.ids_here(connection, owner, named)
+    ids = await candidates.ids_here(connection, owner, named)
     for each in exported.candidates:
-        if await restoring.is_there(connection, owner, ids[each.id]):
+        if await candidates.is_there(connection, owner, ids[each.id]):
             continue
         held = _held(each, ids, number)
         hold = replace(held, state="held") if held.state == "dropped" else held
@@ -247,7 +250,7 @@ async def restore_beside(
         for change in plan.changes:
             if isinstance(change, Hold) and not await allowed.brings_back(connection, owner, change):
                 kept = replace(change.held, state=held.state)
-                await restoring.insert_candidate(connection, owner, kept, each.settled_at)
+                await candidates.hold(connection, owner, kept, each.settled_at)
 
 
 def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldCandidate:

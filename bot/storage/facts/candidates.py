@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import hashlib
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -11,15 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import Kind, Source, compared
+from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, compared
 from bot.language.text import normalised
 from bot.storage.engine.sql import built_once
 from bot.storage.forgetting.masks import is_hidden
-from bot.storage.tables import candidates
+from bot.storage.tables import candidates, memories
 
 
-async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> None:
-    """Store a candidate that waits, or one that was dropped."""
+async def hold(
+    connection: AsyncConnection, owner: int, held: HeldCandidate, settled_at: datetime | None = None
+) -> None:
+    """Store a candidate that waits, or one that was dropped or settled elsewhere, and when."""
     value = held.candidate
     values = {
         "id": held.id,
@@ -40,6 +43,7 @@ async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> 
         "details": as_stored(value.details),
         "stated": value.stated,
         "against": value.against,
+        "settled_at": settled_at,
     }
     await connection.execute(insert(candidates).values(values))
 
@@ -218,3 +222,31 @@ def _held(row: Any) -> HeldCandidate:
             against=row["against"],
         ),
     )
+
+
+async def ids_here(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, str]:
+    """Under which id each memory or candidate of another place stands here, or is to stand.
+
+    The same, unless that is somebody else's: then one that follows from it, so that who restores it twice
+    finds it again.
+    """
+    wanted = list(dict.fromkeys(ids))
+    taken: set[str] = set()
+    for table in (memories, candidates):
+        query = select(table.c.id).where(table.c.id.in_(wanted), table.c.owner != owner)
+        taken.update((await connection.execute(query)).scalars())
+    return {each: _following(owner, each) if each in taken else each for each in wanted}
+
+
+def _following(owner: int, other: str) -> str:
+    number = int.from_bytes(hashlib.sha256(f"{owner}:{other}".encode()).digest())
+    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(LENGTH))
+
+
+async def is_there(connection: AsyncConnection, owner: int, memory_id: str) -> bool:
+    """Whether a memory, deleted or not, or a candidate of the owner's stands under an id."""
+    for table in (memories, candidates):
+        query = select(table.c.id).where(table.c.owner == owner, table.c.id == memory_id)
+        if (await connection.execute(query)).first() is not None:
+            return True
+    return False

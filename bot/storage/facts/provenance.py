@@ -10,16 +10,21 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, delete, func, select, tuple_
+from sqlalchemy import Select, delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.details import from_stored
+from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, listed_numbers, upsert
-from bot.storage.facts.memories import get, is_visible, memory
+from bot.storage.facts.memories import get, insert_whole, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
-from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+from bot.storage.tables import (
+    interactions,
+    memories,
+    memory_sources,
+    memory_versions,
+)
 
 MOMENT = timedelta(microseconds=1)
 """So that midnight belongs to the day that ends with it."""
@@ -184,7 +189,14 @@ async def add_source(
     connection: AsyncConnection, owner: int, memory_id: str, version: int, source: Source
 ) -> None:
     """Name one more place that says so; the same place is kept once."""
-    values = {
+    await connection.execute(_ADD_SOURCE, _source(owner, memory_id, version, source))
+
+
+_ADD_SOURCE = upsert(memory_sources).on_conflict_do_nothing()
+
+
+def _source(owner: int, memory_id: str, version: int, source: Source) -> dict[str, Any]:
+    return {
         "memory_id": memory_id,
         "version": version,
         "interaction_id": source.interaction_id,
@@ -192,10 +204,6 @@ async def add_source(
         "owner": owner,
         "quote": source.quote,
     }
-    await connection.execute(_ADD_SOURCE, values)
-
-
-_ADD_SOURCE = upsert(memory_sources).on_conflict_do_nothing()
 
 
 async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
@@ -392,3 +400,34 @@ async def of(
         for row in await connection.execute(query)
         if row.shown and row.version <= versions[row.memory_id]
     }
+
+
+async def insert_memory(
+    connection: AsyncConnection,
+    memory: Memory,
+    versions: Sequence[MemoryVersion],
+    sources: Sequence[tuple[int, Source]],
+) -> None:
+    """Store a memory with all its versions, and the sources of each by its number."""
+    await insert_whole(connection, memory)
+    await connection.execute(
+        insert(memory_versions),
+        [
+            {
+                "memory_id": memory.id,
+                "version": each.version,
+                "owner": memory.owner,
+                "content": each.content,
+                "category": each.category,
+                "details": as_stored(each.details),
+                "valid_from": each.valid_from,
+                "valid_to": each.valid_to,
+                "reason": each.reason,
+                "key": each.key,
+            }
+            for each in versions
+        ],
+    )
+    if sources:
+        rows = [_source(memory.owner, memory.id, version, source) for version, source in sources]
+        await connection.execute(_ADD_SOURCE, rows)

@@ -26,10 +26,17 @@ class Observation:
     created_at: datetime
 
 
-async def add(connection: AsyncConnection, owner: int, interaction_id: int, text: str, now: datetime) -> None:
-    """Keep what was noticed."""
+async def add(
+    connection: AsyncConnection,
+    owner: int,
+    interaction_id: int,
+    text: str,
+    now: datetime,
+    digested_at: datetime | None = None,
+) -> None:
+    """Keep what was noticed, and when it was digested if it was, elsewhere."""
     values = {"owner": owner, "interaction_id": interaction_id, "text": text, "created_at": now}
-    await connection.execute(insert(observations).values(values))
+    await connection.execute(insert(observations).values(values | {"digested_at": digested_at}))
 
 
 async def undigested(connection: AsyncConnection, owner: int) -> list[Observation]:
