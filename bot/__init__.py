@@ -9,9 +9,11 @@ How to read it: from the bottom up. Imports point down only, and a test fails on
     storage   llm   pages                 the only users of SQLAlchemy (a room a noun: people, log, facts,
                                           search, forgetting, work), of model providers, of the web's pages
     memory                                the verbs, a room each: index, recall, forgetting, writing,
-                                          learning, reflecting; before them the doors: log, reader, why,
-                                          exporter, prompt_memories, articles, spending
-    conversation   jobs                   one message now, and everything later
+                                          learning, reflecting, importing; beside them what others come in
+                                          by: log, reader, inspecting, why, exporter, by_hand, outside,
+                                          articles, pictures, recordings, deliveries, spending, figures
+    conversation   jobs                   one message now (turn, its tools, commands, the doors of the page),
+                                          and everything later
     channels       web                    thin edges: Telegram, the terminal; HTTP
     app  service  check  cli              put it all together; app is the only place that builds anything
 

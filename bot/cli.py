@@ -30,7 +30,7 @@ from bot.memory.importing import status
 from bot.memory.importing.imports import IMPORT, ImportChat, ImportProgress, read_pieces
 from bot.memory.writing.promises import REFLECT
 from bot.settings import Settings, load_settings
-from bot.speech.catalogs import machine_zone
+from bot.speech.countries import machine_zone
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate

@@ -34,8 +34,17 @@ LAYERS: tuple[frozenset[str], ...] = (
 """From the ground up. Packages of one layer don't see each other."""
 
 ROOMS: dict[str, tuple[str, ...]] = {
-    "bot.domain": ("believing", "forgetting", "prose"),
-    "bot.memory": ("spending", "index", "recall", "forgetting", "writing", "learning", "reflecting"),
+    "bot.domain": ("believing", "prose"),
+    "bot.memory": (
+        "spending",
+        "index",
+        "recall",
+        "forgetting",
+        "writing",
+        "learning",
+        "reflecting",
+        "importing",
+    ),
 }
 """Packages within a part, from the ground up: each sees those named before it, and what stands beside them all."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.speech.catalogs import path_of
+from bot.speech.saying import path_of
 from tests.house.catalogs import (
     ROOT,
     SAID,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.helplines import EMERGENCY, FIND_A_HELPLINE, Helpline, helplines_near
-from bot.speech.catalogs import country_name, country_of_zone
+from bot.speech.countries import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 
 NOT_SAVED = "they may be in danger, so nothing of this message is saved: be there for them"

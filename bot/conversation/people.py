@@ -14,7 +14,7 @@ from bot.language.words import clear_language, guessed_language
 from bot.long_texts import off_loop
 from bot.memory.log import ENDLESS
 from bot.memory.writing import promises
-from bot.speech.catalogs import known_language
+from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import everything, groups, invites, people

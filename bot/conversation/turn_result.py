@@ -25,8 +25,7 @@ from bot.language.gate import Worth
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
-from bot.speech.catalogs import SOURCE
-from bot.speech.saying import Wording, say, say_date, speaking
+from bot.speech.saying import SOURCE, Wording, say, say_date, speaking
 
 NO_ANSWER = Wording(
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.speech.catalogs import countries_of
+from bot.speech.countries import countries_of
 from bot.speech.saying import Wording
 
 FIND_A_HELPLINE = "https://findahelpline.com"

@@ -27,8 +27,7 @@ from bot.llm.ask import FAILURES, MiniModel
 from bot.llm.outages import is_outage
 from bot.memory.spending import Spending
 from bot.pages.redrawing import TOO_WIDE, redrawn
-from bot.speech.catalogs import LANGUAGES
-from bot.speech.saying import Wording, in_force, say, say_number
+from bot.speech.saying import LANGUAGES, Wording, in_force, say, say_number
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 

@@ -5,25 +5,134 @@
     NOT_YOURS = Wording("This button is not yours.")   …   say(NOT_YOURS)
 
 A sentence stands in the code whole and literal, so that it can be gathered for those who translate; what has
-no translation is said in English.
+no translation is said in English. Translations stand in catalogs, one gettext file a language, read when that
+is first spoken: kept as text, so that a change of theirs can be read; none is read, nor Babel loaded, for
+English.
 """
 
 from __future__ import annotations
 
+import gettext
 import re
 import unicodedata
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from pathlib import Path
 
-from bot.speech.catalogs import SOURCE, catalog
+SOURCE = "en"
+"""The language in which sentences stand in the code."""
+
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "pt_BR": "Português (Brasil)",
+    "ru": "Русский",
+    "uk": "Українська",
+    "pl": "Polski",
+    "tr": "Türkçe",
+    "hi": "हिन्दी",
+    "zh": "中文",
+    "ja": "日本語",
+}
+"""Every language the bot speaks, by the code of its catalog, with its own name."""
+
+FOLDER = Path(__file__).parent / "po"
+
+_PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+Message = tuple[str, str]
+"""A sentence and the context that tells it from the same words elsewhere; mostly there is none."""
 
 _in_force: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _ISOLATE, _END = "\u2068", "\u2069"
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """The translations of one language; `plural` is the place of the form that goes with a number."""
+
+    sentences: Mapping[Message, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+    def of(self, english: str, context: str = "") -> str | None:
+        """A sentence in this language; None when it has not been translated."""
+        forms = self.sentences.get((english, context))
+        return forms[0] if forms else None
+
+    def counted(self, one: str, count: int) -> str | None:
+        """The form of a sentence that goes with a number, by the English one of the singular."""
+        forms = self.sentences.get((one, ""))
+        return forms[self.plural(count)] if forms else None
+
+
+def path_of(language: str) -> Path:
+    """Where the catalog of a language is kept."""
+    return FOLDER / f"{language}.po"
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    """The catalog of a language; one without a word for the source, and for a language without a catalog."""
+    if language == SOURCE or language not in LANGUAGES or not path_of(language).exists():
+        return Catalog({}, lambda _: 0)
+    from babel.messages.pofile import read_po  # a tenth of a second that English needs none of
+
+    with path_of(language).open("rb") as file:
+        read = read_po(file, locale=language)
+    plural = gettext.c2py(read.plural_expr)
+    sentences: dict[Message, tuple[str, ...]] = {}
+    for message in read:
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        written = message.string or ""
+        forms = (written,) if isinstance(written, str) else tuple(written)
+        if english and all(forms) and not message.fuzzy and fits(message.id, forms, plural):
+            sentences[english, message.context or ""] = forms
+    return Catalog(sentences, plural)
+
+
+def fits(
+    english: str | tuple[str, ...] | list[str], forms: tuple[str, ...], plural: Callable[[int], int]
+) -> bool:
+    """Whether translated forms have just the placeholders that the English ones have.
+
+    A form that goes with a single number may leave the number out, as the English one may.
+    """
+    if isinstance(english, str):
+        return all(placeholders(form) == placeholders(english) for form in forms)
+    one, many = map(placeholders, english)
+    numbers = [plural(number) for number in range(1, 200)]
+    if len(forms) <= max(numbers):
+        return False
+    return all(
+        placeholders(form) == many or (numbers.count(place) == 1 and placeholders(form) in (one, many))
+        for place, form in enumerate(forms)
+    )
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names of the values that a sentence holds; a lone brace counts as one that never fits."""
+    rest = _PLACEHOLDER.sub("", text)
+    names: list[str] = _PLACEHOLDER.findall(text)
+    return frozenset([*names, *(each for each in "{}" if each in rest)])
+
+
+def known_language(code: str | None) -> str | None:
+    """The language of a catalog that a code means: "de" for "de-AT", "pt_BR" for "pt"; None for none."""
+    if not code:
+        return None
+    wanted = code.strip().replace("-", "_").lower()
+    exact = next((each for each in LANGUAGES if each.lower() == wanted), None)
+    first = wanted.partition("_")[0]
+    return exact or next((each for each in LANGUAGES if each.lower().partition("_")[0] == first), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ def _import_openers() -> None:
 def _import_program() -> None:
     """Run a short command, for what is imported only once it is needed, and read what is read once."""
     from bot.cli import run
-    from bot.speech.catalogs import LANGUAGES, catalog
+    from bot.speech.saying import LANGUAGES, catalog
 
     for each in ("bot.service", "bot.memory.importing.reading", "uvicorn.protocols.http.h11_impl"):
         importlib.import_module(each)

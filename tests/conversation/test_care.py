@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 from bot.conversation.care import NOT_SAVED
 from bot.conversation.prompt import IN_DISTRESS
 from bot.domain.helplines import COUNTRIES_WITH_HELP, helplines_near
-from bot.speech.catalogs import country_of_zone
+from bot.speech.countries import country_of_zone
 from bot.storage.tables import distress
 from tests.scripted import Bot, call
 

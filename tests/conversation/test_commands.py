@@ -7,8 +7,7 @@ import json
 import pytest
 
 from bot.conversation.commands.run import parse_command
-from bot.speech.catalogs import LANGUAGES
-from bot.speech.saying import speaking
+from bot.speech.saying import LANGUAGES, speaking
 from tests.minds import night, structured
 from tests.scripted import Bot, action, call, remember
 

@@ -25,7 +25,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from bot.speech.catalogs import FOLDER, LANGUAGES, SOURCE, fits, path_of
+from bot.speech.saying import FOLDER, LANGUAGES, SOURCE, fits, path_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SAID: Mapping[str, int] = {"say": 1, "Wording": 1, "say_as": 2, "say_many": 2}

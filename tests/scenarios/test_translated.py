@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.answers import Answer
 from bot.speech import saying
-from bot.speech.catalogs import Catalog
+from bot.speech.saying import Catalog
 from tests.scenarios.dialogues import EVERY
 from tests.scenarios.mind import Mind
 from tests.scenarios.play import Dialogue, Press, Say, Stage, Then

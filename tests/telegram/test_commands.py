@@ -12,8 +12,7 @@ from pydantic_ai.messages import ToolCallPart
 from bot.channels.telegram import sending
 from bot.conversation.commands.run import TABLE
 from bot.memory.writing.promises import REFLECT
-from bot.speech.catalogs import LANGUAGES, SOURCE
-from bot.speech.saying import speaking
+from bot.speech.saying import LANGUAGES, SOURCE, speaking
 from bot.storage.people import credentials
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.test_learning import press

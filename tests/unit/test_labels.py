@@ -11,8 +11,7 @@ from bot.domain.memories import Memory
 from bot.domain.prose.labels import key_in_words, label_in_words, line_in_words, who_in_words
 from bot.domain.prose.reminders import recurrence
 from bot.domain.receipts import in_words
-from bot.speech.catalogs import LANGUAGES
-from bot.speech.saying import say_date, speaking
+from bot.speech.saying import LANGUAGES, say_date, speaking
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 

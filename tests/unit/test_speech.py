@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot.language.words import clear_language, guessed_language
-from bot.speech import catalogs
-from bot.speech.catalogs import LANGUAGES, catalog, fits, known_language
+from bot.speech import saying
 from bot.speech.saying import (
+    LANGUAGES,
     Wording,
+    catalog,
+    fits,
+    known_language,
     say,
     say_as,
     say_date,
@@ -30,7 +33,7 @@ HEAD = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A catalog of Russian to write, in place of the real ones."""
-    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    monkeypatch.setattr(saying, "FOLDER", tmp_path)
     catalog.cache_clear()
     yield tmp_path / "ru.po"
     catalog.cache_clear()

@@ -19,8 +19,7 @@ from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
 from bot.rates import Rate, RateLimit
 from bot.settings import Settings
-from bot.speech.catalogs import LANGUAGES, SOURCE, catalog
-from bot.speech.saying import speaking
+from bot.speech.saying import LANGUAGES, SOURCE, catalog, speaking
 
 log = logging.getLogger(__name__)
 

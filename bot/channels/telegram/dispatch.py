@@ -52,8 +52,7 @@ from bot.language.gate import worth_reading
 from bot.language.text import clean
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
-from bot.speech.catalogs import SOURCE
-from bot.speech.saying import Wording, say, speaking
+from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
 from bot.storage.work.outbound import SEEN, Outbound

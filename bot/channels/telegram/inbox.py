@@ -33,8 +33,7 @@ from bot.conversation.privacy import decide, is_always_kept
 from bot.jobs.instance import Lanes
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
-from bot.speech.catalogs import SOURCE, known_language
-from bot.speech.saying import Wording, say, speaking
+from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import people

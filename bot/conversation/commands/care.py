@@ -6,7 +6,7 @@ from bot.conversation.care import in_danger, listed
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.helplines import COUNTRIES_WITH_HELP, helplines_near
-from bot.speech.catalogs import country_name, country_of_zone
+from bot.speech.countries import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 
 USAGE = "/care [COUNTRY]"

@@ -17,8 +17,18 @@ from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
 from bot.domain.zones import city_of, fixed_zone, likely_zones, name_of, offset_in, zones_apart
-from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
-from bot.speech.saying import Wording, say, say_as, say_day, say_time, say_weekday, speaking
+from bot.speech.saying import (
+    LANGUAGES,
+    SOURCE,
+    Wording,
+    known_language,
+    say,
+    say_as,
+    say_day,
+    say_time,
+    say_weekday,
+    speaking,
+)
 from bot.storage.people.people import Person
 
 SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {

@@ -35,8 +35,7 @@ from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import Forgetting, FoundPreview
-from bot.speech.catalogs import SOURCE
-from bot.speech.saying import speaking
+from bot.speech.saying import SOURCE, speaking
 
 MOST_QUOTED = 200
 

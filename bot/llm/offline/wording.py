@@ -23,8 +23,7 @@ from bot.language.statements.reading import AskRequest, Statement
 from bot.language.yes_no import read_answer
 from bot.llm.offline.topics import Topic
 from bot.llm.offline.turn import RecalledText
-from bot.speech.catalogs import SOURCE
-from bot.speech.saying import Wording, in_force, say, say_list, say_many, say_quoted
+from bot.speech.saying import SOURCE, Wording, in_force, say, say_list, say_many, say_quoted
 
 _ABOUT_YOU: Mapping[str, Wording] = {
     "name": Wording("Your name is {value}"),

@@ -23,7 +23,7 @@ from bot.memory.importing.exported import (
 )
 from bot.memory.importing.said import ME, NotThat, cited, mark, mark_chat, words
 from bot.memory.importing.streams import ITEM, ExportFile, walk
-from bot.speech.catalogs import known_language
+from bot.speech.saying import known_language
 
 _HERE = "bot"
 """Under this name stand the chats of what was said to the bot, as those of a program under its own."""

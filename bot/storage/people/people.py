@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel
 from bot.domain.preferences import AUTO, Preferences
 from bot.errors import Gone
-from bot.speech.catalogs import SOURCE, known_language
+from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
 from bot.storage.engine.sql import built_once, upsert

@@ -27,10 +27,12 @@ from starlette.routing import Route
 from bot.clock import Clock
 from bot.conversation.doors import Doors, Visitor
 from bot.errors import BotError, DatabaseFails, NotFound
-from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
 from bot.speech.saying import (
+    LANGUAGES,
+    SOURCE,
     Wording,
     in_force,
+    known_language,
     say,
     say_as,
     say_date,
