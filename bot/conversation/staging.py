@@ -13,7 +13,6 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.dating import on_named_day
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, no_longer
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
@@ -21,6 +20,7 @@ from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Pla
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
+from bot.domain.periods import on_named_day
 from bot.domain.questions import names_new
 from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, snoozed
 from bot.errors import Refused

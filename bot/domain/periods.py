@@ -1,16 +1,31 @@
-"""When facts hold: what is current is a function of time, and what ended is history."""
+"""When facts hold, and what is meant for when: read by the words used, the day they were said and their
+clock; what is current is a function of time, and what ended is history.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
-from bot.domain.details import Details, fact_details
+from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import MemoryRecord, MemoryVersion
+from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
 
 DAY = timedelta(days=1)
+
+_ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_ISO_MONTH = re.compile(r"(\d{4})-(\d{1,2})")
+_ISO_YEAR = re.compile(r"(\d{4})")
+_WEEK = timedelta(days=7)
+MOST_FOLLOW_UP_DAYS = 90
+_FAR = timedelta(days=36_500)
+"""No stretch that somebody means is longer than a hundred years."""
+
+_RECENTLY = timedelta(days=21)
+"""What lies no farther back was meant as it was said: "last week" is no day to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +136,194 @@ def _told(version: MemoryVersion, zone: tzinfo) -> date:
 
 def _day(stored: str | None) -> date | None:
     return date.fromisoformat(stored[:10]) if stored else None
+
+
+def fact_dated(since: str, until: str, said_at: datetime) -> FactDetails | None:
+    """When a fact holds, from words or ISO dates; None when they name no time. `said_at` in the user's zone.
+
+    An ISO day, month or year as `since` is when it began, and it has no end unless `until` names one, as has
+    what began "since 2019"; a stretch in words ("last week") is when it happened. What is only said to end
+    holds from the day it was said when its end lies ahead ("until Sunday"), and since nobody knows when what
+    is over ("until 2020").
+    """
+    today = said_at.date()
+    began, ended = _range(since, said_at), _range(until, said_at)
+    if began is None and ended is None:
+        return None
+    if began is None:
+        assert ended is not None
+        end = _ahead(ended, until, said_at) or ended[1]
+        return FactDetails(since=today.isoformat() if end >= today else None, until=end.isoformat())
+    first, last = began
+    if ended is not None:
+        return FactDetails(since=first.isoformat(), until=max(ended[1], first).isoformat())
+    is_open = (last == today and first < last) or last == first or (_iso(since.strip()) and "/" not in since)
+    return FactDetails(since=first.isoformat(), until=None if is_open else last.isoformat())
+
+
+def without_moving_days(value: str, said_at: datetime) -> str:
+    """A value with ISO days for words that mean another day tomorrow: "dentist next Friday", "in 3 weeks".
+
+    "Every Thursday", "5 May" and "1985" mean the same whenever they are read, and stay.
+    """
+    mentions = find_time_ranges(value, said_at)
+    if not mentions:
+        return value
+    later = {
+        shift: {each.offset: each for each in find_time_ranges(value, said_at + shift)}
+        for shift in (timedelta(days=1), _WEEK)
+    }
+    for mention in reversed(mentions):
+        if _moves(mention, later):
+            first, last = mention.start.date(), mention.end.date()
+            days = (
+                last.isoformat()
+                if first == last
+                else f"– {last}"
+                if _is_endless(mention)
+                else f"{first}/{last}"
+            )
+            value = value[: mention.offset] + days + value[mention.offset + len(mention.quote) :]
+    return value
+
+
+def _moves(mention: TimeMention, later: Mapping[timedelta, Mapping[int, TimeMention]]) -> bool:
+    """Whether the words name a later day when read a day later, or, of several words, a week later."""
+    shifts = (timedelta(days=1), _WEEK) if len(mention.quote.split()) > 1 else (timedelta(days=1),)
+    for shift in shifts:
+        same = later[shift].get(mention.offset)
+        if same is not None and same.end - mention.end == shift:
+            return _is_endless(mention) or same.start - mention.start == shift
+    return False
+
+
+def _is_endless(mention: TimeMention) -> bool:
+    """Whether it names no beginning, as "until Friday" does."""
+    return mention.end - mention.start > _FAR
+
+
+def intention_dated(when: str, said_at: datetime, follow_up_days: int = 0) -> IntentionDetails:
+    """The day an intention is meant for: of a stretch of time its last, never one before it was said.
+
+    An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
+    name no day: the person is asked which of the two, and how it went after the later one. Without a day they
+    are asked in `follow_up_days`, 0 for never.
+    """
+    exact = _iso_moment(when)
+    if exact is not None and exact >= said_at.replace(tzinfo=None):
+        return IntentionDetails(due=exact.isoformat(timespec="minutes"))
+    meant = _range(when, said_at)
+    day = None if meant is None else _ahead(meant, when, said_at)
+    if day is None:
+        wait = timedelta(days=min(max(follow_up_days, 0), MOST_FOLLOW_UP_DAYS))
+        return IntentionDetails(due=None, ask_on=(said_at.date() + wait).isoformat() if wait else None)
+    if means_either(when, said_at):
+        return IntentionDetails(due=None, ask_on=(day + _WEEK + timedelta(days=1)).isoformat())
+    return IntentionDetails(due=day.isoformat())
+
+
+def either_day(ambiguous: Details) -> tuple[date, date]:
+    """The two days that words may mean which name no day, of the intention they were read as."""
+    assert isinstance(ambiguous, IntentionDetails)
+    assert ambiguous.ask_on is not None
+    later = date.fromisoformat(ambiguous.ask_on) - timedelta(days=1)
+    return later - _WEEK, later
+
+
+def on_named_day(ambiguous: Details, words: str, said_at: datetime) -> IntentionDetails | None:
+    """An intention on that of its two possible days which an answer names; None when it names neither."""
+    named = _range(words, said_at)
+    day = _ahead(named, words, said_at) if named else None
+    return IntentionDetails(due=day.isoformat()) if day and day in either_day(ambiguous) else None
+
+
+def means_either(words: str, said_at: datetime) -> bool:
+    """Whether the words name a weekday of this week that, said on that day itself, they would not mean.
+
+    "Next Thursday" of a Friday is the coming one and that of next week, too.
+    """
+    meant = _range(words, said_at)
+    day = _ahead(meant, words, said_at) if meant else None
+    if day is None:
+        return False
+    if not timedelta(0) < day - said_at.date() < _WEEK or not _in_one_week(said_at.date(), day):
+        return False
+    on_the_day = datetime.combine(day, said_at.timetz())
+    return _range(words, on_the_day) == (day + _WEEK, day + _WEEK)
+
+
+def _in_one_week(one: date, other: date) -> bool:
+    """Whether two days lie in one week, be its first day a Monday or a Sunday."""
+    return any(
+        (one + first).isocalendar()[:2] == (other + first).isocalendar()[:2]
+        for first in (timedelta(0), timedelta(days=1))
+    )
+
+
+def _iso_moment(text: str) -> datetime | None:
+    """An ISO moment with a time of day, as the person's clock shows it; None for anything else."""
+    if "T" not in text:
+        return None
+    try:
+        return datetime.fromisoformat(text.strip()).replace(tzinfo=None)
+    except ValueError:
+        return None
+
+
+def _ahead(meant: tuple[date, date], words: str, said_at: datetime) -> date | None:
+    """The day a stretch ends, moved to where it lies ahead: "on Thursday" is the next one, "in March" too.
+
+    None for what is over: "last Thursday" names no Thursday but the one before it was said, whatever the day.
+    """
+    first, last = meant
+    today = said_at.date()
+    if last >= today:
+        return last
+    on_the_day = _range(words, datetime.combine(last, said_at.timetz()))
+    names_itself = on_the_day is not None and on_the_day[0] <= last <= on_the_day[1]
+    if not names_itself or _ISO_DAY.search(words) or re.search(r"\d{4}", words):
+        return None
+    if today - first <= _WEEK:
+        return last + _WEEK
+    if _RECENTLY < today - first <= timedelta(days=366):
+        try:
+            return last.replace(year=last.year + 1)
+        except ValueError:  # the 29th of February
+            return last + timedelta(days=365)
+    return None
+
+
+def _range(words: str, said_at: datetime) -> tuple[date, date] | None:
+    text = words.strip()
+    if not text:
+        return None
+    exact = _iso(text)
+    if exact is not None:
+        return exact
+    found: TimeRange | None = find_time_range(text, said_at)
+    return None if found is None else (found.start.date(), found.end.date())
+
+
+def _iso(text: str) -> tuple[date, date] | None:
+    """An ISO day, month or year, or two of them with a slash between, as a stretch of days."""
+    first, _, second = text.partition("/")
+    begun = _iso_one(first)
+    ended = _iso_one(second) if second else begun
+    return (begun[0], ended[1]) if begun and ended and begun[0] <= ended[1] else None
+
+
+def _iso_one(text: str) -> tuple[date, date] | None:
+    plain = text.strip().split("T")[0]
+    try:
+        if found := _ISO_DAY.fullmatch(plain):
+            day = date(*map(int, found.groups()))
+            return day, day
+        if found := _ISO_MONTH.fullmatch(plain):
+            year, month = map(int, found.groups())
+            following = date(year + month // 12, month % 12 + 1, 1)
+            return date(year, month, 1), following - timedelta(days=1)
+        if found := _ISO_YEAR.fullmatch(plain):
+            return date(int(plain), 1, 1), date(int(plain), 12, 31)
+    except ValueError:
+        return None
+    return None

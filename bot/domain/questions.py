@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.dating import either_day
 from bot.domain.believing.planning import dependants
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
 from bot.domain.details import fact_details
 from bot.domain.memories import Memory
+from bot.domain.periods import either_day
 from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import standing
 from bot.language.evidence import find_quote, is_part

@@ -23,9 +23,9 @@ from typing import Any
 import bot.language
 from bot.channels.telegram.progress import unfinished
 from bot.channels.telegram.render import render
-from bot.domain import telltales
+from bot.domain import periods, telltales
 from bot.domain.answers import Answer
-from bot.domain.believing import dating, reconcile
+from bot.domain.believing import reconcile
 from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
@@ -248,7 +248,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "target tells": lambda text: _WANTED.tells(text, "Rex"),
     "is asked for": lambda text: gate.is_asked_for(text, text),
     "what to keep": gate.what_to_keep,
-    "moving days": lambda text: dating.without_moving_days(text, NOW),
+    "moving days": lambda text: periods.without_moving_days(text, NOW),
     "jaccard": lambda text: reconcile.jaccard(text, text),
     "excerpt": lambda text: excerpt(text, text, 300),
     "spelled in": lambda text: spelled_in(text, "https://example.org/a"),

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.believing.dating import fact_details, intention_details
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.memories import Source
+from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote
 from bot.language.subject import right_subject
 from bot.language.yes_no import read_answer
@@ -260,7 +260,7 @@ def test_when_a_fact_holds_is_read_by_the_day_it_was_told(
     words: str, since: str | None, until: str | None
 ) -> None:
     """Expressions and ISO dates alike; nothing when they name no time."""
-    assert fact_details(words, "", AT) == (FactDetails(since=since, until=until) if since else None)
+    assert fact_dated(words, "", AT) == (FactDetails(since=since, until=until) if since else None)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_what_is_only_said_to_end_holds_from_the_day_it_is_said(
     when: str, until: str, since: str | None, end: str | None
 ) -> None:
     """The end lies ahead; of what is long past nobody knows when it began."""
-    assert fact_details(when, until, AT) == (FactDetails(since=since, until=end) if since or end else None)
+    assert fact_dated(when, until, AT) == (FactDetails(since=since, until=end) if since or end else None)
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_what_is_only_said_to_end_holds_from_the_day_it_is_said(
 )  # fmt: skip
 def test_an_intention_is_due_ahead(words: str, due: str | None) -> None:
     """Never before it was said."""
-    assert intention_details(words, AT) == IntentionDetails(due=due)
+    assert intention_dated(words, AT) == IntentionDetails(due=due)
 
 
 THURSDAY = datetime(2026, 11, 19, 12, tzinfo=UTC)
@@ -302,7 +302,7 @@ def test_words_that_may_mean_either_of_two_weeks_name_no_day(
     words: str, due: str | None, ask_on: str | None
 ) -> None:
     """ "Next Friday" of a Thursday: the person is asked after the later one, unless the model gave the ISO day."""
-    assert intention_details(words, THURSDAY) == IntentionDetails(due=due, ask_on=ask_on)
+    assert intention_dated(words, THURSDAY) == IntentionDetails(due=due, ask_on=ask_on)
 
 
 @pytest.mark.parametrize(
@@ -312,15 +312,15 @@ def test_words_that_may_mean_either_of_two_weeks_name_no_day(
 def test_next_thursday_is_the_coming_one_once_this_weeks_is_over(said_on: int, due: str | None) -> None:
     """From a Thursday to a Saturday both readings are one day; from a Sunday, which begins some weeks, it is open."""
     said_at = datetime(2026, 11, said_on, 12, tzinfo=UTC)
-    assert intention_details("next Thursday", said_at).due == due
+    assert intention_dated("next Thursday", said_at).due == due
 
 
 def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:
     """An ISO moment by the person's clock; `follow_up_days` are for what has no day, and bounded."""
-    assert intention_details("2026-11-27T15:00", AT, 5) == IntentionDetails(due="2026-11-27T15:00")
-    assert intention_details("", AT, 14) == IntentionDetails(due=None, ask_on="2026-12-04")
-    assert intention_details("", AT, 9999).ask_on == "2027-02-18"
-    assert intention_details("", AT) == IntentionDetails(due=None)
+    assert intention_dated("2026-11-27T15:00", AT, 5) == IntentionDetails(due="2026-11-27T15:00")
+    assert intention_dated("", AT, 14) == IntentionDetails(due=None, ask_on="2026-12-04")
+    assert intention_dated("", AT, 9999).ask_on == "2027-02-18"
+    assert intention_dated("", AT) == IntentionDetails(due=None)
 
 
 @pytest.mark.parametrize(

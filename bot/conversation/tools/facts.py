@@ -18,11 +18,10 @@ from bot.domain.believing.belief import (
     Utterance,
     believe,
 )
-from bot.domain.believing.dating import fact_details, without_moving_days
 from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, Source, parse_memory_id
-from bot.domain.periods import true_on
+from bot.domain.periods import fact_dated, true_on, without_moving_days
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
@@ -141,7 +140,7 @@ async def update_memory(
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), at))
-    details = fact_details(since, until, at)
+    details = fact_dated(since, until, at)
     before = await deps.staging.memory(memory_id)
     if (
         details is None

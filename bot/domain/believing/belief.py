@@ -11,10 +11,10 @@ import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.believing.dating import fact_details, intention_details, means_either, without_moving_days
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
+from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
 from bot.language.assertion import Meant, standing
 from bot.language.clauses import said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
@@ -277,7 +277,7 @@ def _stricter(one: Sensitivity, other: Sensitivity) -> Sensitivity:
 def _details(reported: Candidate, utterance: Utterance) -> Details:
     match reported.kind:
         case "intention":
-            return intention_details(reported.when, utterance.at, reported.follow_up_days)
+            return intention_dated(reported.when, utterance.at, reported.follow_up_days)
         case "fact":
             return _fact_details(reported, utterance)
         case _:
@@ -285,7 +285,7 @@ def _details(reported: Candidate, utterance: Utterance) -> Details:
 
 
 def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | None:
-    details = fact_details(reported.when, reported.until, utterance.at)
+    details = fact_dated(reported.when, reported.until, utterance.at)
     if details is None or reported.until:
         return details
     if reported.lasting and holds_one(reported.key):
@@ -299,7 +299,7 @@ def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | No
 
 def _ended(reported: Candidate, utterance: Utterance) -> FactDetails:
     """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
-    said = fact_details(reported.when, reported.until, utterance.at)
+    said = fact_dated(reported.when, reported.until, utterance.at)
     yesterday = (utterance.at.date() - timedelta(days=1)).isoformat()
     if said is None:
         return FactDetails(until=yesterday)

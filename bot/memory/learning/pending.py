@@ -12,13 +12,13 @@ from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.dating import either_day
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories, no_longer
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
 from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
+from bot.domain.periods import either_day
 from bot.domain.questions import Choice, Question, as_asked
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
