@@ -17,8 +17,9 @@ from bot.language.words import index_words
 from bot.long_texts import off_loop
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
-from bot.storage.people import figures, people
-from bot.storage.people.figures import CorrectedAnswer, Totals
+from bot.storage.log import figures
+from bot.storage.log.figures import CorrectedAnswer, Totals
+from bot.storage.people import people
 from bot.storage.search import vectors
 from bot.storage.search.vectors import Coverage
 from bot.storage.work import usage

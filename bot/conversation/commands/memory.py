@@ -36,7 +36,7 @@ from bot.speech.saying import (
     say_quoted,
 )
 from bot.storage.engine.database import Database
-from bot.storage.people.figures import Totals
+from bot.storage.log.figures import Totals
 from bot.storage.search.vectors import Coverage
 
 PAGE_SIZE = 10

@@ -18,8 +18,8 @@ from bot.memory.figures import Figures
 from bot.memory.index.indexer import Indexer
 from bot.memory.inspecting import EntityGraph, Inspector, Portraits, TimeLine
 from bot.memory.learning import pending
-from bot.memory.prompt_records import Answers
 from bot.memory.reader import Reader
+from bot.memory.why import Answers
 from bot.memory.writing.promises import buttons as intention_buttons
 from bot.memory.writing.promises import in_order as intentions_in_order
 from bot.memory.writing.promises import lately_settled

@@ -18,7 +18,7 @@ from bot.language.text import one_line
 from bot.memory.figures import Figures, Share
 from bot.memory.inspecting import EntityGraph, Portraits, TimeLine
 from bot.memory.log import ENDLESS
-from bot.memory.prompt_records import Answers
+from bot.memory.why import Answers
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
