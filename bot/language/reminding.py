@@ -533,7 +533,7 @@ def _half_of_day(patterns: Patterns, said: str, read: _Read) -> None:
             read.part = read.part or part
         elif read.is_open:
             later = part >= time(12) and read.clock.hour < 12
-            read.clock = _hours_on(read.clock, 12) if later else read.clock
+            read.clock = _half_a_day_on(read.clock) if later else read.clock
             read.is_open = False
         return
 
@@ -546,8 +546,8 @@ def _is_half_of_the_day(patterns: Patterns, said: str, span: Span, read: _Read) 
     return at_an_end or not patterns.spaced or _is_beside(patterns, said, span, read)
 
 
-def _hours_on(clock: time, more: int) -> time:
-    return clock.replace(hour=(clock.hour + more) % 24)
+def _half_a_day_on(clock: time) -> time:
+    return clock.replace(hour=(clock.hour + 12) % 24)
 
 
 def _moment(read: _Read, now: datetime) -> str:
@@ -565,9 +565,9 @@ def _moment(read: _Read, now: datetime) -> str:
         clock = read.part or MORNING
     elif read.is_open and read.part is not None:
         later = read.part >= time(12) and read.clock.hour < 12
-        clock = _hours_on(read.clock, 12) if later else read.clock
+        clock = _half_a_day_on(read.clock) if later else read.clock
     elif read.is_open and read.clock.hour < _EARLY and read.clock.hour:
-        clock = _hours_on(read.clock, 12)
+        clock = _half_a_day_on(read.clock)
     else:
         clock = read.clock
     moment = datetime.combine(day + timedelta(days=read.is_end_of_day), clock)

@@ -215,7 +215,7 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         "forwarded": forwarded and asdict(forwarded),
         "stems": text.stems,
         "others": text.others,
-        "names": [asdict(each) for each in names_in(found_by, unsure=True, parts=parts)],
+        "names": [asdict(each) for each in names_in(found_by, parts=parts)],
         "standing": standing(distinct, asked),
         "reply_stems": reply.stems,
         "reply_others": reply.others,

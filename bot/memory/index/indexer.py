@@ -292,7 +292,7 @@ def _read(
     text: str, told: Iterable[NamedSpan] = (), parts: Sequence[str] = ()
 ) -> tuple[SearchText, list[NamedSpan]]:
     """The words and the names of a text; `told` are names that are known to stand in it."""
-    found = names_in(text, told=told, unsure=True, parts=parts)
+    found = names_in(text, told=told, parts=parts)
     return search_text(text, names=[each.text for each in found]), found
 
 

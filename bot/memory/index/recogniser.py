@@ -74,16 +74,15 @@ def names_in(
     recognise: Recogniser | None = None,
     told: Iterable[NamedSpan] = (),
     *,
-    unsure: bool = False,
     parts: Sequence[str] = (),
 ) -> list[NamedSpan]:
     """Names in order, none overlapping, by patterns and a recogniser: the installed one by default.
 
-    `told` are names that are known to stand in it; with `unsure` also capitals that may be no names. A secret
+    `told` are names that are known to stand in it; capitals that may be no names are among them. A secret
     that the text gives away is none, or one of the `parts` that it was put together from.
     """
     recognise = recognise or installed()
-    found = find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=unsure)
+    found = find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=True)
     secrets = secrets_told((text, *parts)) if found else ()
     return [each for each in found if masked(each.text, secrets) == each.text]
 
