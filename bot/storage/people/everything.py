@@ -40,7 +40,7 @@ Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RowsTaken:
     """Rows of one table that a person takes along: which columns, and the columns that say their order.
 
     `hides` is what a deletion can hide of it, by itself or with its message; None where it can't.
@@ -62,24 +62,24 @@ class Section:
 
 
 SECTIONS = {
-    "accesses": Section(accesses, "at actor action what number refs", order=()),
-    "candidates": Section(
+    "accesses": RowsTaken(accesses, "at actor action what number refs", order=()),
+    "candidates": RowsTaken(
         candidates,
         "id state waits_for reason kind subject key content category quote interaction_id stated details"
         " against created_at settled_at",
         hides="candidate",
     ),
-    "feedback": Section(feedback, "interaction_id verdict created_at"),
-    "distress": Section(distress, "interaction_id at", order=("at",)),
-    "sources": Section(memory_sources, "memory_id version interaction_id role", order=()),
-    "imports": Section(imports, "id source name state total brought left_out created_at"),
-    "observations": Section(
+    "feedback": RowsTaken(feedback, "interaction_id verdict created_at"),
+    "distress": RowsTaken(distress, "interaction_id at", order=("at",)),
+    "sources": RowsTaken(memory_sources, "memory_id version interaction_id role", order=()),
+    "imports": RowsTaken(imports, "id source name state total brought left_out created_at"),
+    "observations": RowsTaken(
         observations, "id interaction_id text created_at digested_at", hides="observation"
     ),
-    "plans": Section(plans, "id origin interaction_id applied_at undone_at effects", order=("applied_at",)),
-    "promises": Section(jobs, "kind state due_at created_at"),
-    "sessions": Section(sessions, "id channel chat started_at last_at ended_at", order=("started_at",)),
-    "usage": Section(
+    "plans": RowsTaken(plans, "id origin interaction_id applied_at undone_at effects", order=("applied_at",)),
+    "promises": RowsTaken(jobs, "kind state due_at created_at"),
+    "sessions": RowsTaken(sessions, "id channel chat started_at last_at ended_at", order=("started_at",)),
+    "usage": RowsTaken(
         usage, "day purpose model calls input_tokens cached_tokens output_tokens cost_usd", order=()
     ),
 }
