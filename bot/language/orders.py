@@ -106,7 +106,7 @@ class _Patterns:
         said = self.without_tail(words.strip().strip("\"“”„«»'"))
         found = self.about.match(said)
         given = found.groupdict() if found else {}
-        return (given.get("w") or given.get("rest") or said).strip(" .,!?")
+        return (given.get("w") or given.get("told") or given.get("rest") or said).strip(" .,!?")
 
 
 def _compiled(pack: Pack) -> _Patterns:
@@ -234,7 +234,8 @@ def _straight(text: str) -> str:
 def _named(sentence: str) -> ForgetWhat | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
-    for each, _, bare in _forms(sentence):
+    likely = likely_languages(sentence)[:1]
+    for each, _, bare in sorted(_forms(sentence), key=lambda form: form[0].code not in likely):
         told = each.ordered(sentence, bare)
         if told is None or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
             continue

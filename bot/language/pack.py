@@ -27,6 +27,9 @@ class Writing:
     spaced: whether blanks part its words; where not, a group's words are found within others.
     stemmer: the name of its Snowball stemmer.
     stem_endings: endings that words lose where there is no Snowball stemmer, longest first.
+    case_endings: blank-parted endings that names and nouns take in the cases, nominatives among them.
+    before_endings: blank-parted last letters of a stem before such an ending, with what they are before
+        others, as in "rz:r c:k,t".
     compounding: whether it writes compounds as one word.
     latin: its letters in Latin ones, blank-parted, as in "ж:zh".
     letters: letters that hardly any other language of the script uses.
@@ -43,6 +46,8 @@ class Writing:
     spaced: bool = True
     stemmer: str = ""
     stem_endings: str = ""
+    case_endings: str = ""
+    before_endings: str = ""
     compounding: bool = False
     latin: str = ""
     letters: str = ""

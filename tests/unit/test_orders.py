@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.language.orders import ForgetLast, ForgetWhat, KeepNothing, is_only_order, named, read_order
-from bot.memory.forgetting.search import target_of
+from bot.memory.forgetting.target import target_of
 
 LAST = """forget that · Forget what I just said, please · undo that · Could you delete that, please? · don't keep this · scratch that
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
-dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це"""
+dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це
+отмена · annuler · скасувати · anular · cofnąć · annullare"""
 
 NAMED = {
     "forget my dog please": "my dog",
@@ -33,6 +34,13 @@ NAMED = {
     "oublie l'histoire de la clé": "la clé",
     "esquece isso da chave": "chave",
     "забудь это про ключ": "ключ",
+    "Vergiss, was ich über Jutta gesagt habe": "Jutta",
+    "olvida lo del queso": "queso",
+    "olvida lo que te dije sobre Ana": "Ana",
+    "забудь, что я говорил про Олю": "Олю",
+    "забудь, що я казала про Олену": "Олену",
+    "zapomeň, co jsem ti říkal o Janě": "Janě",
+    "esquece o que eu te disse sobre Ana": "Ana",
 }
 
 NOTHING = """forget it · I always forget my keys · Don't forget my birthday · forget pizza, let's have sushi · Do you forget things?
@@ -97,3 +105,40 @@ def test_words_of_a_command_are_read_alike() -> None:
 def test_whose_it_is_counts_in_no_case(words: str, said: str) -> None:
     """A possessive that is bent is a possessive: what is told of the thing is found without it."""
     assert target_of(named(words)).is_in(said)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Oli", "Moja siostra ma na imię Ola"),
+        ("Magdzie", "Magda mieszka w Krakowie"),
+        ("Marka", "Mój brat Marek mieszka w Krakowie"),
+        ("siostrze", "Moja siostra ma na imię Ola"),
+        ("Janu", "Jana bydlí v Brně"),
+        ("Janku", "Moja sestra sa volá Janka"),
+        ("Ivana", "Moj brat Ivan živi u Zagrebu"),
+        ("Олену", "Олена живе у Львові"),
+        ("Марка", "Мой брат Марк живёт в Казани"),
+        ("Ayşe'yi", "Ablam Ayşe Ankara'da yaşıyor ve çok çalışıyor"),
+        ("Liisasta", "Siskoni Liisa asuu Turussa ja on lääkäri"),
+        ("Annát", "A nővérem Anna Budapesten lakik és orvos"),
+        ("Γιώργο", "Ο αδερφός μου ο Γιώργος μένει στην Αθήνα"),
+        ("Jutta", "Juttas Hund ist krank und sie ist traurig"),
+    ],
+)
+def test_a_name_is_meant_in_every_case(words: str, said: str) -> None:
+    """Stemmers leave another stem of a name behind in each case, where they know any."""
+    assert target_of(named(words)).is_in(said)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Oli", "The oil is in Oslo, Ole said to me"),
+        ("Oli", "Ile kosztuje olej? Idę do sklepu, może mają"),
+        ("Jana", "Mieszkam w Janowie i to jest moja ulica"),
+    ],
+)
+def test_no_other_name_is_meant(words: str, said: str) -> None:
+    """Endings count in the language that a text is written in, and names are written as names."""
+    assert not target_of(named(words)).is_in(said)

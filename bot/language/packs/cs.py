@@ -26,6 +26,8 @@ WRITING = Writing(
         "byli být bude budu mám máš ne ano to ten ta tento tato už ještě také jen velmi více tady tam vše "
         "něco kolik"
     ),
+    case_endings="a u y e ě i o á í é ou em ovi im ům ech ách ami ích",
+    before_endings="c:k z:h ř:r š:ch ek:k ec:c el:l",
 )
 
 SPEECH = Speech(
@@ -97,8 +99,9 @@ ORDERS = Orders(
     forget="zapomeň(?:te)?|smaž(?:te)?|vymaž(?:te)?|odstraň",
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="moji poslední zprávu|poslední zprávu|poslední",
-    undo="vrať to(?: zpět)?",
+    undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
     keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|to si ne(?:ukládej|pamatuj|zapisuj)",
+    of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
     no_name="ne|mě",
     lead="prosím|ne|počkej|ale",

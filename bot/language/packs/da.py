@@ -27,6 +27,7 @@ WRITING = Writing(
         "havde haft have kan kunne skal skulle vil ikke ingen ja nej også kun meget mere her der dette "
         "denne disse alt alle noget nogen tak"
     ),
+    case_endings="s",
 )
 
 SPEECH = Speech(

@@ -45,6 +45,7 @@ WRITING = Writing(
     ),
     name_joiners="von der den zu und",
     capitalised_nouns="der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für",
+    case_endings="s",
 )
 
 SPEECH = Speech(
@@ -334,7 +335,10 @@ ORDERS = Orders(
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
     keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
-    about="dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)",
+    about=(
+        "dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)"
+        "|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?) (?:gesagt|erzählt|geschrieben)(?: habe?)?"
+    ),
     lead=("bitte|doch|ach|nein|moment|und|aber"),
     ask="(?:kannst|könntest) du",
     tail="bitte|danke|wieder",

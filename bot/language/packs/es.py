@@ -285,13 +285,13 @@ ORDERS = Orders(
     forget="olvida|olvídate de|borra|elimina",
     that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
     last="(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?",
-    undo="deshaz(?: eso| esto|lo)?|deshacer",
+    undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
     keep_not=(
         "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
         "|no lo (?:guardes|recuerdes|anotes)"
     ),
-    of_that="(?:lo|eso|esto) (?:de|sobre)",
-    about="que|todo(?: lo que sabes)? (?:sobre|de)|lo que sabes (?:sobre|de)",
+    of_that="(?:lo|eso|esto) (?:del?|sobre)|lo que (?:te )?(?:he dicho|dije|conté) (?:sobre|del?)",
+    about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
     ask="puedes",
     tail="por favor|gracias",

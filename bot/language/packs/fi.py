@@ -25,6 +25,8 @@ WRITING = Writing(
         "ovat oli olin olivat ollut olla ei en et eivät se sen sitä tämä tämän nämä nyt myös vain kun "
         "kuin vielä jo kanssa"
     ),
+    case_endings="n a ä ta tä lla llä lle lta ltä ssa ssä sta stä an än en in ksi na nä",
+    before_endings="t:tt k:kk p:pp",
 )
 
 SPEECH = Speech(

@@ -295,7 +295,7 @@ ORDERS = Orders(
     forget="oublie|oubliez|supprime|efface",
     that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
     last="(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)",
-    undo="annule(?: ça| cela)?|reviens en arrière",
+    undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
     keep_not=(
         "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
         "|n'enregistre pas (?:ça|cela|ceci|ce message)"

@@ -14,6 +14,8 @@ WRITING = Writing(
         "ova ovo jer"
     ),
     stem_endings="(?:ovima|evima|ima|ama|ovi|evi|oga|ega|ome|em|om|og|eg|im|ih|oj|ov|a|e|i|o|u)",
+    case_endings="a e i o u om em ov ova ovu oj ju ja je ama ima",
+    before_endings="c:k z:g s:h",
 )
 
 SPEECH = Speech(

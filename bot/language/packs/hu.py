@@ -25,6 +25,11 @@ WRITING = Writing(
         "engem nekem te téged neked ő neki mi minket ti ők ez ezt azt ki kit mit hol hova honnan mikor "
         "miért hogyan melyik mennyi meg nagyon itt ott minden"
     ),
+    case_endings=(
+        "t at et ot öt nak nek val vel ra re ról ről ban ben ból ből ba be hoz hez höz tól től nál "
+        "nél on en ön n"
+    ),
+    before_endings="á:a é:e",
 )
 
 SPEECH = Speech(

@@ -282,7 +282,7 @@ ORDERS = Orders(
     forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
     that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
     last="(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?",
-    undo="annulla(?: questo| quello|lo)?|torna indietro",
+    undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
     keep_not=(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
         " (?:questo|quello|ciò|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"

@@ -28,6 +28,7 @@ WRITING = Writing(
         "iets niets ja nee dank"
     ),
     name_joiners="van de der den",
+    case_endings="s",
 )
 
 SPEECH = Speech(

@@ -26,6 +26,7 @@ WRITING = Writing(
         "hatt ha kan kunne skal skulle vil ikke ingen ja nei også bare mye mer her der dette denne disse "
         "alt alle noe noen takk"
     ),
+    case_endings="s",
 )
 
 SPEECH = Speech(

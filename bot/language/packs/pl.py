@@ -27,6 +27,11 @@ WRITING = Writing(
         "masz ma mamy mają miał miała nie tak to ten ta te tego tej tym już jeszcze też także tylko "
         "bardzo więcej tu tam wszystko coś ile"
     ),
+    case_endings=(
+        "a ą e ę i o u y ia ią ie ię io iu em iem owi iowi ego iego emu iemu im ym ów om iom ami "
+        "iami ach iach"
+    ),
+    before_endings="rz:r dz:d,g c:k,t ci:t dzi:d si:s zi:z sz:ch l:ł ek:k ec:c eł:ł",
 )
 
 SPEECH = Speech(
@@ -109,7 +114,7 @@ ORDERS = Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
-    undo="cofnij(?: to)?",
+    undo="cof(?:nij|nąć)(?: to)?",
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",

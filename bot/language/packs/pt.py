@@ -268,7 +268,10 @@ ORDERS = Orders(
         "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"
         " (?:isso|isto|esta mensagem|essa mensagem)"
     ),
-    of_that="(?:isso|isto|aquilo|o|a (?:coisa|história)) (?:de|do|da|sobre|com)",
+    of_that=(
+        "(?:isso|isto|aquilo|o|a (?:coisa|história)) (?:de|do|da|sobre|com)"
+        "|o que (?:eu )?(?:te )?(?:disse|falei|contei) (?:sobre|de|do|da)"
+    ),
     about="que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
     lead="mas|desculpa",
     ask="podes|você pode|pode",

@@ -14,6 +14,8 @@ WRITING = Writing(
         "ten tá tie toho tej"
     ),
     stem_endings="(?:och|ami|ými|ého|ému|iam|ách|ov|om|ou|ám|ej|ia|ie|iu|a|á|e|é|i|í|o|u|ú|y|ý)",
+    case_endings="a u y e i o á í é ou om ovi ov och ám ách ami",
+    before_endings="c:k z:h ek:k ec:c",
 )
 
 TALK = Talk(

@@ -27,6 +27,7 @@ WRITING = Writing(
         "vara blir blev bli har hade haft ha kan kunde ska skulle vill måste inte ingen inget inga ja nej "
         "också bara mycket mer här där detta denna dessa allt alla något någon några tack"
     ),
+    case_endings="s",
 )
 
 SPEECH = Speech(

@@ -25,6 +25,11 @@ WRITING = Writing(
         "biz bizi bize bizim siz sizi onlar bu şu bir var yok değil evet hayır çok daha en her şey idi "
         "ise olan oldu olarak"
     ),
+    case_endings=(
+        "i ı u ü yi yı yu yü a e ya ye da de ta te dan den tan ten in ın un ün nin nın nun nün la "
+        "le yla yle"
+    ),
+    before_endings="ğ:k",
 )
 
 SPEECH = Speech(

@@ -39,6 +39,22 @@ def reads_the_order(given: Given) -> list[dict[str, Any]]:
     return [*honest(given), *found]
 
 
+def bent(name: str, told: str, city: str, where: str, order: str, asked: str) -> list[Dialogue]:
+    """A name is told in the nominative and forgotten in another case: what is known of it goes with it."""
+    told_so = [
+        Say(told, [remember("sister", name, told, "person")]),
+        Say(where, [remember("home_city", city, where, "location", subject=name)]), Then(facts=2),
+    ]  # fmt: skip
+    return [
+        Dialogue(f"a name is forgotten in another case: {order}", [
+            *told_so, Say(order, reply="Fine."), Press("Forget"), Then(remembered=[]), Wait(minutes=15), Then(unknown=[name, city]),
+        ]),
+        Dialogue(f"a name is erased in another case: {order}", [
+            *told_so, Command(f"/forget {asked}"), Press("Erase everywhere"), Then(remembered=[], nowhere=[name, city]),
+        ]),
+    ]  # fmt: skip
+
+
 DIALOGUES = [
     Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing of it", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
@@ -164,4 +180,10 @@ DIALOGUES = [
     Dialogue("a secret in what the night writes", [
         "I live in Rome. My password is hunter2zz. I love opera.", Wait(days=2), Then(unknown=["hunter2zz"]),
     ], reader=thinks_nothing_is_secret),
+    *bent("Ola", "Moja siostra ma na imię Ola", "Kraków", "Ola mieszka teraz w Krakowie", "zapomnij o Oli", "Oli"),
+    *bent("Jana", "Moje sestra se jmenuje Jana", "Brno", "Jana teď bydlí v Brně", "Zapomeň na Janu", "Janu"),
+    *bent("Олена", "Мою сестру звати Олена", "Львів", "Олена живе у Львові", "забудь про Олену", "Олену"),
+    *bent("Оля", "Мою сестру зовут Оля", "Казань", "Оля живёт в Казани", "забудь про Олю", "Олю"),
+    *bent("Jutta", "Meine Schwester heißt Jutta", "Kassel", "Jutta wohnt in Kassel",
+          "Vergiss, was ich über Jutta gesagt habe", "Jutta"),
 ]  # fmt: skip
