@@ -337,7 +337,8 @@ ORDERS = Orders(
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
     about=(
         "dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)"
-        "|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?) (?:gesagt|erzählt|geschrieben)(?: habe?)?"
+        "|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?)"
+        " (?:gesagt|erzählt|geschrieben)(?: habe?)?"
     ),
     lead=("bitte|doch|ach|nein|moment|und|aber"),
     ask="(?:kannst|könntest) du",
