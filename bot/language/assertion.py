@@ -125,7 +125,9 @@ class _Place:
         wanted = normalised(value)
         holding = [each for each in touched if wanted and wanted in normalised(said(each))]
         near = [each for each in touched if _beside(said(each), value) is not None]
-        found = (holding or near)[:1] or touched
+        # "Max isn't a dog, he's a cat": of clauses with as much of it the last says what is so.
+        nearest = max(near, key=lambda each: (_held(said(each), value), each.start), default=None)
+        found = holding[:1] or ([nearest] if nearest else touched)
         if (
             len(found) == 1 and len(_WORD.findall(said(found[0]))) <= _MOST_NAMED
         ):  # "Tom and I were": one clause
@@ -302,6 +304,13 @@ def _beside(clause: str, value: str) -> tuple[str, str] | None:
     if not hits or 2 * len(hits) < many:
         return None
     return clause[: hits[0].start()], clause[hits[-1].end() :]
+
+
+def _held(clause: str, value: str) -> int:
+    """How many words of a clause are words of a value."""
+    _, words, _ = _known(value)
+    said = _WORD.findall(clause)
+    return sum(any(_is_form(form, words) for form in index_words(word)) for word in said)
 
 
 @lru_cache(maxsize=4)

@@ -378,10 +378,12 @@ TENSES = (
     Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) no longer "), r"\g<i>\g<am> "),
     Tense("retire", start(rf"{_WE} no longer "), r"\g<i> "),
     Tense("retire", start(rf"{_SOMEONE} (?:is )?no longer "), r"\g<i> "),
-    Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) not "), r"\g<i>\g<am> ", _NO_MORE),
-    Tense("retire", start(rf"{_WE} (?:don't|do not)(?: \w+ly)? "), r"\g<i> ", _NO_MORE),
-    Tense("retire", start(rf"{_SOMEONE} (?:isn't|is not) "), r"\g<i> is ", _NO_MORE),
-    Tense("retire", start(rf"{_SOMEONE} (?:doesn't|does not) (?P<verb>\w+)"), r"\g<i> \g<verb>s", _NO_MORE),
+    Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) not "), r"\g<i>\g<am> ", _NO_MORE,
+          denies=True),
+    Tense("retire", start(rf"{_WE} (?:don't|do not)(?: \w+ly)? "), r"\g<i> ", _NO_MORE, denies=True),
+    Tense("retire", start(rf"{_SOMEONE} (?:isn't|is not) "), r"\g<i> is ", _NO_MORE, denies=True),
+    Tense("retire", start(rf"{_SOMEONE} (?:doesn't|does not) (?P<verb>\w+)"), r"\g<i> \g<verb>s", _NO_MORE,
+          denies=True),
     Tense("retire", start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? (?:stopped|quit|gave up"
                           r"|given up) "
                           r"(?=\w+ing )"), "i'm "),
@@ -498,6 +500,9 @@ NEGATION = start(
     r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"
 )
 """In a clause's rest makes it state nothing."""
+
+NOT_ALONE = start(r"\b(?:only|just|merely|simply)\b")
+"""In a denial says that something else is so, too: "I don't only drink tea"."""
 
 CONTRAST = start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40})(?: any ?more)?$")
 """The end of a clause that names the `old` value."""

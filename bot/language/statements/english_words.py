@@ -248,3 +248,17 @@ _OF_SEVERAL_WORDS = (
 )  # fmt: skip
 COUNTRIES = frozenset((*_OF_ONE_WORD, *_OF_SEVERAL_WORDS))
 """Names of countries, to tell "I live in Portugal" from "I live in Porto"."""
+
+
+def one_of(relation: str) -> str:
+    """The singular of an English plural: "cats" is "cat"."""
+    if relation in _IRREGULAR:
+        return _IRREGULAR[relation]
+    return (
+        relation[:-1]
+        if relation.endswith("s") and relation.isascii() and not relation.endswith(("ss", "fils"))
+        else relation
+    )
+
+
+_IRREGULAR = {"puppies": "puppy", "ponies": "pony", "wives": "wife", "children": "child", "kids": "child"}

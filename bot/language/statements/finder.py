@@ -13,7 +13,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement, as_typed
-from bot.language.statements.repairs import after_leads, looks_like, repair_in
+from bot.language.statements.repairs import Denials, affirmed_in, after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 
@@ -117,10 +117,13 @@ def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[t
     """Where each statement's clause begins, and the statement; the same may be found twice."""
     plain = readable(text)
     about, found = known.last, 0
+    denied: tuple[Statement, ...] = ()
     last: list[tuple[int, Statement]] = []
     for sentence in sentences(plain):
         so_far = KnownPeople(known.names, about)
-        stated = list(_in_sentence(text, plain, sentence, only_when_asked, so_far))
+        denials = Denials(denied)
+        stated = list(_in_sentence(text, plain, sentence, only_when_asked, so_far, denials))
+        denied = tuple(denials.here)
         if last and not stated:
             last = _repaired(last, text, sentence, so_far)
             continue
@@ -172,7 +175,12 @@ def put_in_place(
 
 
 def _in_sentence(
-    text: str, plain: str, sentence: Sentence, only_when_asked: bool, known: KnownPeople
+    text: str,
+    plain: str,
+    sentence: Sentence,
+    only_when_asked: bool,
+    known: KnownPeople,
+    denials: Denials,
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
     if english.IN_FICTION.match(plain, sentence.start, end):
@@ -222,13 +230,19 @@ def _in_sentence(
         about = whose or about
         if whose and english.DIED.match(behind):
             yield opening, _no_longer(whose, clause, original)
-        for statement in _in_clause(spoken, original, rules, is_correction):
+        told = list(_in_clause(spoken, original, rules, is_correction))
+        # "I don't like tea" tells something by itself, which takes nothing's place.
+        affirmed = "" if told else affirmed_in(spoken)
+        for statement in _in_clause(affirmed, original, rules, False) if affirmed else ():
+            denials.here.append(replace(statement, subject=whose or statement.subject))
+            about = _whom(denials.here[-1], about)
+        for statement in told:
             if whose and statement.subject != _SOMEBODY:
                 continue
             statement = replace(statement, subject=whose or statement.subject)
             about = _whom(statement, about)
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
-            yield opening, _among_others(dated, around)
+            yield opening, denials.against(_among_others(dated, around))
 
 
 def _no_longer(name: str, clause: str, quote: str) -> Statement:
@@ -442,25 +456,11 @@ def _is_time(words: str) -> bool:
     return bool(words) and bool(find_time_range(words, ANY_DAY) or find_time_range(f"since {words}", ANY_DAY))
 
 
-def _one_of(relation: str) -> str:
-    """The singular of an English plural: "cats" is "cat"."""
-    if relation in _IRREGULAR:
-        return _IRREGULAR[relation]
-    return (
-        relation[:-1]
-        if relation.endswith("s") and relation.isascii() and not relation.endswith(("ss", "fils"))
-        else relation
-    )
-
-
-_IRREGULAR = {"puppies": "puppy", "ponies": "pony", "wives": "wife", "children": "child", "kids": "child"}
-
-
 def _statement(
     rule: Rule, opened: re.Match[str], value: str, quote: str, is_correction: bool, replaces: str | None
 ) -> Statement:
     parts = {name: (part or "").casefold() for name, part in opened.groupdict().items()}
-    who = parts.get("who", "") if rule.key != "{who}" else _one_of(parts.get("who", ""))
+    who = parts.get("who", "") if rule.key != "{who}" else e.one_of(parts.get("who", ""))
     key = concept_of(rule.key.format(who=who, what=parts.get("what", "")))
     subject = "user"
     if who and rule.key != "{who}":

@@ -143,13 +143,14 @@ class Tense:
     """A way to say that something was so, or is so no longer: "used to live", "don't live ... anymore".
 
     Where `opening` matches the start of a clause, and `tail` its end if there is one, `now` says the same of
-    the present, so that one rule reads both.
+    the present, so that one rule reads both. `denies` where the opening alone says that it is not so.
     """
 
     outcome: Outcome
     opening: re.Pattern[str]
     now: str
     tail: re.Pattern[str] | None = None
+    denies: bool = False
 
 
 _BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
+from bot.language.keys import USER, holds_one
 from bot.language.statements import english
-from bot.language.statements.reading import as_typed, start
+from bot.language.statements.reading import Outcome, Statement, as_typed, start
 
 REPAIR_BEGINS = (
     r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
@@ -15,6 +17,7 @@ REPAIR_BEGINS = (
     r"[ ,.!:-]{1,4}){0,3}"
 )
 _VALUE = r"[\w' -]{1,40}?"
+_A = r"(?:an? |the )?"
 _SET_RIGHT = tuple(
     re.compile(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
     for pattern in (
@@ -24,6 +27,8 @@ _SET_RIGHT = tuple(
         rf"(?:it's|it is|it|that's|that|he's|she's)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
         rf"(?:(?:but|it's|it is|that's|he's|she's)[ ])+(?P<new>{_VALUE})",
         rf"not[ ](?P<old>{_VALUE})(?:,|[ ]but)[ ](?:it's )?(?P<new>{_VALUE})",
+        rf"(?P<whose>[\w' -]{{2,40}}?)[ ](?:isn't|is[ ]not|wasn't)[ ]{_A}(?P<old>{_VALUE}),?[ ]"
+        rf"(?:(?:but|it's|it is|he's|she's|he is|she is|they're)[ ])+{_A}(?P<new>{_VALUE})",
     )
 )
 
@@ -36,6 +41,14 @@ def set_right(text: str) -> tuple[str, str] | None:
         if found:
             return clean(found["new"]), clean(found["old"])
     return None
+
+
+def set_right_of(text: str) -> str:
+    """Of whom a message that sets something right says so, by a name: "Max isn't a dog, he's a cat"."""
+    plain = readable(text[:MAX_CLAUSE]).strip()
+    found = next((found for pattern in _SET_RIGHT if (found := pattern.match(plain))), None)
+    whose = (found.groupdict().get("whose") or "").strip() if found else ""
+    return whose if looks_like(whose)[0] and " " not in whose else ""
 
 
 _MOST_LEADS = 5
@@ -104,3 +117,40 @@ def after_leads(
 def looks_like(value: str) -> tuple[bool, bool]:
     """Whether a value is written as a name is, and whether it holds a number."""
     return value[:1].isupper(), any(char.isdigit() for char in value)
+
+
+def affirmed_in(clause: str) -> str:
+    """What a clause denies, as if it were so: "I am Emma" of "I am not Emma"; "" where it denies nothing."""
+    if english.NOT_ALONE.search(clause):
+        return ""
+    denials = (each for each in english.TENSES if each.denies)
+    return next(
+        (
+            opened.expand(each.now) + clause[opened.end() :]
+            for each in denials
+            if (opened := each.opening.match(clause))
+        ),
+        "",
+    )
+
+
+@dataclass(slots=True)
+class Denials:
+    """What a sentence, and the one `before` it, say is not so: what is told instead takes the place of it."""
+
+    before: tuple[Statement, ...]
+    here: list[Statement] = field(default_factory=list[Statement])
+
+    def against(self, statement: Statement) -> Statement:
+        """A statement with the value in the place of which it is told, if one of the same was denied."""
+        old = next((each for each in (*self.here, *self.before) if _is_instead(statement, each)), None)
+        if old is None or statement.replaces or not statement.is_current or statement.outcome == "beside":
+            return statement
+        outcome: Outcome = "replace" if holds_one(statement.key) else ""
+        return replace(statement, is_correction=True, replaces=old.value, outcome=outcome)
+
+
+def _is_instead(told: Statement, denied: Statement) -> bool:
+    """Whether one is told in the place of the other; who is "she" in the one was named in the other."""
+    same = told.subject == denied.subject or USER not in (told.subject, denied.subject)
+    return same and told.key == denied.key and told.value.casefold() != denied.value.casefold()

@@ -19,7 +19,7 @@ from bot.language.keys import (
 )
 from bot.language.statements.finder import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
-from bot.language.statements.repairs import set_right
+from bot.language.statements.repairs import set_right, set_right_of
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -213,7 +213,15 @@ def put_right(turn: OfflineTurn) -> Step | None:
     if not turn.of("recall"):
         return Call((recall(old, ("facts",), 12),))
     wrong = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
-    known = sorted((hit for hit in _known(turn) if wrong.search(hit.value)), key=lambda hit: hit.order)
+    of = set_right_of(turn.words).casefold()
+    known = sorted(
+        (
+            hit
+            for hit in _known(turn)
+            if wrong.search(hit.value) and (not of or of in f"{hit.subject} {hit.value}".casefold().split())
+        ),
+        key=lambda hit: hit.order,
+    )
     if not known:
         return None
     value = wrong.sub(lambda _: new, known[-1].value)
@@ -260,10 +268,10 @@ def _decided(left_open: ToolAnswer) -> ToolCall:
     """
     found = _IS_THERE.search(str(left_open.content))
     assert found is not None
-    key, known_key = (
-        str(left_open.arguments["key"]),
-        found["line"].partition(":")[0].strip().replace(" ", "_"),
-    )
+    key = str(left_open.arguments["key"])
+    # Of somebody else's the line begins with who that is: "sister: home city: Porto".
+    before_it = str(left_open.arguments.get("subject") or USER) != USER
+    known_key = found["line"].split(":")[before_it].strip().replace(" ", "_")
     is_another = is_known_key(known_key) and concept_of(known_key) != concept_of(key)
     said = str(left_open.arguments.get("outcome") or "")
     outcome = said or ("beside" if is_another or holds_several(key) else "ask")

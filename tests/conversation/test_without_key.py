@@ -1,0 +1,72 @@
+"""What a person without a key meets: conversations as data, through the whole bot, and what is then remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.app import running_app
+from bot.domain.interactions import IncomingMessage
+from bot.memory.reader import Reader
+from bot.settings import Settings
+from tests.scripted import SetClock
+
+Lines = Sequence[str | tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Talk:
+    """What is said, with a piece of what is answered, and every line that is remembered in the end."""
+
+    name: str
+    lines: Lines
+    remembered: Sequence[str]
+
+
+TALKS = [
+    Talk("what is denied gives way to what is said instead", [
+        "I'm Emma", ("I'm not Emma, I'm Emily", "Emily (was Emma)"),
+        "I'm 34", ("I'm not 34. I'm 35.", "35 (was 34)"),
+        "I'm vegetarian", ("I'm not vegetarian, I'm vegan", "vegan (was vegetarian)"),
+    ], ["name: Emily", "age: 35", "diet: vegan"]),
+    Talk("of somebody else, too", [
+        "My sister lives in Porto", ("My sister doesn't live in Porto, she lives in Lisbon", "Lisbon (was Porto)"),
+    ], ["sister: home city: Lisbon"]),
+    Talk("a sister's second city is asked about like one's own", [
+        "My sister lives in Porto", ("My sister lives in Lisbon", "Does Lisbon take its place?"),
+    ], ["sister: home city: Porto"]),
+    Talk("what somebody is not gives way to what they are", [
+        "We have a dog called Rex", "We have a dog called Max",
+        ("Max isn't a dog, he's a cat", "Max (cat) (was Max (dog))"),
+    ], ["pets: Rex (dog)", "pets: Max (cat)"]),
+    Talk("a wrong name is put right", [
+        "My wife is called Ana", ("Her name isn't Ana, it's Anna", "Anna (wife) (was Ana (wife))"),
+    ], ["partner: Anna (wife)"]),
+    Talk("what is not said alone takes nothing back", [
+        "I like tea", "I don't only like tea, I like coffee too",
+    ], ["likes: tea", "likes: coffee"]),
+    Talk("one taste instead of another leaves the rest", [
+        "I like jazz", "I like tea", ("I don't like tea, I like coffee", "coffee"),
+    ], ["likes: jazz", "likes: coffee", "likes: tea (until 2026-11-19)", "dislikes: tea"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("talk", TALKS, ids=[talk.name for talk in TALKS])
+async def test_a_talk(talk: Talk, folder: Path, clock: SetClock) -> None:
+    """Each line gets the answer that it should, and nothing else is remembered."""
+    async with running_app(Settings(_env_file=None, data_dir=folder), clock) as app:  # pyright: ignore[reportCallIssue]
+        person = await app.people.local("ann")
+        for number, line in enumerate(talk.lines):
+            text, piece = (line, "") if isinstance(line, str) else line
+            clock.pass_time(minutes=2)
+            message = IncomingMessage(
+                owner=person.id, channel="terminal", chat="t", message_id=str(number), text=text, sent_at=clock.now()
+            )  # fmt: skip
+            reply = (await app.turns.handle(message, "UTC")).reply
+            assert piece in reply, f"{text!r} was answered with {reply!r}"
+            await app.worker.run_due()
+        facts = await Reader(app.database).every(person.id)
+        assert sorted(each.line for each in facts if not each.is_derived) == sorted(talk.remembered)
