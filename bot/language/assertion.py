@@ -207,9 +207,14 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
     return bool(_TAG.match(last) or _IF.match(last) or _WHEN.match(last))
 
 
+def is_of_the_past(key: str) -> bool:
+    """Whether a key tells what happened, and stays true whatever ends: a birthday, a degree."""
+    return _IS_OF_THE_PAST.search(concept_of(key)) is not None
+
+
 def _is_over(key: str, place: _Place, year: int | None) -> bool:
     """Whether a state is told as former, or in a past tense and not as going on."""
-    if _IS_OF_THE_PAST.search(concept_of(key)):
+    if is_of_the_past(key):
         return False
     behind = _FORMERLY.match(place.behind.lstrip(" ,"))
     if any(_is_before(found, year) for found in (*_FORMERLY.finditer(place.clause), behind) if found):

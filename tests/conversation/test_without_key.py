@@ -45,6 +45,18 @@ TALKS = [
     Talk("a wrong name is put right", [
         "My wife is called Ana", ("Her name isn't Ana, it's Anna", "Anna (wife) (was Ana (wife))"),
     ], ["partner: Anna (wife)"]),
+    Talk("what was so of somebody ends with them", [
+        "We have a dog called Max", "Max is 12 years old", "Max loves tennis balls", ("Max died yesterday", "sorry about Max"),
+        ("How old is Max?", "“Max died yesterday”"),
+    ], ["pets: Max (dog) (until 2026-11-19)", "Max: age: 12 (until 2026-11-19)", "Max: likes: tennis balls (until 2026-11-19)"]),
+    Talk("told by what they were, and what happened stays", [
+        "My grandmother Rosa lives in Turin", "My grandmother was born on 4 May",
+        ("My grandmother died", "sorry about your grandmother"), ("Where does my grandmother live?", "“My grandmother died”"),
+    ], ["grandparents: Rosa (grandmother) (until 2026-11-19)", "grandmother: home city: Turin (until 2026-11-19)",
+        "grandmother: birthday: 4 May"]),
+    Talk("of two dogs nobody said which died", [
+        "I have two dogs, Rex and Bello", ("My dog died", "sorry about your dog"),
+    ], ["pets: Rex (dog)", "pets: Bello (dog)"]),
     Talk("what is not said alone takes nothing back", [
         "I like tea", "I don't only like tea, I like coffee too",
     ], ["likes: tea", "likes: coffee"]),

@@ -406,6 +406,9 @@ DIED = start(
 )
 """Behind a name: who it is of lives no longer, or is gone."""
 
+ONE_OF_MINE = start(rf"{_MY}(?=[ '])")
+"""Somebody close, by what they are alone: "my grandmother"."""
+
 CHANGED = start(
     r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new "
     rf"|^\W*{_HAVE} a new "

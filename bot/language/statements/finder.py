@@ -230,6 +230,9 @@ def _in_sentence(
         about = whose or about
         if whose and english.DIED.match(behind):
             yield opening, _no_longer(whose, clause, original)
+        mine = english.ONE_OF_MINE.match(clause)
+        if mine and english.DIED.match(clause, mine.end()):
+            yield opening, _no_longer(e.one_of(mine["who"].casefold()), clause, original)
         told = list(_in_clause(spoken, original, rules, is_correction))
         # "I don't like tea" tells something by itself, which takes nothing's place.
         affirmed = "" if told else affirmed_in(spoken)

@@ -26,8 +26,9 @@ class Statement:
     `subject` is "user", or the relation or name of somebody else ("sister"). `quote` stands literally in the
     text. `replaces` is the value taken back in the same breath ("Munich, not Berlin"); None when there is
     none. `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named
-    by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone:
-    the key is empty then. `read` are the words by which it was read, its value's perhaps not among them.
+    by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone,
+    or by what they were ("grandmother"): the key is empty then. `read` are the words by which it was read,
+    its value's perhaps not among them.
     """
 
     key: str

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.domain.memories import parse_memory_id
+from bot.language.assertion import is_of_the_past
 from bot.language.keys import (
     NOTE_KEY,
     USER,
@@ -17,6 +18,7 @@ from bot.language.keys import (
     is_known_key,
     label,
 )
+from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right, set_right_of
@@ -38,6 +40,7 @@ from bot.llm.offline.wording import (
     bare,
     capitalised,
     in_words,
+    named,
     uncapitalised,
 )
 from bot.speech.saying import Wording, say, say_list
@@ -116,6 +119,9 @@ _OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 
 
 def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> list[ToolCall]:
+    if fact.outcome == "retire" and not fact.key:
+        gone = _gone(fact.value, known)
+        return [_update(hit, hit.value, fact.quote, turn.last_day(fact.until)) for hit in gone]
     if fact.outcome == "retire":
         called = _called(fact.subject, known)
         return [
@@ -168,12 +174,30 @@ def _is_such(fact: Statement, known: RecalledText) -> bool:
 
 
 def _ends(fact: Statement, known: RecalledText) -> bool:
-    """Whether what is told as over is a known fact: by key and value, its key alone, or a name alone."""
-    if not fact.key:
-        return names_somebody(known.key) and bare(known.value).casefold() == fact.value.casefold()
+    """Whether what is told as over is a known fact: by key and value, or its key alone."""
     if known.key != fact.key:
         return False
     return fact.value.casefold() in ("", known.value.casefold()) or _is_one_such(fact, known)
+
+
+def _gone(who: str, known: Sequence[RecalledText]) -> list[RecalledText]:
+    """What ends with somebody who died, by name or by what they were: who they are, and what was so of them.
+
+    Of two dogs nobody has said which it was; what happened once, as a birth, goes on being so.
+    """
+    people = [hit for hit in dict.fromkeys(known) if names_somebody(hit.key)]
+    named = [hit for hit in people if bare(hit.value).casefold() == who.casefold()]
+    such = [hit for hit in people if who in (_singular(hit.key), hit.value.partition(" (")[2].rstrip(")"))]
+    meant = named or such
+    if not named and len(such) > 1:
+        return []
+    called = {who, *(each for hit in meant for each in (bare(hit.value), *_called(bare(hit.value), known)))}
+    about = [hit for hit in dict.fromkeys(known) if hit.subject in called and not is_of_the_past(hit.key)]
+    return [*meant, *about]
+
+
+def _singular(key: str) -> str:
+    return one_of(label(key))
 
 
 def _is_one_such(fact: Statement, known: RecalledText) -> bool:
@@ -188,8 +212,9 @@ _ONE = re.compile(r"^an? ")
 def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
     """What facts about somebody may be under: their name, and what they are to the person ("sister")."""
     named = {hit for hit in known if bare(hit.value).casefold() == somebody.casefold()}
-    people = {label(hit.key).removesuffix("s") for hit in named if default_category(hit.key) == "person"}
-    return {somebody, *people}
+    people = {_singular(hit.key) for hit in named if default_category(hit.key) == "person"}
+    such = {hit.value.partition(" (")[2].rstrip(")") for hit in named} - {""}
+    return {somebody, *people, *such}
 
 
 def end(turn: OfflineTurn, over: Sequence[RecalledText]) -> Step:
@@ -308,7 +333,7 @@ def _thanks(turn: OfflineTurn, settled: Sequence[ToolAnswer], stated: Sequence[S
 
 def _sorry(stated: Sequence[Statement]) -> str:
     """What is said to somebody who tells that others died; empty for any other news."""
-    names = [fact.value for fact in stated if not fact.key]
+    names = [named(fact.value) for fact in stated if not fact.key]
     return say("I'm sorry about {name}.", name=say_list(names)) if names else ""
 
 
