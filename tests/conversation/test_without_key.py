@@ -57,6 +57,13 @@ TALKS = [
     Talk("of two dogs nobody said which died", [
         "I have two dogs, Rex and Bello", ("My dog died", "sorry about your dog"),
     ], ["pets: Rex (dog)", "pets: Bello (dog)"]),
+    Talk("a number of children gives way to their names", [
+        "I have 3 kids", "My kids are called Ben, Mia and Tom", ("I have three kids", "knew that already"),
+        ("How many kids do I have?", "are called"),
+    ], ["children: Ben", "children: Mia", "children: Tom"]),
+    Talk("one number of dogs gives way to another, and stays beside the name of one", [
+        "I have two dogs", "My dog is called Rex", "I have a cat", "We have three dogs",
+    ], ["pets: three dogs", "pets: Rex (dog)", "pets: a cat"]),
     Talk("what is not said alone takes nothing back", [
         "I like tea", "I don't only like tea, I like coffee too",
     ], ["likes: tea", "likes: coffee"]),

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from bot.domain.aliases import SamePerson
+from bot.domain.believing.counting import number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.details import Details, FactDetails, fact_details
@@ -130,6 +131,11 @@ def _decided(
         return Reconciled((_told_again(twin, candidate, known), Revise(target, over, sources, "told")))
     if not others:
         return Reconciled((Add(_new(candidate, known), sources),))
+    if candidate.outcome in ("", "beside"):
+        if (counted := number_told(candidate, others)) is not None:
+            return Reconciled(_replaced(candidate, counted, known))
+        if (named := says_no_more(candidate, others)) is not None:
+            return Reconciled((Mention(named, sources),))
     match _borne_out(candidate, target, today):
         case "":
             return Undecided(tuple(others))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.scenarios.lies import says_all_of_the_user, says_none_of_the_user
-from tests.scenarios.play import Dialogue, Say, Then
+from tests.scenarios.play import Dialogue, Press, Say, Then
 from tests.scripted import remember
 
 DIALOGUES = [
@@ -56,5 +56,13 @@ DIALOGUES = [
     ]),
     Dialogue("a quoted reply that adds something of one's own", [
         Say("Me too: I live in Munich.", quoted="I live in Paris."), Then(remembered=["home city: Munich"]),
+    ]),
+    Dialogue("a number of children gives way to the last of them that a model names", [
+        Say("Ich habe zwei Kinder.", [remember("children", "zwei Kinder", "Ich habe zwei Kinder", "person")]),
+        Say("Ben ist mein Sohn.", [remember("children", "Ben", "Ben ist mein Sohn", "person", outcome="beside")]),
+        Then(remembered=["children: zwei Kinder", "children: Ben"], at_once=True),
+        Say("Mia ist meine Tochter.", [remember("children", "Mia", "Mia ist meine Tochter", "person", outcome="beside")]),
+        Then(remembered=["children: Mia", "children: Ben"], at_once=True),
+        Press("Undo"), Then(remembered=["children: zwei Kinder", "children: Ben"], at_once=True),
     ]),
 ]  # fmt: skip
