@@ -15,7 +15,7 @@ from bot.domain.memories import Memory
 from bot.domain.periods import Period, period_of
 from bot.language.keys import concept_of
 from bot.language.packs import SPACED
-from bot.language.statements.finder import names_somebody
+from bot.language.statements.finder import SHARED_KEYS, names_somebody
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
 from bot.language.words import index_words
@@ -87,7 +87,7 @@ def _is_one(value: str, key: str, count: _Count) -> bool:
     kind = value.partition(" (")[2].rstrip(")")
     if kind:
         return count.things == frozenset(index_words(kind))
-    return any(concept_of(key) in (concept_of(thing), concept_of(f"{thing}s")) for thing in count.things)
+    return concept_of(key) not in SHARED_KEYS
 
 
 @cache

@@ -20,8 +20,8 @@ from bot.language.words import content_words, index_words
 MAX_STATEMENTS = 40
 """Of one message. More than this is a document, not somebody talking about themselves."""
 
-# Keys under which a relation is kept together with others, so that the value must say which it is.
-_SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
+SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
+"""Keys under which a relation is kept together with others, so that the value must say which it is."""
 
 
 def find_statements(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
@@ -468,7 +468,7 @@ def _statement(
     subject = "user"
     if who and rule.key != "{who}":
         subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who
-    elif who and key in _SHARED_KEYS and who not in value.casefold() and who != label(key):
+    elif who and key in SHARED_KEYS and who not in value.casefold() and who != label(key):
         value = f"{value} ({who})"
     if key == "home_city" and value.casefold().strip() in COUNTRIES:
         key = "home_country"
