@@ -66,6 +66,12 @@ _HERE_IS = re.compile(
     rf"\b{_any(lambda words: words.texts)}\b{_MORE}{_THEN}",
     _FLAGS,
 )
+# "Cover letter: My name is Hugo": a title that says what text follows.
+_TITLED = re.compile(
+    rf"^[ \t>*_#]*(?:{_WHOSE}[ \t]+)?(?:[^\W\d_][\w-]{{0,20}}[ \t]){{0,2}}?"
+    rf"(?P<text>{_any(lambda words: words.texts)})\*{{0,2}}[ \t]*[:：]\*{{0,2}}\s+(?=\S)",
+    _FLAGS,
+)
 _PLAYED = re.compile(
     rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.tell_a)}{_TALE})", _FLAGS
 )
@@ -108,6 +114,9 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
         if not _AS_SUBJECT.search(said.group()):
             yield said.end(), len(text)
             break
+    titled = _TITLED.search(text) if ":" in text or "：" in text else None
+    if titled and not is_known_key(titled["text"].casefold()):  # "My email: hugo@example.org"
+        yield titled.end(), len(text)
     if below := _ORDER_BELOW.search(text):
         yield 0, below.start()
     yield from _said_by_others(text)

@@ -64,6 +64,14 @@ TALKS = [
     Talk("one number of dogs gives way to another, and stays beside the name of one", [
         "I have two dogs", "My dog is called Rex", "I have a cat", "We have three dogs",
     ], ["pets: three dogs", "pets: Rex (dog)", "pets: a cat"]),
+    Talk("a titled text is not what somebody says of themselves", [
+        "Cover letter: My name is Hugo Weber and I live in Lyon.", "My essay:\nI work as a nurse",
+        "Mein Brief: I live in Oslo", "I got a letter: I live in Rome now",
+    ], ["home city: Rome"]),
+    Talk("the clock is nothing that was told", [
+        "My sister Anna lives in Porto", ("What time is it?", "Nothing I remember answers that"),
+        ("what day is it?", "Nothing I remember answers that"),
+    ], ["sisters: Anna", "sister: home city: Porto"]),
     Talk("what is not said alone takes nothing back", [
         "I like tea", "I don't only like tea, I like coffee too",
     ], ["likes: tea", "likes: coffee"]),

@@ -241,7 +241,7 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
-    rest = _ATTRIBUTE.sub(" ", question)
+    rest = _ATTRIBUTE.sub(" ", _OF_THE_CLOCK.sub(" ", question))
     pointing = (POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
     return pointing is not None and not content_words(_bare_of_asking(rest[: pointing.start()]))
 
@@ -257,6 +257,13 @@ _NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
 """Beside what it names itself "it" and "they" mean nothing told before: "how much is it to mend the boiler?",
 "what will they call my grandchild?".
 """
+
+_OF_THE_CLOCK = re.compile(
+    r"\b(?:what|which|how) (?:time|day|date|month|year|weekday|season|late|early|cold|warm|hot|dark)"
+    r" (?:is|was) it\b",
+    re.IGNORECASE,
+)
+"""In these "it" is nothing that was told before."""
 
 _ATTRIBUTE = re.compile(r"\b(?:what|which) (\w+)\b(?! (?:is|was) it\b)", re.IGNORECASE)
 """What of somebody or something is asked for: in "what colour are they?" the colour is not what they are. In
