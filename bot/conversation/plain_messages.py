@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
+from bot.conversation.commands.choosing import MOST_CHOSEN, choosing, named
 from bot.conversation.staging import Conclude, Confirm, Remember
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
@@ -33,10 +34,10 @@ from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
 from bot.memory.writing.retraction import TakenBack, take_back_last, withdraw
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
-from bot.storage.log import interactions
+from bot.storage.log import feedback, interactions
 
 NOTES: Category = "general"
 
@@ -150,8 +151,8 @@ TAKEN_BACK = Wording(
     "been said. Our conversation log keeps it, out of my sight."
 )
 STILL_KNOWN = Wording("What my answer told you I still know: {facts}.")
-MOST_TOLD, MOST_SHOWN = 3, 120
-"""Facts of a reply beyond which it told of too much for one button, and characters of each."""
+MOST_SHOWN = 120
+"""Characters of a fact that a reply told of."""
 
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
@@ -218,15 +219,23 @@ class TakingBack:
         told = [] if done.plan.effects or message.speaker else await _told_by(connection, gone)
         if not told:
             return Answer(say(TAKEN_BACK), ((erase,),), plain=True)
-        known = "; ".join(one_line(each.line, MOST_SHOWN) for each in told)
-        forget = Button(say("Forget"), f"/memory delete {' '.join(each.id for each in told)}")
-        text = f"{say(TAKEN_BACK)}\n\n{say(STILL_KNOWN, facts=known)}"
-        return Answer(text, ((forget,), (erase,)), plain=True)
+        shown = [one_line(each.line, MOST_SHOWN) for each in told[:MOST_CHOSEN]]
+        if beyond := len(told) - len(shown):
+            shown.append(say_many("and {count} more", "and {count} more", beyond))
+        text = f"{say(TAKEN_BACK)}\n\n{say(STILL_KNOWN, facts='; '.join(shown))}"
+        forget = [] if beyond else [(Button(say("Forget"), f"/memory delete {named(told)}"),)]
+        return Answer(text, (*forget, *choosing(told), (erase,)), plain=True)
 
 
 async def _told_by(connection: Transaction, exchange: Interaction) -> list[Memory]:
-    """The facts that a reply told, by their values, as far as a few: those that "forget that" may mean."""
+    """The facts that "forget that" may mean of a reply: those whose values it told, else those that were
+    looked up for it, which it may have told in other words.
+    """
     facts = await memories.live(connection, exchange.owner, kinds=("fact",))
     reply = exchange.reply or ""
     told = await off_loop(reply, lambda: [each for each in facts if telltale([each.content]).is_in(reply)])
-    return told if len(told) <= MOST_TOLD else []
+    if told:
+        return told
+    used = await feedback.uses_of(connection, exchange.owner, exchange.id)
+    looked_up = {each.ref for each in used if each.source == "memory" and each.layer == "recalled"}
+    return [each for each in facts if each.id in looked_up][:MOST_CHOSEN]

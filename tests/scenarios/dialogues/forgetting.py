@@ -69,6 +69,23 @@ DIALOGUES = [
         Then(remembered=["likes: jazz"], said=["Taken back", "What my answer told you I still know: likes: jazz."]),
         Press("Forget"), Then(remembered=[]),
     ]),
+    Dialogue("what an answer told in other words than it was looked up by can be forgotten, too", [
+        Say("I love jazz.", [remember("likes", "jazz", "I love jazz", "preference")]),
+        Say("What do I like?", [call("recall", query="likes")], reply="You enjoy improvised music."), "forget that",
+        Then(said=["What my answer told you I still know: likes: jazz."]), Press("Forget"), Then(remembered=[]),
+    ]),
+    Dialogue("of much that an answer told something can be chosen to be forgotten", [
+        *(Say(f"I love {each}.", [remember("likes", each, f"I love {each}", "preference", outcome="beside")])
+          for each in ("jazz", "opera", "folk", "chess")),
+        Say("What do I like?", reply="Jazz, opera, folk and chess."), "forget that", Press("Choose"), Press("Keep likes: chess"),
+        Press("Forget"), Then(remembered=["likes: chess"]),
+    ]),
+    Dialogue("that an answer told more than can be chosen from is said", [
+        *(Say(f"I love {each}.", [remember("likes", each, f"I love {each}", "preference", outcome="beside")])
+          for each in ("jazz", "opera", "folk", "chess", "ballet", "tango", "poker")),
+        Say("What do I like?", reply="Jazz, opera, folk, chess, ballet, tango and poker."), "forget that",
+        Then(said=["I still know: likes: ", "; and 2 more."], facts=7),
+    ]),
     Dialogue("forgotten before it was learnt, whatever the model says", [
         BALU, Say("forget my dog please", reply="There is nothing to forget."),
         Then(remembered=[], said=["Forgotten: what you said of “dog”"], unsaid=["noted"]), Wait(days=1), Then(remembered=[], unknown=["Balu"]),
