@@ -72,6 +72,13 @@ TALKS = [
         "My sister Anna lives in Porto", ("What time is it?", "Nothing I remember answers that"),
         ("what day is it?", "Nothing I remember answers that"),
     ], ["sisters: Anna", "sister: home city: Porto"]),
+    Talk("of two who share a name each is told of apart", [
+        "My daughter Emma is 5", "My niece Emma is 9", ("How old is Emma?", "Your daughter is 5 years old"),
+        ("How old is Emma? ", "Your niece is 9 years old"),
+    ], ["daughters: Emma", "daughter: age: 5", "relatives: Emma (niece)", "niece: age: 9"]),
+    Talk("what was said of a thing in the same breath not to be so gives way", [
+        "My doctor is Dr Novak", ("My doctor isn't Dr Novak, it's Dr Nowak", "Dr Nowak (was Dr Novak)"),
+    ], ["doctor: Dr Nowak"]),
     Talk("what is not said alone takes nothing back", [
         "I like tea", "I don't only like tea, I like coffee too",
     ], ["likes: tea", "likes: coffee"]),

@@ -359,10 +359,11 @@ _ALSO = r"(?P<i>i|we|i'm|i am|we're|we are)"
 _NO_MORE = start(r",? (?:any ?more|any longer|no longer|no more)\b.*$")
 # What was so is read as what is so: "I used to live in Rome" by the rule for "I live in Rome".
 TENSES = (
-    Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) [^,]{1,40},? (?:it's|it is|but"
+    Tense("replace", start(r"(?P<my>my [\w' -]{2,40}?) (?:isn't|is not) (?P<old>[^,]{1,40}?),? "
+                           r"(?:it's|it is|but"
                            r"|(?:his|her|its|their) name(?:'s| is)|(?:she|he)(?:'s| is)(?: called)?) "),
           r"\g<my> is "),
-    Tense("replace", start(rf"{_WE} don't (?P<verb>live in|work (?:at|for|as)) [^,]{{1,40}},? "
+    Tense("replace", start(rf"{_WE} don't (?P<verb>live in|work (?:at|for|as)) (?P<old>[^,]{{1,40}}?),? "
                            r"(?:it's|it is|but)(?: in| at| for| as)? "), r"\g<i> \g<verb> "),
     Tense("beside", start(rf"{_ALSO} also "), r"\g<i> "),
     Tense("replace", start(rf"{_ALSO} now "), r"\g<i> "),

@@ -335,9 +335,8 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
         # "My husband Martin is away till Thursday": the time is that of what is said of him.
         times = "" if rule.key == "{who}" and opened.end() > end else said
         for number, value in enumerate(rule.read(original[begin - shift : end - shift])):
-            statement = _statement(
-                rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None
-            )
+            old = clean(contrast["old"]) if contrast else told.old or None
+            statement = _statement(rule, opened, value, original, is_correction, old)
             outcome = rule.outcome or told.outcome or ("beside" if number else "")
             since, until = _held(times, rule, outcome)
             yield replace(statement, outcome=outcome, since=since, until=until, read=opened.group())
@@ -395,11 +394,14 @@ def _period(when: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Present:
-    """A clause as if it were so now, what it says of that, and how many characters it lost at its end."""
+    """A clause as if it were so now, what it says of that, how many characters it lost at its end, and what
+    it says not to be so.
+    """
 
     words: str
     outcome: Outcome = ""
     cut: int = 0
+    old: str = ""
 
 
 def _in_the_present(said: str) -> _Present:
@@ -408,9 +410,9 @@ def _in_the_present(said: str) -> _Present:
         body = said[: tail.start()] if tail else said
         opened = tense.opening.match(body) if tail or not tense.tail else None
         if opened:
-            return _Present(
-                opened.expand(tense.now) + body[opened.end() :], tense.outcome, len(said) - len(body)
-            )
+            words = opened.expand(tense.now) + body[opened.end() :]
+            old = clean(opened.groupdict().get("old") or "")
+            return _Present(words, tense.outcome, len(said) - len(body), old)
     return _Present(said)
 
 

@@ -491,8 +491,16 @@ def _by_key(
         known = [key for key in known if key in together]
     denied = [hit for hit in told if told_denying(looked_for, hit) and not hit.is_fact]
     quotes = [said_line(hit) for hit in fitting(looked_for, denied) if tells_more(hit, facts)]
-    sentences = [told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known]
+    sentences = [each for key in known for each in _of_each(key, by_key[key])]
     return listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
+
+
+def _of_each(key: str, facts: Sequence[RecalledText]) -> list[str]:
+    """What stands under a key, a sentence for each whom it is about: two may share a name."""
+    by_whom: dict[str, list[RecalledText]] = {}
+    for fact in facts:
+        by_whom.setdefault(fact.subject, []).append(fact)
+    return [told_sentence(subject, key, known) for subject, known in by_whom.items()]
 
 
 def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]) -> list[str]:

@@ -131,7 +131,8 @@ def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> 
         ]
     old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
     for hit in known:
-        if old and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old):
+        values = {hit.value.casefold(), bare(hit.value).casefold()}
+        if old in values and (hit.key, hit.subject) == (fact.key, fact.subject):
             return [_update(hit, fact.value, fact.quote)]
     alike = [hit for hit in known if _renames(fact) and _is_such(fact, hit)]
     if len(alike) == 1:
