@@ -26,8 +26,7 @@ WRITING = Writing(
         "ise olan oldu olarak"
     ),
     case_endings=(
-        "i ı u ü yi yı yu yü a e ya ye da de ta te dan den tan ten in ın un ün nin nın nun nün la "
-        "le yla yle"
+        "i ı u ü yi yı yu yü a e ya ye da de ta te dan den tan ten in ın un ün nin nın nun nün la le yla yle"
     ),
     before_endings="ğ:k",
 )
