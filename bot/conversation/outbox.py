@@ -81,6 +81,12 @@ class Outbox:
         async with self._database.read() as connection:
             return await outbound.stands_in(connection, owner, self._channel, chat, message_id)
 
+    async def is_below_the_last(self, message: Outbound, message_id: str) -> bool:
+        """Whether a message of the channel stands below all that the chat was told before this one."""
+        async with self._database.read() as connection:
+            last = await outbound.said_last(connection, message.owner, self._channel, message.chat)
+        return all(int(each) < int(message_id) for each in last)
+
     async def newest_messages(self) -> list[tuple[str, str]]:
         """The chats and ids of the channel's messages that were stored last, of either direction."""
         async with self._database.read() as connection:

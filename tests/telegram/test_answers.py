@@ -226,6 +226,32 @@ async def test_a_preview_becomes_the_answer_though_the_process_died_as_it_was_se
         assert second.unexpected_refusals() == []
 
 
+@pytest.mark.usefixtures("quick_edits")
+async def test_an_answer_stands_below_what_was_told_after_its_preview(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier message's answer was delayed, and the process died before it knew of the preview: that goes."""
+    clock, model = SetClock(), ScriptedModel(say=lambda words: ["Half ", "done."])
+    model.hold("go")
+    async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as first:
+        await first.start()
+        stays = asyncio.Event()
+        monkeypatch.setattr(first.app.log, "keep_preview", lambda *_: stays.wait())
+        said = telegram.say(ANA, "go")
+        await telegram.wait_for(lambda: telegram.replies_after(said))
+        await first.break_off()
+    model.release()
+    async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as second:
+        second.expected_refusals = LOOKED_FOR
+        ((owner,),) = second.rows("SELECT owner FROM interactions")
+        outbox = Outbox(second.app.database, clock, "telegram")
+        await outbox.put(owner, str(ANA), "earlier", Answer("What you asked before"))
+        await second.start()
+        await second.settled()
+        assert [reply.text for reply in telegram.replies(ANA)] == ["What you asked before", "Half done."]
+        assert second.unexpected_refusals() == []
+
+
 # Form.
 
 

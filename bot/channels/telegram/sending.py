@@ -343,10 +343,9 @@ class Delivery:
         await self._outbox.bury(message, type(refusal).__name__)
 
     async def _send(self, message: Outbound) -> None:
+        chat = Lane.read(message.chat).chat
         if (reaction := message.answer.reaction) is not None:
-            await self._bot.set_message_reaction(
-                Lane.read(message.chat).chat, int(reaction.message_id), reaction.emoji
-            )
+            await self._bot.set_message_reaction(chat, int(reaction.message_id), reaction.emoji)
             await self._outbox.sent(message, [], done=True)
             return
         if await self._amend(message):
@@ -362,7 +361,7 @@ class Delivery:
             part, markup = parts[number]
             earlier = reuse[number] if number < len(reuse) and isinstance(part, Part) else None
             if message.only_edits:
-                await self._edit_part(Lane.read(message.chat).chat, part, markup, earlier)
+                await self._edit_part(chat, part, markup, earlier)
                 sent += [earlier] if earlier else []
             else:
                 was_begun = number == len(message.sent) and message.announced is not None
@@ -377,7 +376,7 @@ class Delivery:
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
         if not done:
             known = [each for each in reuse[texts:] if not each.startswith(ABOVE)]
-            await self._remove(Lane.read(message.chat).chat, known)
+            await self._remove(chat, known)
             await self._store(message, sent, done=True)
 
     async def _store(self, message: Outbound, sent: Sequence[str], *, done: bool) -> bool:
@@ -415,7 +414,9 @@ class Delivery:
         if earlier is not None and earlier.startswith(ABOVE):
             above = int(earlier.removeprefix(ABOVE))
             if shown := await self._taken_before(message, part, markup, above):
-                return shown
+                if await self._outbox.is_below_the_last(message, shown):
+                    return shown
+                await self._remove(lane.chat, [shown])  # what was told meanwhile answers an earlier message
         elif earlier is not None and await self._edit_part(lane.chat, part, markup, earlier):
             return earlier
         # From here on nobody knows whether Telegram has it, unless Telegram says so.

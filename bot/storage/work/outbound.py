@@ -252,6 +252,17 @@ async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int
     return [(chat, each) for chat, sent in rows for each in sent]
 
 
+async def said_last(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> tuple[str, ...]:
+    """The messages in which what a chat was told last stands; none where nothing was."""
+    query = select(outbound.c.sent).where(
+        outbound.c.owner == owner,
+        outbound.c.channel == channel,
+        outbound.c.chat == chat,
+        outbound.c.state == "sent",
+    )
+    return tuple((await connection.execute(query.order_by(outbound.c.id.desc()).limit(1))).scalar() or ())
+
+
 async def stands_in(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> bool:
