@@ -16,7 +16,7 @@ from bot.language.packs import SPACED
 from bot.language.text import in_form
 from bot.language.words import STOP_WORDS, likely_languages
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W_]+")
 _SET_OFF = re.compile(r"(?<=[a-z\u00df-\u024f])['’][a-z\u00df-\u024f]{1,4}(?!\w)")
 """An ending that an apostrophe sets off: "Ayşe'yi"."""
 
