@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic_ai.messages import ToolCallPart
@@ -164,20 +165,35 @@ async def test_an_answer_that_was_stopped_is_not_written_again_after_a_kill(
         assert model.asked == []
 
 
-async def test_what_telegram_has_not_answered_for_yet_is_stopped_in_its_message(streaming: World) -> None:
+async def test_what_telegram_has_not_answered_for_yet_is_stopped_in_its_message(
+    streaming: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Pressed as the answer ends and before it is known in which message it is shown, that one gets the mark."""
+    ends, stops = asyncio.Event(), asyncio.Event()
+    monkeypatch.setattr(progress.AnswerPreview, "finish", _told_of(progress.AnswerPreview.finish, ends))
+    monkeypatch.setattr(progress.Progress, "stop", _told_of(progress.Progress.stop, stops))
     streaming.telegram.fail_next("sendMessage", NoAnswer())
     shown = await begun(streaming)
     streaming.model.release()
-    await asyncio.sleep(0.05)  # the turn waits for the message
+    await ends.wait()
     query = streaming.telegram.press(ANA, "Stop")
-    await asyncio.sleep(0.05)
+    await stops.wait()
     streaming.telegram.release()
     assert await notice(streaming, query) != FINISHED.english
     await streaming.settled()
     assert MARK in shown.text
     assert not shown.buttons
     assert streaming.telegram.replies(ANA) == [shown]
+
+
+def _told_of(work: Callable[..., Awaitable[Any]], begins: asyncio.Event) -> Callable[..., Awaitable[Any]]:
+    """The same work; the event tells that it has begun."""
+
+    async def told(*given: Any) -> Any:
+        begins.set()
+        return await work(*given)
+
+    return told
 
 
 async def test_stop_and_finish_at_the_same_moment_leave_one_answer(streaming: World) -> None:
