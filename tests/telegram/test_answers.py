@@ -206,11 +206,7 @@ async def test_a_preview_becomes_the_answer_though_the_process_died_as_it_was_se
         await first.answer_to(BEN, "before")
         for number in range(others):
             await first.answer_to(ANA, f"earlier {number}")
-        stays = asyncio.Event()
-        monkeypatch.setattr(first.app.log, "keep_preview", lambda *_: stays.wait())
-        said = telegram.say(ANA, "go")
-        await telegram.wait_for(lambda: telegram.replies_after(said))
-        await first.break_off()
+        await _dies_as_it_shows(first, "go", monkeypatch)
     model.release()
     async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as second:
         second.expected_refusals = LOOKED_FOR
@@ -235,11 +231,7 @@ async def test_an_answer_stands_below_what_was_told_after_its_preview(
     model.hold("go")
     async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as first:
         await first.start()
-        stays = asyncio.Event()
-        monkeypatch.setattr(first.app.log, "keep_preview", lambda *_: stays.wait())
-        said = telegram.say(ANA, "go")
-        await telegram.wait_for(lambda: telegram.replies_after(said))
-        await first.break_off()
+        await _dies_as_it_shows(first, "go", monkeypatch)
     model.release()
     async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as second:
         second.expected_refusals = LOOKED_FOR
@@ -250,6 +242,15 @@ async def test_an_answer_stands_below_what_was_told_after_its_preview(
         await second.settled()
         assert [reply.text for reply in telegram.replies(ANA)] == ["What you asked before", "Half done."]
         assert second.unexpected_refusals() == []
+
+
+async def _dies_as_it_shows(world: World, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process is broken off once Telegram has the preview, before the id of its message is stored."""
+    stays = asyncio.Event()
+    monkeypatch.setattr(world.app.log, "keep_preview", lambda *_: stays.wait())
+    said = world.telegram.say(ANA, words)
+    await world.telegram.wait_for(lambda: world.telegram.replies_after(said))
+    await world.break_off()
 
 
 # Form.
