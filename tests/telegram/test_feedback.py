@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
-from tests.fakes.telegram_server import Message
-from tests.telegram.world import ANA, BEN, World
+import pytest
+
+from tests.fakes.telegram_server import Message, TelegramServer
+from tests.telegram.world import ANA, BEN, World, open_world
 
 
 async def answered(world: World, words: str = "hello") -> Message:
@@ -67,6 +71,33 @@ async def test_a_reaction_to_anything_but_an_answer_of_theirs_is_none(world: Wor
     world.telegram.react(BEN, reply, "👎")
     world.telegram.react(ANA, await answered(world, "/help"), "👎")
     assert await kept(world) == []
+
+
+async def test_an_answer_has_its_verdict_before_it_is_known_that_it_was_taken(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram shows all of it, and the process has not stored so yet, or died before."""
+    async with open_world(folder, telegram, streaming=True) as world:
+        world.model.hold("tell")
+        await world.start()
+        outbox = world.channel._sender._outbox  # pyright: ignore[reportPrivateUsage]
+        sent, goes_on = outbox.sent, asyncio.Event()
+
+        async def later(*given: Any, **more: Any) -> bool:
+            await goes_on.wait()
+            return await sent(*given, **more)
+
+        monkeypatch.setattr(outbox, "sent", later)
+        said = telegram.say(ANA, "tell")
+        shown = await telegram.next_reply(said)
+        world.model.release()
+        await telegram.wait_for(lambda: "…" not in shown.text)
+        telegram.react(ANA, shown, "👍")
+        try:
+            await world.until(lambda: world.rows("SELECT 1 FROM feedback"))
+        finally:
+            goes_on.set()
+        assert await kept(world) == [(1, "up")]
 
 
 async def test_it_is_exported_and_goes_with_the_exchange(world: World) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, exists, func, or_, select, update
+from sqlalchemy import and_, case, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
@@ -173,15 +173,24 @@ async def said_since(connection: AsyncConnection, owner: int, interaction_id: in
 async def holding(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> Outbound | None:
-    """What we said in a message of the channel, by its id; None for a message that isn't ours."""
+    """What we said in a message of the channel, by its id; None for a message that isn't ours.
+
+    What waits to be said stands already where it was shown as it was written.
+    """
     part = each_of(outbound.c.sent)
+    shown = exists().where(
+        interactions.c.id == outbound.c.interaction_id, interactions.c.preview_id == message_id
+    )
     query = (
         select(outbound)
         .where(
             outbound.c.owner == owner,
             outbound.c.channel == channel,
             outbound.c.chat == chat,
-            exists(select(part.c.value).where(part.c.value == message_id)),
+            or_(
+                exists(select(part.c.value).where(part.c.value == message_id)),
+                and_(outbound.c.state == "waiting", shown),
+            ),
         )
         .order_by(outbound.c.id.desc())
     )
