@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
+from bot.conversation.turn_result import NO_ANSWER_UNKEPT
 from tests.blackbox.process import BotProcess
 from tests.fakes.telegram_server import Message, TelegramServer
 
@@ -109,7 +110,7 @@ def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdic
     unknown = [
         message_place(each)
         for each in unknown_messages(bot, telegram)
-        if not any(word in each.text for word in private)
+        if not any(word in each.text for word in (*private, NO_ANSWER_UNKEPT.english))
     ]
     return Verdict(
         lost=tuple(_lost(bot, telegram, traffic)),
