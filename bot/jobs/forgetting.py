@@ -19,7 +19,7 @@ from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.forgetting import erasure
-from bot.storage.log import imports
+from bot.storage.log import imports, interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import Job
@@ -76,7 +76,16 @@ class ForgettingJobs:
         return effect
 
     async def erase(self, job: Job) -> Effect:
-        """Erase what a memory said everywhere, and promise to empty the file of its bytes."""
+        """Erase what a memory said everywhere, and promise to empty the file of its bytes.
+
+        What was being answered as that was ordered is answered first, and then erased, too.
+        """
+        being_answered = job.payload.get("being_answered", ())
+        if being_answered and self._clock.now() < datetime.fromisoformat(job.payload["until"]):
+            async with self._database.read() as connection:
+                unanswered = await interactions.all_unanswered(connection, job.owner)
+            if any(each.state == "open" and each.id in being_answered for each in unanswered):
+                raise NotYet(self._clock.now() + READER_DELAY, "what may tell it is still being answered")
 
         async def effect(connection: Transaction) -> None:
             forgotten = [
@@ -86,6 +95,7 @@ class ForgettingJobs:
                 return
             if not _takes_within(job):
                 forgotten = [replace(each, gone=each.gone.alone) for each in forgotten]
+            forgotten = [replace(each, gone=each.gone.and_of(being_answered)) for each in forgotten]
             held = sum([await self._erase_one(connection, each) for each in forgotten])
             left = erasing.Places()
             for each in forgotten:

@@ -15,6 +15,7 @@ from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.forgetting import masks
 from bot.storage.log import interactions, sessions
 
 NOT_WAITING = Wording("That message waits no more.")
@@ -49,9 +50,11 @@ class Unanswered:
         return applied
 
     async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
-        """What waits in a chat, oldest first, with the sessions it was said in."""
+        """What waits in a chat, oldest first, with the sessions it was said in; nothing that is withheld."""
         async with self._database.read() as connection:
             found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
+            hidden = await masks.withheld_among(connection, owner, [each.id for each in found])
+            found = [each for each in found if each.id not in hidden]
             found = await as_seen(connection, owner, found)
             return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
 
@@ -72,6 +75,7 @@ class Unanswered:
 
     async def _waiting(self, connection: Transaction, owner: int, interaction_id: int) -> Interaction:
         said = await interactions.get(connection, owner, interaction_id)
-        if said is None or said.state != "waiting":
+        hidden = await masks.withheld_among(connection, owner, [interaction_id])
+        if said is None or said.state != "waiting" or hidden:
             raise NotFound(say(NOT_WAITING))
         return said

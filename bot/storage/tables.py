@@ -178,7 +178,7 @@ interactions = Table(
     Index("interactions_session", "session_id"),
     Index("interactions_replaces", "replaces", **_where("replaces IS NOT NULL")),
     Index("interactions_unindexed", "owner", "id", **_where("indexed = 0", "NOT indexed")),
-    Index("interactions_open", "owner", "channel", "chat", **_where("state = 'open'")),
+    Index("interactions_unanswered", "owner", "channel", "chat", **_where("state IN ('open', 'waiting')")),
     Index("interactions_to_learn", "owner", "id", **_where("to_learn = 1", "to_learn")),
     Index("interactions_speaker", "owner", "speaker", **_where("speaker IS NOT NULL")),
 )

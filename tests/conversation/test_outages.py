@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from pydantic_ai.exceptions import (
@@ -18,8 +20,9 @@ from pydantic_ai.exceptions import (
 from bot.conversation.turn_result import NO_ANSWER, WAITS, Turn
 from bot.domain.answers import Answer
 from bot.llm.outages import FIRST_PAUSE_SECONDS
+from bot.memory.log import Completion
 from bot.memory.unanswered import NOT_WAITING
-from tests.scripted import Bot, action, remember
+from tests.scripted import Bot, Request, Step, action, remember
 
 TEXT = "I live in Berlin"
 DOWN = ModelHTTPError(500, "big", "down")
@@ -260,3 +263,62 @@ async def test_an_answer_that_was_given_is_not_given_anew(bot: Bot) -> None:
     turn = await bot.say(TEXT, "Nice.")
     assert (await bot.command(f"/answer again {turn.interaction_id}")).text == NOT_WAITING.english
     assert await states(bot) == [(TEXT, "answered")]
+
+
+async def test_a_message_that_waits_is_forgotten_with_what_it_tells(bot: Bot) -> None:
+    """It is shown with all else that is found; forgotten, it is neither answered nor learnt from, and undone it is."""
+    await bot.say("I like zarkobulo", DOWN)
+    preview = await bot.command("/forget zarkobulo")
+    assert "1 message" in preview.text
+    done = await bot.command(action(preview, "/memory forget"))
+    await later(bot, minutes=2)
+    assert len(bot.script.requests) == 1
+    await bot.command(action(done, "/undo"))
+    bot.script.then(remember("likes", "zarkobulo", "I like zarkobulo"), "Nice.")
+    await later(bot, minutes=2)
+    assert await bot.known() == {"likes": "zarkobulo"}
+
+
+async def test_a_message_that_waits_is_erased_and_left(bot: Bot) -> None:
+    """Nothing said before an order is answered after it, and what was to be said to it is not said."""
+    await bot.say("I like zarkobulo", DOWN)
+    await bot.command("/forget zarkobulo everywhere now")
+    bot.script.then(remember("likes", "zarkobulo", "I like zarkobulo"), "You like zarkobulo.")
+    await bot.change("UPDATE jobs SET due_at = '2026-11-20T09:20:00.000000Z' WHERE kind = 'erase'")
+    await later(bot)
+    await later(bot, hours=1)
+    assert await states(bot) == [("I like ▮▮▮", "noted")]
+    assert len(bot.script.requests) == 1
+    assert await bot.facts() == []
+    assert (await said(bot))[-1].startswith("Erased everywhere")
+
+
+async def test_what_is_being_answered_when_it_is_erased_is_erased_with_its_answer(bot: Bot) -> None:
+    """By an order from elsewhere, while the model thinks: neither the fact it came to stays nor a word of the answer."""
+    await bot.tell("pets", "zarkobulo")
+
+    async def order() -> Step:
+        await bot.command("/forget zarkobulo everywhere now", chat="elsewhere")
+        return "You like zarkobulo."
+
+    orders: list[asyncio.Task[Step]] = []
+
+    def meanwhile(request: Request) -> Step:
+        orders.append(asyncio.get_running_loop().create_task(order()))
+        return "You like zarkobulo."
+
+    original = bot.app.log.complete
+
+    async def after_the_order(done: Completion) -> Any:
+        await asyncio.gather(*orders)
+        await bot.app.worker.run_due()
+        return await original(done)
+
+    bot.app.log.complete = after_the_order  # type: ignore[method-assign]
+    await bot.say("I like zarkobulo", remember("likes", "zarkobulo", "I like zarkobulo"), meanwhile)
+    await bot.say("What do I like?", "I don't know.")
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    held = [str(row) for table in ("interactions", "memories", "outbound", "search_words", "jobs")
+            for row in await bot.query(f"SELECT * FROM {table}")]  # fmt: skip
+    assert [each for each in held if "zarkobulo" in each] == []

@@ -77,6 +77,11 @@ class Forgotten:
         """The same, but for what holds it within other words."""
         return replace(self, told=self.told.alone)
 
+    def and_of(self, exchanges: Iterable[int]) -> Forgotten:
+        """The same, going as far as some exchanges that were not over."""
+        last = max(self.reach.interaction, *exchanges, 0)
+        return replace(self, reach=replace(self.reach, interaction=last))
+
     def is_held_by(self, held: TextRow) -> bool:
         """Whether a row gives it away, and was there before it was to be forgotten."""
         return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
@@ -129,7 +134,9 @@ async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None
     """
     gone = gone.alone
     owner, memory_id = gone.owner, gone.memory_id
-    await recordings.forget(connection, owner, await masks.withheld_by(connection, memory_id))
+    withheld = await masks.withheld_by(connection, memory_id)
+    await recordings.forget(connection, owner, withheld)
+    await interactions.leave_unanswered(connection, owner, withheld, now)
     await purge_hidden(connection, owner, memory_id)
     await _scrub_receipts(connection, gone)
     await _scrub_sent(connection, gone, now, everywhere=False)
@@ -154,9 +161,10 @@ async def erase(
     them, and when they are to be `emptied` each does. Returns how many exchanges lost words.
     """
     blacked_out = await _black_out_log(connection, gone, frozenset(sources), emptied=emptied)
+    await interactions.leave_unanswered(connection, gone.owner, blacked_out, now)
     await _scrub_sent(connection, gone, now, everywhere=True)
     await entities.forget_unmentioned(connection, gone.owner)
-    return blacked_out
+    return len(blacked_out)
 
 
 async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
@@ -350,7 +358,7 @@ async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[s
 
 async def _black_out_log(
     connection: Transaction, gone: Forgotten, sources: frozenset[int], *, emptied: bool
-) -> int:
+) -> list[int]:
     surely = frozenset(await masks.withheld_by(connection, gone.memory_id)) | sources
     rows = await _telling(connection, gone, LOG, surely)
     found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
@@ -370,7 +378,7 @@ async def _black_out_log(
     changed = [number for number, values in found.items() if values]
     await forget_interactions(connection, gone.owner, changed)
     await erasure.unindex(connection, changed)
-    return len(changed)
+    return changed
 
 
 def _all_black(held: TextRow) -> dict[str, Any]:
@@ -390,6 +398,7 @@ async def _black_replies(connection: Transaction, owner: int, numbers: Collectio
 async def _empty(connection: Transaction, sent: TextRow) -> None:
     answer = replace(Answer.from_json(sent.row["content"]), text=BLACK, buttons=(), attachments=())
     await erasure.rewrite(connection, sent, {"content": answer.as_json()})
+    await outbound.cancel(connection, sent.key["id"])  # of what is not sent yet nothing is left to say
 
 
 async def _telling(

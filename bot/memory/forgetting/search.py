@@ -358,13 +358,16 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
         asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
         found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
         places = await search.places(connection, owner, [match.row_id for match in found])
-        suspects = await interactions.by_ids(connection, owner, {int(each.ref) for each in places.values()})
+        numbers = {int(each.ref) for each in places.values()}
+        not_indexed_yet = await interactions.all_unanswered(connection, owner)
+        numbers |= {each.id for each in not_indexed_yet}
+        suspects = await interactions.by_ids(connection, owner, numbers)
 
     def saying() -> list[Interaction]:
         return [
             each
             for _, each in sorted(suspects.items())
-            if each.state in ("answered", "noted") and _tells(meant, each)
+            if each.state not in ("stopped", "replaced") and _tells(meant, each)
         ]
 
     return await asyncio.to_thread(saying)

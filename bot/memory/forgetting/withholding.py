@@ -231,6 +231,7 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
     memory = record.memory
     hasher = Hasher(await masks.hash_key(connection))
     reach = await erasure.reach_of_now(connection, memory.owner, now)
+    withheld = await masks.withheld_by(connection, memory.id)  # what is being answered among them
     said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
     parts = hashed(parts_of(said, told), hasher.forms)
     stones = [
@@ -239,7 +240,7 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
             slot=hasher.slot(memory.owner, memory.subject, memory.key),
             words=tuple(replace(word, forms=hasher.forms(word.forms)) for word in value.words),
             rare=hasher.forms(told.rare),
-            told_before=reach.interaction,
+            told_before=max(reach.interaction, *withheld, 0),
             parts=parts,
         )
         for value in told.values

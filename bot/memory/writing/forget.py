@@ -45,6 +45,9 @@ from bot.storage.work import jobs
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
 
+LONGEST_ANSWER = timedelta(minutes=10)
+"""How long an erasure waits for the answers that were being given as it was ordered: they may tell it."""
+
 BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 """Tables that may hold the words since somebody asked for them: no place where anything was told."""
 
@@ -364,6 +367,9 @@ class Forgetting:
                 await self._hide(connection, record, now, where.origin)
         first, *others = ids
         promised = await jobs.waiting(connection, owner, ERASE, first)
+        unanswered = await interactions.all_unanswered(connection, owner)
+        being_answered = {each.id for each in unanswered if each.state == "open"}
+        being_answered |= set(promised.payload["being_answered"]) if promised else set()
         payload = {
             "memory": first,
             "with": others,
@@ -371,6 +377,8 @@ class Forgetting:
             "words": words,
             "held": max(held, promised.payload["held"] if promised else 0),
             "within": within,
+            "being_answered": sorted(being_answered),
+            "until": (now + LONGEST_ANSWER).isoformat(),
         }
         await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
 

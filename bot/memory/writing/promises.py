@@ -27,7 +27,7 @@ from bot.language.yes_no import Outcome
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
-from bot.storage.log import learning_queue
+from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.work import jobs
 
@@ -145,10 +145,13 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
         await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, now=now)
 
 
-async def to_learn_released(connection: Transaction, owner: int, now: datetime) -> None:
-    """Promise again to read what a deletion kept from being read, now that it was undone."""
+async def to_see_to_released(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise again to answer and to read what a deletion kept from it, now that it was undone."""
     if await learning_queue.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
+    for each in await interactions.all_unanswered(connection, owner):
+        if each.state == "waiting":
+            await to_answer(connection, each, now, now)
 
 
 def pauses_between(moments: Sequence[datetime]) -> list[timedelta]:

@@ -473,10 +473,10 @@ class Writer:
         return Effect("restored", memory.id, memory.version, memory.version)
 
     async def _take_back(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
-        """Show what a deletion masked, and have what was not learnt from yet learnt after all."""
+        """Show what a deletion masked, and have it learnt from and answered after all."""
         for back in await masking.take_back(connection, memory, self._clock.now()):
             await self._apply(connection, plan, back)
-        await promises.to_learn_released(connection, memory.owner, self._clock.now())
+        await promises.to_see_to_released(connection, memory.owner, self._clock.now())
         await jobs.withdraw(connection, memory.owner, "purge", memory.id)
 
 

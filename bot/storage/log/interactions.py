@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import chain, count
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import (
@@ -23,6 +23,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal_column,
     or_,
     select,
     update,
@@ -58,7 +59,8 @@ _TOLD = [
 
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
-_IS_UNANSWERED = interactions.c.state.in_(("open", "waiting"))
+_IS_UNANSWERED = interactions.c.state.in_([literal_column("'open'"), literal_column("'waiting'")])
+"""In the words of the index of these: with values that are handed in it would not be used."""
 
 _OPEN = insert(interactions).values(id=numbers.fresh(interactions)).returning(*_TOLD)
 _ANSWER = (
@@ -168,6 +170,16 @@ async def close(connection: AsyncConnection, interaction_id: int, state: State, 
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
 
 
+async def leave_unanswered(
+    connection: AsyncConnection, owner: int, numbers: Collection[int], now: datetime
+) -> None:
+    """End those among some of an owner's interactions that wait for a model: nothing will be said to them."""
+    waiting = update(interactions).where(
+        interactions.c.owner == owner, interactions.c.id.in_(numbers), interactions.c.state == "waiting"
+    )
+    await connection.execute(waiting.values(state="noted", answered_at=now))
+
+
 async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAnswer | None:
     """Let a message wait for a model; None if not open any more. What was shown of an answer is dropped."""
     shown = select(interactions.c.preview_id).where(
@@ -206,7 +218,11 @@ async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> I
 
 
 async def unanswered(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, state: State = "open"
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    state: Literal["open", "waiting"] = "open",
 ) -> list[Interaction]:
     """The chat's open interactions, or those that wait for a model, oldest first."""
     return await _found(connection, *_in_state(owner, channel, chat, state))
@@ -214,8 +230,14 @@ async def unanswered(
 
 @built_once
 def _in_state(owner: int, channel: Channel, chat: str, state: State) -> Select[Any]:
-    said = select(*_TOLD).where(*_in(owner, channel, chat), interactions.c.state == state)
+    said = select(*_TOLD).where(*_in(owner, channel, chat), _IS_UNANSWERED, interactions.c.state == state)
     return said.order_by(interactions.c.id)
+
+
+async def all_unanswered(connection: AsyncConnection, owner: int) -> list[Interaction]:
+    """What is being answered now or waits for a model in any chat of a person's, oldest first."""
+    said = select(*_TOLD).where(interactions.c.owner == owner, _IS_UNANSWERED).order_by(interactions.c.id)
+    return await _found(connection, said)
 
 
 async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
