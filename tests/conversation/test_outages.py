@@ -279,6 +279,18 @@ async def test_a_message_that_waits_is_forgotten_with_what_it_tells(bot: Bot) ->
     assert await bot.known() == {"likes": "zarkobulo"}
 
 
+@pytest.mark.parametrize("order", ["forget that", "don't keep this"])
+async def test_a_message_that_waits_is_taken_back(bot: Bot, order: str) -> None:
+    """It is the last thing that was said; nothing is answered to it, and nothing learnt from it."""
+    await bot.say("I like zarkobulo", DOWN)
+    turn = await bot.say(order, DOWN)
+    assert turn.reply.startswith("Taken back")
+    bot.script.then(remember("likes", "zarkobulo", "I like zarkobulo"), "Nice.")
+    await later(bot)
+    assert await states(bot) == [("I like zarkobulo", "replaced"), (order, "answered")]
+    assert await bot.facts() == []
+
+
 async def test_a_message_that_waits_is_erased_and_left(bot: Bot) -> None:
     """Nothing said before an order is answered after it, and what was to be said to it is not said."""
     await bot.say("I like zarkobulo", DOWN)

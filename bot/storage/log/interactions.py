@@ -482,7 +482,7 @@ def citation(text: str | None, author: str | None, by: str | None = None) -> Cit
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """An exchange, and when it was finished."""
+    """An exchange, and when it was finished; of one that waits for a model, when it came."""
 
     interaction: Interaction
     at: datetime
@@ -509,7 +509,7 @@ async def newest_messages(connection: AsyncConnection, channel: Channel, limit: 
 async def last(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, speaker: Speaker | None = None
 ) -> Finished | None:
-    """The last thing a person said in a chat that was answered or noted, withheld or not.
+    """The last thing a person said in a chat that was answered or noted or waits, withheld or not.
 
     In a group it may be the last of one `speaker`.
     """
@@ -517,7 +517,7 @@ async def last(
         select(interactions)
         .where(
             *_in(owner, channel, chat),
-            _IS_FINISHED,
+            interactions.c.state.in_(("answered", "noted", "waiting")),
             interactions.c.text != "",
         )
         .order_by(interactions.c.id.desc())
@@ -526,7 +526,7 @@ async def last(
     if speaker is not None:
         query = query.where(interactions.c.speaker == speaker.id)
     row = (await connection.execute(query)).mappings().first()
-    return Finished(interaction(row), row["answered_at"]) if row else None
+    return Finished(interaction(row), row["answered_at"] or row["created_at"]) if row else None
 
 
 async def said_since(connection: AsyncConnection, owner: int, after: int) -> list[str]:
