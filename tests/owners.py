@@ -51,8 +51,6 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.provenance.rests_on": BY_NUMBER,
     "facts.provenance.source_interactions": BY_NUMBER,
     "forgetting.erasure.unindex": BY_NUMBER,
-    "forgetting.masks.let_go": BY_NUMBER,
-    "forgetting.masks.withheld_by": BY_NUMBER,
     "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",
     "log.interactions.answer": BY_NUMBER,
     "log.interactions.close": BY_NUMBER,

@@ -105,11 +105,12 @@ class Conceal:
     """Hides what an order to forget found beside current memories: messages, old values, candidates.
 
     `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of
-    sight with it, and so do `versions` of other memories, as (id, version), and `candidates`.
+    sight with it, the `answers` to others, `versions` of other memories, as (id, version), and `candidates`.
     """
 
     memory: Memory
     exchanges: tuple[int, ...] = ()
+    answers: tuple[int, ...] = ()
     versions: tuple[tuple[str, int], ...] = ()
     candidates: tuple[str, ...] = ()
 

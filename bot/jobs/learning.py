@@ -259,7 +259,7 @@ class CloseSession:
 
     async def _summaries(self, session: Session) -> tuple[Change, ...]:
         """What summarising a session changes; no model is asked when all of it is drafted already."""
-        owner = session.owner
+        owner, now = session.owner, self._clock.now()
         async with self._database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
             learning = (await people.preferences(connection, owner)).learning
@@ -269,10 +269,10 @@ class CloseSession:
         if len(exchanges) < LEAST_EXCHANGES or not learning:
             return ()
         if summariser.tells_all(drafted, exchanges):
-            return changes(drafted.topics, known, owner, session.id, self._clock.now())
+            return changes(drafted.topics, known, owner, session.id, now)
         topics = [memory.label for memory in known]
         done = await self._summariser.summarise(owner, exchanges, topics, zone)
-        return changes(done, known, owner, session.id, self._clock.now())
+        return changes(done, known, owner, session.id, now)
 
 
 def of_session(summaries: list[Memory], session: int) -> list[Memory]:

@@ -19,6 +19,7 @@ from bot.memory.log import ENDLESS
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
+from bot.storage.forgetting import masks
 from bot.storage.log import days, feedback, interactions, sessions
 from bot.storage.log.interactions import AnsweredExchange
 
@@ -111,7 +112,8 @@ class Explainer:
         async with self._database.read() as connection:
             found = await _meant(connection, message)
             exchange = found.interaction
-            if not await interactions.by_ids(connection, message.owner, [exchange.id]):
+            shown = await interactions.by_ids(connection, message.owner, [exchange.id])
+            if not shown or exchange.id in await masks.answers_put_by(connection, message.owner):
                 raise Refused(
                     say("That answer touches something you had me forget, so I don't look into it any more.")
                 )

@@ -156,6 +156,7 @@ interactions = Table(
     Column("reply", Text),
     Column("receipt", Text, nullable=False, server_default=""),
     Column("tools", JSON, nullable=False, server_default="[]"),
+    Column("put_by", JSON(none_as_null=True)),  # these three while a deletion keeps the answer out of sight
     Column("model", Text, nullable=False, server_default=""),
     Column("input_tokens", Integer, nullable=False, server_default="0"),
     Column("cached_tokens", Integer, nullable=False, server_default="0"),
@@ -296,6 +297,7 @@ withheld = Table(
     Column("memory_id", String(8), primary_key=True),
     Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
     _owner(),
+    Column("answer_since", Moment),  # since when the answer alone is out of sight; NULL: all of it is
     Index("withheld_interaction", "owner", "interaction_id"),
     Index("withheld_said", "interaction_id"),
 )

@@ -317,13 +317,15 @@ async def erased(bot: Bot, command: str) -> None:
 
 
 async def test_a_secret_takes_no_words_of_a_message_that_only_the_answer_ties_to_it(bot: Bot) -> None:
-    """The answer to the next message quoted it: the answer loses it, the message keeps its own words."""
+    """The answer to the next message quoted it: the answer loses it and is put by, the message stays."""
     first = await bot.say("Her password is Zq9vTrombone1.", "I see.")
     await bot.say("Miraxa's bike is blue.", "As for passwords, you told me Zq9vTrombone1.")
     await erased(bot, f"/memory erase #{first.interaction_id} secret")
-    log = await bot.query("SELECT text, reply FROM interactions ORDER BY id")
+    log = await bot.query(
+        "SELECT text, reply, field(interactions.put_by, 'reply') FROM interactions ORDER BY id"
+    )
     assert log[0][0] == "Her password is ▮▮▮."
-    assert log[1] == ("Miraxa's bike is blue.", "As for passwords, you told me ▮▮▮.")
+    assert log[1] == ("Miraxa's bike is blue.", "", "As for passwords, you told me ▮▮▮.")
 
 
 async def test_a_key_takes_nothing_of_another_by_the_same_issuer(bot: Bot) -> None:

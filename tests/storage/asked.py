@@ -175,7 +175,9 @@ def given(called: str, parameter: str, kind: str) -> list[Any]:
             return [ANN]
         case (("interaction_id" | "alone"), _):
             return NUMBERS[ANN] if mine_only else BOTH
-        case (("ids" | "interaction_ids" | "numbers" | "gone"), kind) if "int" in kind:
+        case (("ids" | "interaction_ids" | "numbers" | "gone" | "told_in" | "answered_in"), kind) if (
+            "int" in kind
+        ):
             return [NUMBERS[ANN] if mine_only else BOTH]
         case (("memory_id" | "candidate_id"), _):
             return IDS[ANN] if mine_only else MEMORIES

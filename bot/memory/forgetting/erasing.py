@@ -134,9 +134,10 @@ async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None
     """
     gone = gone.alone
     owner, memory_id = gone.owner, gone.memory_id
-    withheld = await masks.withheld_by(connection, memory_id)
-    await recordings.forget(connection, owner, withheld)
-    await interactions.leave_unanswered(connection, owner, withheld, now)
+    withheld = await masks.withheld_by(connection, owner, memory_id)
+    withheld_whole = await masks.withheld_among(connection, owner, withheld)
+    await recordings.forget(connection, owner, withheld_whole)
+    await interactions.leave_unanswered(connection, owner, withheld_whole, now)
     await purge_hidden(connection, owner, memory_id)
     await _scrub_receipts(connection, gone)
     await _scrub_sent(connection, gone, now, everywhere=False)
@@ -359,13 +360,13 @@ async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[s
 async def _black_out_log(
     connection: Transaction, gone: Forgotten, sources: frozenset[int], *, emptied: bool
 ) -> list[int]:
-    surely = frozenset(await masks.withheld_by(connection, gone.memory_id)) | sources
+    surely = frozenset(await masks.withheld_by(connection, gone.owner, gone.memory_id)) | sources
+    answers = (await masks.answers_put_by(connection, gone.owner, gone.memory_id)).keys() - sources
     rows = await _telling(connection, gone, LOG, surely)
     found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
     if not sources and not any(found.values()):
-        sources = (
-            surely  # it is purged, and nothing finds its words any more: what was withheld for it told it
-        )
+        # It is purged, and nothing finds its words any more: what was withheld for it told it.
+        sources, emptied = surely - answers, True
     for held in rows:
         values = found[held.key["id"]]
         if held.key["id"] in sources and (emptied or not values):
@@ -375,7 +376,10 @@ async def _black_out_log(
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
         await erasure.rewrite(connection, held, values)
-    changed = [number for number, values in found.items() if values]
+    if emptied:
+        await masks.drop_answers(connection, gone.owner, answers)
+        await _black_replies(connection, gone.owner, answers)
+    changed = [number for number, values in found.items() if values or number in answers]
     await forget_interactions(connection, gone.owner, changed)
     await erasure.unindex(connection, changed)
     return changed
@@ -491,8 +495,8 @@ async def audit(database: Database, owner: int) -> Audit:
 
 
 async def _in_log(connection: Transaction, gone: Forgotten) -> int:
-    withheld_for_it = await masks.withheld_by(connection, gone.memory_id)
-    kept = await interactions.by_ids(connection, gone.owner, withheld_for_it, withheld=True)
+    withheld_for_it = await masks.withheld_by(connection, gone.owner, gone.memory_id)
+    kept = await interactions.as_they_were(connection, gone.owner, withheld_for_it)
     told = gone.told.alone
     return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())
 

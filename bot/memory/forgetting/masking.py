@@ -57,7 +57,7 @@ async def follow(
     again does no harm.
     """
     memory = record.memory
-    told = await withholding.withhold(connection, record)
+    told = await withholding.withhold(connection, record, now)
     if everywhere:
         told = withholding.with_names(told, withholding.contents_of(record))
     await masks.lift_tombstones(connection, memory.owner, memory.id)
@@ -89,7 +89,7 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await indexer.refresh_facts(connection, memory.owner, {ref for ref, _ in change.versions})
     for number in change.exchanges:
         await provenance.add_source(connection, memory.owner, memory.id, memory.version, Source(number, ""))
-    gone = await masks.withhold(connection, memory.owner, memory.id, change.exchanges)
+    gone = await masks.withhold(connection, memory.owner, memory.id, change.exchanges, change.answers, now)
     await indexer.forget_interactions(connection, memory.owner, gone)
 
 
@@ -101,7 +101,7 @@ async def known_still(connection: Transaction, owner: int, memory_id: str) -> Te
     told = await withholding.known_by(connection, owner, memory_id)
     if told is None:
         return None
-    gone = await masks.withheld_by(connection, memory_id)
+    gone = await masks.withheld_by(connection, owner, memory_id)
     logged = await interactions.by_ids(connection, owner, gone, withheld=True)
     return withholding.with_names(told, [each.text for each in logged.values()])
 
@@ -210,7 +210,7 @@ async def _mask(
 ) -> Followed:
     """Mask what gives a deleted memory away, its exchanges being withheld already."""
     owner, spared = record.memory.owner, {*spared, record.memory.id}
-    gone = frozenset(await masks.withheld_by(connection, record.memory.id))
+    gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
     deletion = _Deletion(record, told, gone, everywhere, now)
     quotes, versions = (
         await masks.held_quotes(connection, owner),

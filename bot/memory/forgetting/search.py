@@ -60,7 +60,8 @@ class ForgettingMatches:
 
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
-    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath.
+    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
+    `answers` the numbers of exchanges in which only the bot said it.
     """
 
     owner: int
@@ -74,6 +75,7 @@ class ForgettingMatches:
     logged: tuple[Interaction, ...] = ()
     near: tuple[Hit, ...] = ()
     incidental: frozenset[str] = frozenset()
+    answers: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
@@ -154,7 +156,9 @@ class Searcher:
             meant = await _meant(connection, owner, words, live)
             found = await _by_words(connection, owner, meant, kept, frozenset(without))
             if hidden_too:
-                found = replace(found, logged=(*found.logged, *await _out_of_sight(connection, owner, meant)))
+                unseen = await _out_of_sight(connection, owner, meant)
+                answers = {each.id for each in unseen if not meant.is_said_in(said_text(each))}
+                found = replace(found, logged=(*found.logged, *unseen), answers=found.answers | answers)
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -219,6 +223,7 @@ async def _by_words(
         exchanges = []  # that it was asked for before is nothing that is known of it
     waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
     waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
+    answers = frozenset(each.id for each in exchanges if not meant.is_said_in(said_text(each)))
     return ForgettingMatches(
         owner,
         meant.words,
@@ -231,9 +236,10 @@ async def _by_words(
         cut=tuple(held.cut),
         past=tuple(held.past),
         held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
-        unread=tuple(each for each in exchanges if each.id in waiting),
-        logged=tuple(each for each in exchanges if each.id not in waiting),
+        unread=tuple(each for each in exchanges if each.id in waiting - answers),
+        logged=tuple(each for each in exchanges if each.id not in waiting - answers),
         incidental=frozenset(held.incidental),
+        answers=answers,
     )
 
 
@@ -375,7 +381,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
 
 async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
     numbers = await masks.every_withheld(connection, owner)
-    said = await interactions.by_ids(connection, owner, numbers, withheld=True)
+    said = await interactions.as_they_were(connection, owner, numbers)
     return [each for _, each in sorted(said.items()) if _tells(meant, each)]
 
 

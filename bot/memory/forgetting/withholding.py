@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -53,23 +53,26 @@ MOST_LOOKED_AT = 60
 """Rows looked at to see whether a word of a deleted value stands anywhere else."""
 
 
-async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
+async def withhold(connection: Transaction, record: MemoryRecord, now: datetime) -> Telltale:
     """Withhold a memory's sources, the answers that used it, and all that gives it away; says by what.
 
-    The memory must be out of the index by then.
+    Where only the answer does, the person's own words stay. The memory must be out of the index by then.
     """
     owner = record.memory.owner
     while await catch_up(connection, owner):
         pass
     contents = contents_of(record)
     told = await _weighed(connection, owner, _told_by(record))
-    numbers = [
-        number
-        for content in dict.fromkeys(contents)
-        for number in await _holding(connection, owner, content, told)
-    ]
-    gone = await masks.withhold(connection, owner, record.memory.id, numbers)
+    holding: dict[int, bool] = {}
+    for content in dict.fromkeys(contents):
+        holding |= await _holding(connection, owner, content, told)
+    put_by = await interactions.as_they_were(connection, owner, await masks.answers_put_by(connection, owner))
+    holding |= await asyncio.to_thread(_telling, put_by.values(), told)
+    said = [number for number, in_own_words in holding.items() if in_own_words]
+    gone = await masks.withhold(connection, owner, record.memory.id, said, holding.keys() - {*said}, now)
     await forget_interactions(connection, owner, gone)
+    while await catch_up(connection, owner):  # what the person said in those whose answers were put by
+        pass
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
@@ -108,7 +111,8 @@ def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
 
 async def release(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
-    await masks.let_go(connection, memory.id)
+    shown = await masks.let_go(connection, memory.owner, memory.id)
+    await forget_interactions(connection, memory.owner, shown)
     while await catch_up(connection, memory.owner):
         pass
 
@@ -128,7 +132,8 @@ async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Tellt
     return told.weighed({form: math.log(2 + rows / (1 + many)) for form, many in commonest.items()})
 
 
-async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> list[int]:
+async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> dict[int, bool]:
+    """The exchanges that give it away, by number, and whether they do in the person's own words."""
     if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
         everything = await interactions.every(connection, owner)
         return await asyncio.to_thread(_telling, everything, told)
@@ -138,12 +143,9 @@ async def _holding(connection: Transaction, owner: int, content: str, told: Tell
     return await asyncio.to_thread(_telling, suspects.values(), told)
 
 
-def _telling(suspects: Iterable[Interaction], told: Telltale) -> list[int]:
-    return [
-        suspect.id
-        for suspect in suspects
-        if told.is_in(said_text(suspect)) or told.is_in(suspect.reply or "")
-    ]
+def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:
+    said = {suspect.id: told.is_in(said_text(suspect)) for suspect in suspects}
+    return {each.id: said[each.id] for each in suspects if said[each.id] or told.is_in(each.reply or "")}
 
 
 async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Forms:
@@ -231,7 +233,9 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
     memory = record.memory
     hasher = Hasher(await masks.hash_key(connection))
     reach = await erasure.reach_of_now(connection, memory.owner, now)
-    withheld = await masks.withheld_by(connection, memory.id)  # what is being answered among them
+    withheld = await masks.withheld_by(
+        connection, memory.owner, memory.id
+    )  # what is being answered among them
     said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
     parts = hashed(parts_of(said, told), hasher.forms)
     stones = [
@@ -349,6 +353,9 @@ async def may_be_cited(
     """
     said = await _shown_at(connection, owner, *place)
     if said is not None:
+        is_ours = said.message_id != place[2]
+        if is_ours and said.id in await masks.answers_put_by(connection, owner):
+            return False
         lost = said.state == "replaced" or BLACK in f"{said.text}{said.reply or ''}"
         if lost or await masks.withheld_among(connection, owner, [said.id]):
             return False

@@ -255,7 +255,7 @@ class Forgetting:
         async with self._database.read() as connection:
             if await masks.reach(connection, owner, memory_id) is None:
                 raise NotFound(say(NO_SUCH_MEMORY))
-            return len(await masks.withheld_by(connection, memory_id))
+            return len(await masks.withheld_by(connection, owner, memory_id))
 
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to clear its bytes once they heard so."""
@@ -282,7 +282,7 @@ class Forgetting:
         after = {each.id: each for each in await memories.live(connection, found.owner)}
         out_of_sight: set[int] = set()
         for memory_id in _ids(plan):
-            out_of_sight.update(await masks.withheld_by(connection, memory_id))
+            out_of_sight.update(await masks.withheld_by(connection, found.owner, memory_id))
         meant = {each.id for each in found.memories}
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
@@ -300,13 +300,14 @@ class Forgetting:
         await indexer.forget_memory(connection, memory)
         record = await provenance.record(connection, owner, memory_id, deleted=True)
         assert record is not None
-        told = _with_parts(await withholding.withhold(connection, record), withholding.contents_of(record))
+        told = await withholding.withhold(connection, record, now)
+        told = _with_parts(told, withholding.contents_of(record))
         places = await self._count(connection, owner, memory_id, told)
         found = await masking.follow(connection, record, now, everywhere=everywhere)
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
         cut = [each.before for each in found.changes if isinstance(each, Revise)]
         rewritten = {each.id: each for each in (*cut, *found.masked)}
-        exchanges = await masks.withheld_by(connection, memory_id)
+        exchanges = await masks.withheld_by(connection, owner, memory_id)
         logged = await interactions.by_ids(connection, owner, exchanges, withheld=True)
         said_in = {number for number, each in logged.items() if told.is_in(each.text)}
         for each in (memory, *gone, *cut):
@@ -417,7 +418,8 @@ def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
     )
     return Conceal(
         words,
-        exchanges=tuple(each.id for each in found.exchanges),
+        exchanges=tuple(each.id for each in found.exchanges if each.id not in found.answers),
+        answers=tuple(found.answers),
         versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
         candidates=tuple(each.id for each in found.held),
     )

@@ -47,6 +47,7 @@ from bot.memory.writing import allowed, promises
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
+from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs
@@ -298,14 +299,14 @@ class Writer:
                 masked = await memories.of_same_identity(connection, memory)
                 if masked is not None:
                     return await self._write_anew(connection, plan, masked, change)
-                await self._verify(connection, plan.owner, sources)
+                await self._verify(connection, plan.owner, sources, memory.updated_at)
                 await memories.insert_new(connection, memory)
                 await self._keep_sources(connection, memory, sources)
                 await _index(connection, memory)
                 await promises.promise(connection, memory, self._clock.now())
                 return Effect("added", memory.id, 0, memory.version)
             case Revise(before, after, sources, reason):
-                await self._verify(connection, plan.owner, sources)
+                await self._verify(connection, plan.owner, sources, after.updated_at)
                 if await memories.of_same_identity(connection, after):
                     raise StalePlan
                 if not await memories.revise(connection, before, after, reason):
@@ -333,7 +334,7 @@ class Writer:
                 return Effect("revealed", memory.id, memory.version, 0)
             case Hold(held):
                 if held.state != "dropped":
-                    await self._verify(connection, plan.owner, (held.candidate.source,))
+                    await self._verify(connection, plan.owner, (held.candidate.source,), self._clock.now())
                 await candidates.hold(connection, plan.owner, held)
                 return None
             case Settle(held, outcome, reason):
@@ -397,15 +398,21 @@ class Writer:
         await self._apply(connection, plan, Revise(masked, after, change.sources, "anew"))
         return Effect("added", after.id, 0, after.version)
 
-    async def _verify(self, connection: Transaction, owner: int, sources: Sequence[Source]) -> None:
+    async def _verify(
+        self, connection: Transaction, owner: int, sources: Sequence[Source], thought_at: datetime
+    ) -> None:
         """Nothing made up: each quote stands in the message it names, in the user's own words.
 
-        What is derived may rest only on exchanges that no deletion withholds.
+        What is derived may rest only on exchanges that no deletion withholds, and of which none has put the
+        answer by since it was thought.
         """
         derived_from = [source.interaction_id for source in sources if source.role == "basis"]
         if derived_from:
             standing = await interactions.by_ids(connection, owner, derived_from)
             if len(standing) < len(set(derived_from)):
+                raise StalePlan
+            put_by = await masks.answers_put_by(connection, owner)
+            if any(put_by[each] > thought_at for each in put_by.keys() & set(derived_from)):
                 raise StalePlan
         for source in sources:
             if source.role == "basis":
@@ -424,7 +431,7 @@ class Writer:
     async def _mention(
         self, connection: Transaction, memory: Memory, sources: Sequence[Source]
     ) -> Effect | None:
-        await self._verify(connection, memory.owner, sources)
+        await self._verify(connection, memory.owner, sources, self._clock.now())
         current = await self._current(connection, memory)
         evidence = [source for source in sources if source.role == "evidence"]
         counted = [await provenance.rests_on(connection, memory.id, each.interaction_id) for each in evidence]

@@ -1,8 +1,9 @@
 """What a deletion leaves behind: masks until it is undone or purged, and tombstones that stay.
 
-Exchanges are withheld from prompt and recall. Versions of memories, quotes, candidates and observations are
-hidden: a memory is masked while the version that it says now is. Every query asks for that by a condition. A
-tombstone says in hashes that something was deleted, so that what was said before can't bring it back.
+Exchanges are withheld from prompt and recall, or only their answers: those are put by. Versions of memories,
+quotes, candidates and observations are hidden: a memory is masked while the version that it says now is.
+Every query asks for that by a condition. A tombstone says in hashes that something was deleted, so that what
+was said before can't bring it back.
 """
 
 from __future__ import annotations
@@ -131,15 +132,21 @@ def is_masked() -> Exists:
 
 
 async def withhold(
-    connection: AsyncConnection, owner: int, memory_id: str, interaction_ids: Iterable[int]
+    connection: AsyncConnection,
+    owner: int,
+    memory_id: str,
+    told_in: Iterable[int],
+    answered_in: Iterable[int],
+    now: datetime,
 ) -> list[int]:
     """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
-    Its sources and the interactions that used it are added to the ones named. Drafts may hold their words,
+    Of those it was only `answered_in` the person's words stay, the answer is put by. Its sources are added to
+    the ones it was `told_in`, and the interactions that used it to the others. Drafts may hold their words,
     and go.
     """
     named = select(interactions.c.id).where(
-        interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
+        interactions.c.owner == owner, interactions.c.id.in_(list(told_in))
     )
     sources = select(memory_sources.c.interaction_id).where(
         # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
@@ -149,47 +156,118 @@ async def withhold(
     used = select(uses.c.interaction_id).where(
         uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
     )
-    ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
-    rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
+    whole = {row[0] for query in (named, sources) for row in await connection.execute(query)}
+    answers = {*answered_in, *(await connection.execute(used)).scalars()} - whole
+    said = select(interactions.c.id, interactions.c.text).where(
+        interactions.c.owner == owner, interactions.c.id.in_(answers)
+    )
+    own_words = {row.id: bool(row.text) for row in await connection.execute(said)}
+    whole |= {each for each, has_any in own_words.items() if not has_any}  # the bot began it
+    rows = [
+        {"memory_id": memory_id, "interaction_id": each, "owner": owner, "answer_since": since}
+        for since, some in ((None, whole), (now, own_words.keys() - whole))
+        for each in sorted(some)
+    ]
     await sessions.forget_drafts(connection, owner)
     if rows:
-        await connection.execute(upsert(withheld).on_conflict_do_nothing(), rows)
-    return sorted(ids)
+        put = upsert(withheld)
+        wider = put.on_conflict_do_update(
+            index_elements=[withheld.c.memory_id, withheld.c.interaction_id],
+            set_={"answer_since": None},
+            where=put.excluded.answer_since.is_(None),
+        )
+        await connection.execute(wider, rows)
+    await _put_by(connection, owner, own_words.keys() - whole)
+    return sorted({*whole, *own_words})
 
 
-async def let_go(connection: AsyncConnection, memory_id: str) -> None:
-    """Undo `withhold`, and have interactions indexed again that nothing else withholds."""
-    ids = await withheld_by(connection, memory_id)
-    await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
-    free = update(interactions).where(interactions.c.id.in_(ids), ~is_withheld())
+async def _put_by(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> None:
+    """Move the answers of exchanges out of sight that still are in sight."""
+    columns = interactions.c
+    shown = select(columns.id, columns.reply, columns.receipt, columns.tools).where(
+        columns.owner == owner,
+        columns.id.in_(list(numbers)),
+        columns.put_by.is_(None),
+        columns.reply.is_not(None),
+    )
+    for row in (await connection.execute(shown)).all():
+        kept = {"reply": row.reply, "receipt": row.receipt, "tools": row.tools}
+        moved = update(interactions).where(columns.owner == owner, columns.id == row.id)
+        values: dict[str, Any] = {"put_by": kept, "reply": "", "receipt": "", "tools": [], "indexed": False}
+        await connection.execute(moved.values(values))
+
+
+async def let_go(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
+    """Undo `withhold`, and have interactions indexed again that nothing else withholds; returns them."""
+    ids = await withheld_by(connection, owner, memory_id)
+    await connection.execute(
+        withheld.delete().where(withheld.c.owner == owner, withheld.c.memory_id == memory_id)
+    )
+    kept_by = await answers_put_by(connection, owner)
+    columns = interactions.c
+    put_by = select(columns.id, columns.put_by).where(
+        columns.owner == owner,
+        columns.id.in_([each for each in ids if each not in kept_by]),
+        columns.put_by.is_not(None),
+    )
+    for row in (await connection.execute(put_by)).all():
+        back = update(interactions).where(columns.owner == owner, columns.id == row.id)
+        await connection.execute(back.values(**row.put_by, put_by=None))
+    free = update(interactions).where(columns.owner == owner, columns.id.in_(ids), ~is_withheld())
     await connection.execute(free.values(indexed=False))
+    return ids
 
 
-async def withheld_by(connection: AsyncConnection, memory_id: str) -> list[int]:
-    """The interactions that the deletion of a memory withholds."""
-    query = select(withheld.c.interaction_id).where(withheld.c.memory_id == memory_id)
+async def drop_answers(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> None:
+    """Remove for good what of some exchanges was put by."""
+    gone = update(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(numbers)))
+    await connection.execute(gone.values(put_by=None))
+
+
+async def withheld_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
+    """The interactions that the deletion of a memory withholds, or of which it puts the answer by."""
+    query = select(withheld.c.interaction_id).where(
+        withheld.c.owner == owner, withheld.c.memory_id == memory_id
+    )
     return sorted((await connection.execute(query)).scalars())
 
 
+async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str = "") -> dict[int, datetime]:
+    """The interactions of which only the answer is out of sight, with since when; for one memory if named."""
+    query = select(withheld.c.interaction_id, func.max(withheld.c.answer_since)).where(
+        withheld.c.owner == owner, withheld.c.answer_since.is_not(None)
+    )
+    if memory_id:
+        query = query.where(withheld.c.memory_id == memory_id)
+    query = query.group_by(withheld.c.interaction_id)
+    return {number: since for number, since in await connection.execute(query)}
+
+
 async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
-    """All interactions of a person that any deletion withholds."""
+    """All interactions of a person that any deletion withholds, or of which it puts the answer by."""
     query = select(withheld.c.interaction_id).where(withheld.c.owner == owner)
     return set((await connection.execute(query)).scalars())
 
 
 async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
-    """Those of these interactions that any deletion withholds."""
+    """Those of these interactions that any deletion withholds as a whole."""
     query = select(withheld.c.interaction_id).where(
-        withheld.c.owner == owner, withheld.c.interaction_id.in_(list(interaction_ids))
+        withheld.c.owner == owner,
+        withheld.c.interaction_id.in_(list(interaction_ids)),
+        withheld.c.answer_since.is_(None),
     )
     return set((await connection.execute(query)).scalars())
 
 
 @cache
 def is_withheld() -> Exists:
-    """Whether any memory withholds a row: a condition for a query on the table of interactions."""
+    """Whether any memory withholds a row as a whole: a condition for a query on the table of interactions."""
     return exists().where(
-        and_(withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id)
+        and_(
+            withheld.c.owner == interactions.c.owner,
+            withheld.c.interaction_id == interactions.c.id,
+            withheld.c.answer_since.is_(None),
+        )
     )
 
 

@@ -123,7 +123,7 @@ async def said_between(
 
 
 async def answered(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
-    """The latest answered exchanges below a number, the newest first, none withheld."""
+    """The latest answered exchanges below a number, the newest first, none of which anything is withheld."""
     query = (
         select(interactions)
         .where(
@@ -131,6 +131,7 @@ async def answered(connection: AsyncConnection, owner: int, before: int, limit: 
             interactions.c.id < before,
             interactions.c.state == "answered",
             interactions.c.model != "",
+            interactions.c.put_by.is_(None),
             ~is_withheld(),
         )
         .order_by(interactions.c.id.desc())

@@ -298,10 +298,19 @@ async def by_ids(
     return {each.id: each for each in await _found(connection, query.order_by(interactions.c.id))}
 
 
+async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
+    """The owner's interactions among these, oldest first, withheld ones too, with the answers put by: to be
+    looked through, never to be shown.
+    """
+    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
+    rows = (await connection.execute(query.order_by(interactions.c.id))).mappings()
+    return {row["id"]: _as_it_was(row) for row in rows}
+
+
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
-    """All of the owner's interactions, oldest first, withheld ones too: for their export."""
+    """All of the owner's interactions as they were, oldest first, withheld ones too: for their export."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
-    return await _found(connection, query)
+    return [_as_it_was(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
@@ -464,6 +473,15 @@ def interaction(row: Any) -> Interaction:
     )
 
 
+def _as_it_was(row: Any) -> Interaction:
+    """The same with the answer that a deletion put by, if any."""
+    said, put_by = interaction(row), row["put_by"]
+    if put_by is None:
+        return said
+    tools = tuple(map(_use, put_by["tools"]))
+    return replace(said, reply=put_by["reply"], receipt=put_by["receipt"], tools=tools)
+
+
 async def _found(
     connection: AsyncConnection, query: Select[Any], values: Mapping[str, Any] | None = None
 ) -> list[Interaction]:
@@ -565,11 +583,12 @@ async def newest_answered(
 
 
 async def answered_under(connection: AsyncConnection, owner: int, number: int) -> AnsweredExchange | None:
-    """The answered exchange of a number, unless it is withheld."""
+    """The answered exchange of a number, unless it or its answer is withheld."""
     query = select(interactions).where(
         interactions.c.owner == owner,
         interactions.c.id == number,
         interactions.c.state == "answered",
+        interactions.c.put_by.is_(None),
         ~is_withheld(),
     )
     row = (await connection.execute(query)).mappings().first()

@@ -298,7 +298,9 @@ async def _out_of_sight(connection: AsyncConnection, owner: int) -> list[int]:
     masked = {ref.partition(":")[0] for ref in (await connection.execute(masks)).scalars()}
     shown = select(memories.c.id).where(memories.c.owner == owner, memories.c.id.in_(masked), is_visible())
     refs |= masked - set((await connection.execute(shown)).scalars())
-    kept_out = select(cast(withheld.c.interaction_id, String)).where(withheld.c.owner == owner)
+    kept_out = select(cast(withheld.c.interaction_id, String)).where(
+        withheld.c.owner == owner, withheld.c.answer_since.is_(None)
+    )
     told = set((await connection.execute(kept_out)).scalars())
     query = select(search_rows.c.id).where(
         search_rows.c.owner == owner,
