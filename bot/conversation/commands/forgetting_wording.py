@@ -10,6 +10,7 @@ from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
 from bot.conversation.commands.memory import KIND_NAMES
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
+from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import counting, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
@@ -132,9 +133,9 @@ def offered(
         say_many(
             "Erasing also empties {count} message and my answer there.",
             "Erasing also empties {count} messages and my answers there.",
-            len(found.exchanges),
+            len(found.exchanges) - len(found.answers),
         )
-        if found.means == "description" and found.exchanges
+        if found.means == "description" and len(found.exchanges) > len(found.answers)
         else ""
     )
     lines += [
@@ -226,10 +227,12 @@ def counted(found: ForgettingMatches) -> str:
     """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
     kinds = Counter(counting(each.kind) for each in (*found.memories, *found.cut))
     parts = [count(many) for count, many in kinds.items()]
-    values, asked, said = len(found.past), len(found.held), len(found.exchanges)
+    values, asked, answers = len(found.past), len(found.held), len(found.answers)
+    said = len(found.exchanges) - answers
     parts += [say_many("{count} old value", "{count} old values", values)] if values else []
     parts += [say_many("{count} open question", "{count} open questions", asked)] if asked else []
     parts += [say_many("{count} message", "{count} messages", said)] if said else []
+    parts += [say_many("{count} answer of mine", "{count} answers of mine", answers)] if answers else []
     return say_list(parts)
 
 
@@ -246,12 +249,17 @@ def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
         for each in found.past
     ]
     lines += [held_in_words(each) for each in found.held]
-    said = [
-        f"{say_date(each.sent_at.astimezone(zone))}: "
-        + say_quoted(one_line(each.text or each.reply or "", 80))
-        for each in found.exchanges
-    ]
+    said = [_said(each, zone, is_ours=each.id in found.answers) for each in found.exchanges]
     return lines + said[::-1][:MOST_MESSAGES]
+
+
+def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:
+    """The message of an exchange with its day, or the answer where only that tells what is meant."""
+    day = say_date(exchange.sent_at.astimezone(zone))
+    if is_ours and exchange.reply:
+        quote = say_quoted(one_line(exchange.reply, 80))
+        return say("{date}, my answer: {quote}", date=day, quote=quote)
+    return f"{day}: " + say_quoted(one_line(exchange.text or exchange.reply or "", 80))
 
 
 def _actions(words: str, places: Places) -> tuple[Button, ...]:
