@@ -292,7 +292,7 @@ async def test_a_message_that_waits_is_taken_back(bot: Bot, order: str) -> None:
 
 
 async def test_a_message_that_waits_is_erased_and_left(bot: Bot) -> None:
-    """Nothing said before an order is answered after it, and what was to be said to it is not said."""
+    """Nothing said before an order is answered after it."""
     await bot.say("I like zarkobulo", DOWN)
     await bot.command("/forget zarkobulo everywhere now")
     bot.script.then(remember("likes", "zarkobulo", "I like zarkobulo"), "You like zarkobulo.")

@@ -402,7 +402,6 @@ async def _black_replies(connection: Transaction, owner: int, numbers: Collectio
 async def _empty(connection: Transaction, sent: TextRow) -> None:
     answer = replace(Answer.from_json(sent.row["content"]), text=BLACK, buttons=(), attachments=())
     await erasure.rewrite(connection, sent, {"content": answer.as_json()})
-    await outbound.cancel(connection, sent.key["id"])  # of what is not sent yet nothing is left to say
 
 
 async def _telling(
