@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
+from threading import Thread
 from typing import Any
 
 from telegram import Bot
@@ -38,6 +39,7 @@ from bot.conversation.asking_zone import AskingZone
 from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
+from bot.language.patterns import compile_all
 from bot.memory.members import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
@@ -209,6 +211,7 @@ async def _serve_telegram(
     gc.freeze()
     working = asyncio.create_task(app.background.run())
     ready.set()
+    Thread(target=compile_all, daemon=True).start()
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
     damaged = asyncio.create_task(app.database.until_damaged())

@@ -14,6 +14,7 @@ from typing import Literal
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
 from bot.language.keys import concept_of, default_category, holds_one
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
+from bot.language.patterns import pattern_of
 from bot.language.text import normalised
 from bot.language.words import guess_languages, index_words
 from bot.language.words.cutting import Script, cut, normalise
@@ -35,24 +36,24 @@ _WITHOUT = word_pattern(lambda p: p.speech.without)
 _MISSES = word_pattern(lambda p: p.speech.misses)
 _HATES = word_pattern(lambda p: p.speech.hates)
 LOOKALIKES = {
-    pack.code: re.compile(rf"(?<!\w)(?:{pack.speech.lookalikes})(?!\w)", re.IGNORECASE)
+    pack.code: pattern_of(rf"(?<!\w)(?:{pack.speech.lookalikes})(?!\w)", re.IGNORECASE)
     for pack in PACKS
     if pack.speech.lookalikes
 }
 _SOUNDS_DENIED = word_pattern(lambda p: p.speech.sounds_denied)
-_NO_AS_A_WORD = re.compile(
+_NO_AS_A_WORD = pattern_of(
     rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|(?P<bare>\s*$))", re.IGNORECASE
 )
 """As in "no Rome" and "No, I eat fish": an answer, or what sets something right."""
 
-_NO_LONGER_BEHIND = re.compile(rf"{whole_words(lambda p: p.speech.no_longer)}\W*$", re.IGNORECASE)
+_NO_LONGER_BEHIND = pattern_of(rf"{whole_words(lambda p: p.speech.no_longer)}\W*$", re.IGNORECASE)
 _DONT_THINK = word_pattern(lambda p: p.speech.dont_think)
-_CARRIES = re.compile(
+_CARRIES = pattern_of(
     r"(?:^|_)(?:dislikes?|foods_avoided|avoids?|allerg[a-z]+|intoleran[a-z]+|aversions?|never|not|no|non"
     r"|former|previous|past|old|ex|stopped|quit|doesnt|does_not|dont|cannot|cant|without|limits"
     r"|boundaries|fears?|phobias?)(?:_|$)"
 )
-_INTOLERANCE = re.compile(r"(?:^|_)(?:allerg[a-z]+|intoleran[a-z]+)(?:_|$)")
+_INTOLERANCE = pattern_of(r"(?:^|_)(?:allerg[a-z]+|intoleran[a-z]+)(?:_|$)")
 _VALUE_CARRIES = word_pattern(
     lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
@@ -61,10 +62,10 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = word_pattern(lambda p: p.speech.formerly)
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
-_IS_OF_THE_PAST = re.compile(
+_IS_OF_THE_PAST = pattern_of(
     r"(?:^|_)(?:born|birth\w*|origin|hometown|school|stud\w+|education|degree|university|college"
     r"|graduat\w*|former|previous|past|old|ex|history|grew|childhood|travel\w*|trips?|visited|events?"
     r"|life_events|activities|experience\w*|achiev\w*|accident\w*|surger\w*|married|wedding|anniversary"
@@ -75,15 +76,15 @@ _IS_OF_THE_PAST = re.compile(
 _AND_OR_BUT = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)
 
 # Suppositions and wishes.
-_IF = re.compile(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?(?:{any_of(lambda p: p.speech.ifs)})\b", re.IGNORECASE)
+_IF = pattern_of(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?(?:{any_of(lambda p: p.speech.ifs)})\b", re.IGNORECASE)
 _WISHED = word_pattern(lambda p: p.speech.wishes)
-_IS_WISHED = re.compile(
+_IS_WISHED = pattern_of(
     r"(?:^|_)(?:wish\w*|dreams?|goals?|plans?|wants?|hopes?|aspirations?|ambitions?|bucket|ideas?"
     r"|interests?|gift\w*|rules)(?:_|$)"
 )
 _JOKES = word_pattern(lambda p: p.speech.jokes)
 
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = pattern_of(
     rf"\w{{0,4}}\s*(?:[,;…–—-]|\.{{2,}})[\s,;…–—-]*(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
     rf"|(?:{any_of(lambda p: p.talk.plain_no)})\s*[,;:…–—-])[\s,;:…–—-]*(?P<instead>\w[^.!?\n]*)",
     re.IGNORECASE,
@@ -92,14 +93,14 @@ _MOST_INSTEAD = 4
 """Words said in the place of others: "in Rome, no wait, Milan"; more of them go on to something else."""
 
 # Questions.
-_DO_I = re.compile(
+_DO_I = pattern_of(
     rf"(?:^|\b[^\w,;:]*+[,;:]|\b(?:{any_of(lambda p: p.speech.ors)})\s)\W*"
     rf"(?:{any_of(lambda p: p.speech.asks_of_me)})",
     re.IGNORECASE,
 )
 _ASKS_WHAT = word_pattern(lambda p: p.speech.questions)
-_WHEN = re.compile(rf"(?:{any_of(lambda p: p.speech.whens)})\b", re.IGNORECASE)
-_TAG = re.compile(rf"^\W*(?:{any_of(lambda p: p.speech.tags)})\W*$", re.IGNORECASE)
+_WHEN = pattern_of(rf"(?:{any_of(lambda p: p.speech.whens)})\b", re.IGNORECASE)
+_TAG = pattern_of(rf"^\W*(?:{any_of(lambda p: p.speech.tags)})\W*$", re.IGNORECASE)
 
 # Other people's words.
 _REPORTS = word_pattern(lambda p: p.speech.according_to, lambda p: p.speech.reports)
@@ -109,9 +110,9 @@ _MOST_REPORT, _FIRST_OF_REPORT = 6, 3
 """Words behind what is reported, as in "my friend Tom always says"; of several names the first says it."""
 
 _I_AGAIN = word_pattern(lambda p: p.speech.i)
-_AND = re.compile(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s", re.IGNORECASE)
+_AND = pattern_of(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s", re.IGNORECASE)
 _MOST_NAMED = 2
-_WORD = re.compile(r"\w+(?:'\w+)?")
+_WORD = pattern_of(r"\w+(?:'\w+)?")
 
 
 class _Place:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
 from bot.language.packs import PACKS, any_of
+from bot.language.patterns import pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS
@@ -40,63 +41,63 @@ _ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.s
 _WHOSE = rf"(?:{_MY}|{_THIRD}|{_ARTICLES})"
 _TALE = r"[^\n:.!?]{0,40}" + _any(lambda words: words.tales) + r"\b[^\n:.!?]{0,60}[:\n]"
 
-_ORDER = re.compile(rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite)}\b{_MORE}{_THEN}", _FLAGS)
+_ORDER = pattern_of(rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite)}\b{_MORE}{_THEN}", _FLAGS)
 # Without a colon: "Translate I am allergic to nuts into French"; only for verbs that are said of texts alone.
-_ORDER_OF_A_CLAUSE = re.compile(
+_ORDER_OF_A_CLAUSE = pattern_of(
     rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite_alone)}\b"
     rf"[ \t]+(?=(?:{_I}|{_ME}|{_MY}|{_any(lambda words: words.me)})\b)",
     _FLAGS,
 )
 # The order below the text: "My name is Walter. Please rewrite this formally."
-_ORDER_BELOW = re.compile(
+_ORDER_BELOW = pattern_of(
     rf"(?<=[.!?\n…])[ \t]*{_POLITE}{_any(lambda words: words.rewrite_below)}\b[^.!?\n]{{0,60}}[.!?\s]*\Z",
     _FLAGS,
 )
-_FORWARDED = re.compile(
+_FORWARDED = pattern_of(
     rf"^[ \t>*_-]*{_any(lambda words: words.forwarded)}\b[^\n:]{{0,60}}(?:[:：]|[ \t*_-]*\n|$)"
     # The line that mail programs put above what they quote.
     rf"|^[^\n:]{{0,20}}\d[^\n]{{0,120}}\b{_SAYS}\b[^\n]{{0,60}}:[ \t]*$",
     _FLAGS,
 )
-_MYSELF = re.compile(rf"(?:{_I}|{_ME})", re.IGNORECASE)
-_AS_SUBJECT = re.compile(rf"\b(?:{_I})\b", re.IGNORECASE)
-_ANOTHER_SAYS = re.compile(rf"{_BEGIN}[^\n.!?:]{{1,60}}?\b{_SAYS}(?: {_TO_ME})?[ \t]*[:：]\s*", _FLAGS)
-_HERE_IS = re.compile(
+_MYSELF = pattern_of(rf"(?:{_I}|{_ME})", re.IGNORECASE)
+_AS_SUBJECT = pattern_of(rf"\b(?:{_I})\b", re.IGNORECASE)
+_ANOTHER_SAYS = pattern_of(rf"{_BEGIN}[^\n.!?:]{{1,60}}?\b{_SAYS}(?: {_TO_ME})?[ \t]*[:：]\s*", _FLAGS)
+_HERE_IS = pattern_of(
     rf"{_BEGIN}{_any(lambda words: words.here_is)}[ \t]{_WHOSE}?[^\n.!?:]{{0,30}}?"
     rf"\b{_any(lambda words: words.texts)}\b{_MORE}{_THEN}",
     _FLAGS,
 )
 # "Cover letter: My name is Hugo": a title that says what text follows.
-_TITLED = re.compile(
+_TITLED = pattern_of(
     rf"^[ \t>*_#]*(?:{_WHOSE}[ \t]+)?(?:[^\W\d_][\w-]{{0,20}}[ \t]){{0,2}}?"
     rf"(?P<text>{_any(lambda words: words.texts)})\*{{0,2}}[ \t]*[:：]\*{{0,2}}\s+(?=\S)",
     _FLAGS,
 )
-_PLAYED = re.compile(
+_PLAYED = pattern_of(
     rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.tell_a)}{_TALE})", _FLAGS
 )
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
 _NAME = r"@?(?-i:[^\W\d_a-zа-яёіїєґ])[\w.'’-]{0,30}(?:[ \t](?-i:[^\W\d_a-zа-яёіїєґ])[\w.'’-]{0,30}){0,2}"
-_LINE = re.compile(
+_LINE = pattern_of(
     rf"^[ \t>*]*(?P<who>{_NAME})(?:[ \t]*\([^\n)]{{1,30}}\))?\*{{0,2}}[ \t]*[:：]\*{{0,2}}[ \t]+(?=\S)",
     _FLAGS,
 )
 # As copied from WhatsApp, where a date stands before the name, however it is written.
-_STAMPED = re.compile(rf"^[ \t>*\u200e]*{_STAMP}(?P<who>[^\n:：\d]{{1,40}})[:：][ \t]+(?=\S)", _FLAGS)
+_STAMPED = pattern_of(rf"^[ \t>*\u200e]*{_STAMP}(?P<who>[^\n:：\d]{{1,40}})[:：][ \t]+(?=\S)", _FLAGS)
 # As copied from Telegram: "Anna Weber, [12.03.24 10:15]", and the words below.
-_COPIED = re.compile(rf"^{_NAME},[ \t]*\[[^\]\n]{{4,40}}\]:?[ \t]*$", _FLAGS)
+_COPIED = pattern_of(rf"^{_NAME},[ \t]*\[[^\]\n]{{4,40}}\]:?[ \t]*$", _FLAGS)
 _SOMEBODY = r"(?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30}(?:[ ](?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30})?"
 _WHO = rf"(?:{_THIRD}|{_WHOSE} [\w-]{{2,30}}(?: {_SOMEBODY})?|{_SOMEBODY})"
 _AS = any_of(lambda pack: pack.guards.secrets.as_)
 # "I live in Rome, said Paul": the words of whoever is named behind them. "As Paul said" says them oneself.
-_SAID_AFTER = re.compile(
+_SAID_AFTER = pattern_of(
     rf",[ \t]*(?:[-–—][ \t]*)?(?!(?:{_AS})\b)(?:{_SAYS}(?:[ ]|-(?:t-)?){_WHO}|{_WHO}[ ]{_SAYS}(?: {_TO_ME})?)"
     r"(?=[ \t]*(?:[.!?,;…\n]|$))",
     _FLAGS,
 )
-_END_OF_SENTENCE = re.compile(r"[.!?…\n]")
+_END_OF_SENTENCE = pattern_of(r"[.!?…\n]")
 _LABELS = frozenset(word for pack in PACKS for word in pack.guards.given.labels.split())
 
 
@@ -164,7 +165,7 @@ MAX_CLAUSE = 300
 MASK = "\ufffc"
 """Stands for every character of text that is quoted or handed over: those are somebody else's words."""
 
-_QUOTED = re.compile(
+_QUOTED = pattern_of(
     r"```.{0,4000}?```|`[^`\n]{1,300}`"
     r'|"[^"\n]{1,400}"|“[^“”\n]{1,400}”|„[^„“”\n]{1,400}[“”]|«[^«»\n]{1,400}»|「[^「」\n]{1,400}」'
     r"|(?<![^\W_])[‘'][^'‘’\n]{3,300}['’](?!\w)"
@@ -180,14 +181,14 @@ _PERSONS = any_of(
     lambda p: p.speech.your,
     lambda p: p.speech.third,
 )
-_PRONOUN = re.compile(rf"\b(?:{_PERSONS})\b", re.IGNORECASE)
+_PRONOUN = pattern_of(rf"\b(?:{_PERSONS})\b", re.IGNORECASE)
 QUESTION_MARKS = ("?", "？", "؟")
 """As Latin, East Asian and Arabic script write them."""
 
-_END = re.compile(r"(?<![.!?…。！？؟।])[.!?…。！？؟।]+(?=[\s)\"'\]]|$)|[\n;！？。]")
-_ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
-_DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")
-_MONTH_NEXT = re.compile(
+_END = pattern_of(r"(?<![.!?…。！？؟।])[.!?…。！？؟।]+(?=[\s)\"'\]]|$)|[\n;！？。]")
+_ABBREVIATION = pattern_of(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
+_DAY_OF_MONTH = pattern_of(r"(?<!\d)\d{1,2}$")
+_MONTH_NEXT = pattern_of(
     r"\s{0,2}(?:\d{1,2}\.|(?:"
     + "|".join(
         re.escape(form)
@@ -200,14 +201,14 @@ _MONTH_NEXT = re.compile(
     re.IGNORECASE,
 )
 
-_SAID = re.compile(r"[^.!?\n;…。！？؟।]+(?:\.(?=\d)[^.!?\n;…。！？؟।]+)*[.!?…。！？؟।]*")
+_SAID = pattern_of(r"[^.!?\n;…。！？؟।]+(?:\.(?=\d)[^.!?\n;…。！？؟।]+)*[.!?…。！？؟।]*")
 _JOINS = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts, lambda p: p.speech.because)
-_CUT = re.compile(
+_CUT = pattern_of(
     rf",\s*|[:—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)", re.IGNORECASE
 )
 """Not before a word that says "my" somewhere, as the Italian "but" does in French."""
 
-_WHOLE = re.compile(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
+_WHOLE = pattern_of(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +347,7 @@ def question_share(text: str) -> float:
     return asked / max(1, sum(map(len, sentences)))
 
 
-_PIECE_END = re.compile(
+_PIECE_END = pattern_of(
     r"(?<=\n)|(?<=[.!?;…؟।]\s)(?<!\b[A-Z]\.\s)(?<!\b[A-Z][a-z]\.\s)(?=\S)|(?<=[。！？])(?=[^。！？\n])"
 )
 

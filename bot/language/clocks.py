@@ -10,6 +10,7 @@ from functools import cache
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
+from bot.language.patterns import pattern_of
 from bot.language.times.vocabulary import forms
 
 NEVER = r"(?!)"
@@ -22,8 +23,8 @@ MOST_CHARACTERS = 300
 FAR = 30
 """Characters beyond which "here" is said of something else."""
 
-_SENTENCE_END = re.compile(r"[.!?。！？](?=\s|$)|\n")
-_HERE = re.compile(any_of(lambda pack: pack.local_time.here), re.IGNORECASE)
+_SENTENCE_END = pattern_of(r"[.!?。！？](?=\s|$)|\n")
+_HERE = pattern_of(any_of(lambda pack: pack.local_time.here), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ def alternatives(groups: Iterable[str]) -> str:
 
 def pattern(source: str) -> re.Pattern[str]:
     """A regular expression of words, in whatever case."""
-    return re.compile(source, re.IGNORECASE)
+    return pattern_of(source, re.IGNORECASE)
 
 
 def read_local_time(text: str) -> ToldClock | None:

@@ -11,12 +11,13 @@ from functools import lru_cache
 
 from bot.language.clauses import readable, said_sentences
 from bot.language.packs import SPACED, UNSPACED, whole_words, word_pattern
+from bot.language.patterns import pattern_of
 
-_BETWEEN = re.compile(r"[ \t,]+")
-_LAUGHS = re.compile("[😂🤣😆😹]")
+_BETWEEN = pattern_of(r"[ \t,]+")
+_LAUGHS = pattern_of("[😂🤣😆😹]")
 
 
-_SAID = re.compile(
+_SAID = pattern_of(
     "|".join(
         [
             # One look behind for all of them: most places in a text are within a word.
@@ -25,9 +26,9 @@ _SAID = re.compile(
         ]
     )
 )
-_NOT_MEANT = re.compile(whole_words(lambda pack: pack.distress.not_meant))
-_LAUGHED = re.compile(whole_words(lambda pack: pack.distress.laughs))
-_TOLD = re.compile(
+_NOT_MEANT = pattern_of(whole_words(lambda pack: pack.distress.not_meant))
+_LAUGHED = pattern_of(whole_words(lambda pack: pack.distress.laughs))
+_TOLD = pattern_of(
     whole_words(lambda p: p.distress.stories, lambda p: p.speech.according_to, lambda p: p.speech.reports)
 )
 _JOINED = word_pattern(lambda p: p.speech.ands, lambda p: p.speech.buts)
@@ -75,8 +76,8 @@ def _is_meant(sentence: str, said: re.Match[str]) -> bool:
     return not told or bool(_I_SAID.search(sentence, first, start))
 
 
-_INTRODUCES = re.compile(r"[:：「『“„«\"'][ ]?$")
-_UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+_INTRODUCES = pattern_of(r"[:：「『“„«\"'][ ]?$")
+_UNSPACED = pattern_of(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 
 
 def _leads_up(between: str) -> bool:

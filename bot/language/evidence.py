@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -10,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 
 from bot.language.packs import word_set
+from bot.language.patterns import pattern_of
 from bot.language.text import MOST_ACCENTS, in_form
 from bot.language.words import index_words, search_text
 from bot.language.words.cutting import Script, script_of
@@ -21,7 +21,7 @@ _SOUNDS_ALIKE = 0.6
 _MOST_SOUNDING, _LONGEST_SOUNDING = 12, 24
 """Words of a value, and letters of a word, that are compared by sound: names, not texts."""
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = pattern_of(r"[^\W\d_]+")
 _LATIN = str.maketrans(dict(pair.split(":") for pair in word_set(lambda p: p.writing.latin)))
 MIN_QUOTE_LETTERS = 2
 """Below this a piece of a message proves nothing: any message contains an "a"."""

@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from bot.language.clauses import sentence_pieces
+from bot.language.patterns import pattern_of
 from bot.language.slight_words import MARK, marked
 from bot.language.words import STRANGE, search_text
 
 Forms = frozenset[str]
 
-_IN_CYRILLIC = re.compile("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
+_IN_CYRILLIC = pattern_of("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
 """The apostrophe within a Ukrainian word: "хом'як"."""
 
-_ASCII_WORD = re.compile(r"[0-9A-Za-z]+")
+_ASCII_WORD = pattern_of(r"[0-9A-Za-z]+")
 _BEGIN = 3
 """Letters by which words are told apart at first."""
 
@@ -31,7 +32,7 @@ English stemmers put other letters for an ending, Russian and Ukrainian ones onl
 other languages that a word may be taken for by itself are STRANGE, or are told by letters of their own.
 """
 
-_IN_RUSSIAN = re.compile("[а-яёіїєґ]+")
+_IN_RUSSIAN = pattern_of("[а-яёіїєґ]+")
 _BARE = str.maketrans("йёї", "иеі")
 """Letters that lose their accent in a form."""
 
@@ -135,7 +136,7 @@ def _strange(word: str) -> Forms:
 def _word() -> re.Pattern[str]:
     """Letters, digits, their marks and what nobody sees, in a row."""
     others = [char for codes in _WITH_MARKS for char in map(chr, codes) if _is_mark(char)]
-    return re.compile(rf"(?:[^\W_]|[{re.escape(''.join(others))}])+")
+    return pattern_of(rf"(?:[^\W_]|[{re.escape(''.join(others))}])+")
 
 
 def _is_mark(char: str) -> bool:

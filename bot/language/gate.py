@@ -13,6 +13,7 @@ from typing import Literal
 from bot.language.clauses import Sentence, question_share, readable, sentences
 from bot.language.evidence import find_quote
 from bot.language.packs import any_of, whole_words, word_pattern
+from bot.language.patterns import pattern_of
 from bot.language.small_talk import (
     ASKS_OF_THE_BOT,
     ASSENTS,
@@ -43,16 +44,16 @@ MEMORY_QUESTION_WORDS = 6
 MOSTLY_ASKS = 0.5
 """Share of its letters in questions beyond which a message only asks: "Do you remember my birthday?"."""
 
-_COMMAND = re.compile(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
-_CLAUSES = re.compile(
+_COMMAND = pattern_of(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
+_CLAUSES = pattern_of(
     rf"[,;:–—]|\s-\s|\b(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.in_passing)})\b",
     re.IGNORECASE,
 )
 _FIRST_PERSON = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
-_NAMES_OWN = re.compile(rf"{whole_words(lambda p: p.speech.my)}\s", re.IGNORECASE)
+_NAMES_OWN = pattern_of(rf"{whole_words(lambda p: p.speech.my)}\s", re.IGNORECASE)
 """What tells who belongs to the person: "my sister Anna"."""
 
-_ALSO_NAMES = re.compile(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
+_ALSO_NAMES = pattern_of(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
 _SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍❤️😊🙂😀"
 
 
@@ -143,8 +144,8 @@ def _is_errand(said: str) -> bool:
     return not _FIRST_PERSON.search(said, order.end())
 
 
-_POINTS = re.compile(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*", re.IGNORECASE)
-_LIST = re.compile(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
+_POINTS = pattern_of(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*", re.IGNORECASE)
+_LIST = pattern_of(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
 
 
 def is_asked_for(quote: str, text: str) -> bool:

@@ -8,13 +8,13 @@ of two neighbours is decided elsewhere.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import fields
 from typing import Literal, get_args
 
 from bot.language.pack import Keys
 from bot.language.packs import PACKS
+from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 
 Category = Literal["location", "personal", "preference", "work", "health", "general", "person", "project"]
@@ -265,7 +265,7 @@ _VAGUE_WORDS = frozenset(
     "place user own best has have date day time number self note".split()
 )
 
-_CAMEL_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL_HUMP = pattern_of(r"(?<=[a-z])(?=[A-Z])")
 
 
 def canonical_key(key: str) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
+from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
 from bot.language.words import COURTESIES, STOP_WORDS, guess_languages
@@ -24,7 +25,7 @@ EntityKind = Literal["person", "place", "organisation", "project", "date", "emai
 
 
 def _any_of(*groups: Group) -> re.Pattern[str]:
-    return re.compile(any_of(*groups), re.IGNORECASE)
+    return pattern_of(any_of(*groups), re.IGNORECASE)
 
 
 _PERSON_BEFORE = _any_of(
@@ -37,7 +38,7 @@ _PLACE = _any_of(lambda p: p.speech.places)
 _ORGANISATION = _any_of(lambda p: p.speech.organisations)
 _PROJECT = _any_of(lambda p: p.speech.projects)
 _NOUNS_CAPITALISED = tuple(
-    (re.compile(rf"\b(?:{pack.writing.capitalised_nouns})\b"), re.compile(pack.speech.to_places))
+    (pattern_of(rf"\b(?:{pack.writing.capitalised_nouns})\b"), pattern_of(pack.speech.to_places))
     for pack in PACKS
     if pack.writing.capitalised_nouns
 )
@@ -135,25 +136,25 @@ _MONTHS = "|".join(
         *(form for form in _SHORT_MONTHS if not is_common(form)),
     )
 )
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
-_URL = re.compile(r"(?:https?://|www\.)[^\s<>\"'`]{3,2000}", re.IGNORECASE)
-_HANDLE = re.compile(r"(?<![\w@.])@(\w{2,32})")
-_TAG = re.compile(r"(?<![\w#&])#(?!\d+\b)(\w{2,64})")
-_DATE = re.compile(
+_EMAIL = pattern_of(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_URL = pattern_of(r"(?:https?://|www\.)[^\s<>\"'`]{3,2000}", re.IGNORECASE)
+_HANDLE = pattern_of(r"(?<![\w@.])@(\w{2,32})")
+_TAG = pattern_of(r"(?<![\w#&])#(?!\d+\b)(\w{2,64})")
+_DATE = pattern_of(
     rf"""(?<![\d.])(?:\d{{4}}-\d{{1,2}}-\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{4}}|\d{{2}})
     |\d{{1,2}}(?:st|nd|rd|th|\.)?\ (?:of\ |de\ )?(?:{_MONTHS})\b\.?(?:,?\ (?:de\ )?\d{{4}})?
     |(?:{_MONTHS})\.?\ (?:\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\ \d{{4}})?|(?:de\ )?\d{{4}})
     |\d{{4}}年\d{{1,2}}月(?:\d{{1,2}}日)?)(?![\d])""",
     re.VERBOSE | re.IGNORECASE,
 )
-_DIGIT = re.compile(r"\d")
-_QUOTED_PROJECT = re.compile(
+_DIGIT = pattern_of(r"\d")
+_QUOTED_PROJECT = pattern_of(
     rf"\b(?:{any_of(lambda p: p.speech.projects)})\s+[\"“„«']([^\"”“»'\n]{{2,60}})[\"”“»']", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
+_WORD = pattern_of(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
 _JOINERS = word_set(lambda p: p.writing.name_joiners) | {"&"}
 _SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
-_TITLE = re.compile(rf"\b(?:{any_of(lambda p: p.speech.titles)})\.$", re.IGNORECASE)
+_TITLE = pattern_of(rf"\b(?:{any_of(lambda p: p.speech.titles)})\.$", re.IGNORECASE)
 _NEVER = word_set(lambda p: p.writing.no_names)
 
 

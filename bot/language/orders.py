@@ -15,6 +15,7 @@ from functools import lru_cache
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
+from bot.language.patterns import pattern_of
 from bot.language.words import content_words, likely_languages
 
 MOST_ORDER_CHARACTERS = 160
@@ -43,13 +44,13 @@ Order = ForgetLast | KeepNothing | ForgetWhat
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
-_MINE = re.compile(
+_MINE = pattern_of(
     rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
     rf"(?:{any_of(lambda pack: pack.speech.my)})\s+",
     re.IGNORECASE,
 )
-_ALL_OF = re.compile(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
-_CLAUSES = re.compile(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
+_ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
+_CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 _NEVER = r"(?!)"
 
 
@@ -127,30 +128,30 @@ def _compiled(pack: Pack) -> _Patterns:
     about = rf"(?:{_joined((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
     return _Patterns(
         code=pack.code,
-        lead=re.compile(rf"(?:{leading})+", re.IGNORECASE),
-        asked=re.compile(rf"(?:{leading})*?(?:{ask})\b", re.IGNORECASE),
-        tail=re.compile(rf"{begin}(?:{tail})$", re.IGNORECASE),
-        whole=re.compile(
+        lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
+        asked=pattern_of(rf"(?:{leading})*?(?:{ask})\b", re.IGNORECASE),
+        tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
+        whole=pattern_of(
             rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or _NEVER}|{orders.keep_not}"
             rf"|(?:{last})\s*(?:{orders.forget_last or _NEVER})",
             re.IGNORECASE,
         ),
-        points=re.compile(
+        points=pattern_of(
             rf"(?:{orders.forget}){gap}(?:{orders.that})"
             rf"|(?:{orders.that})\s*(?:{orders.forget_last or _NEVER})",
             re.IGNORECASE,
         ),
-        keep_not=re.compile(orders.keep_not or _NEVER, re.IGNORECASE),
-        forget=re.compile(
+        keep_not=pattern_of(orders.keep_not or _NEVER, re.IGNORECASE),
+        forget=pattern_of(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
-        nameless=re.compile(
+        nameless=pattern_of(
             rf"(?!(?:{of_that}){end}\s)(?:{_joined((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or _NEVER})" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
-        about=re.compile(about, re.IGNORECASE | re.DOTALL),
+        about=pattern_of(about, re.IGNORECASE | re.DOTALL),
     )
 
 

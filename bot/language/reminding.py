@@ -14,6 +14,7 @@ from datetime import date, datetime, time, timedelta
 from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
+from bot.language.patterns import pattern_of
 from bot.language.reminding_words import Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, find_time_ranges
@@ -613,18 +614,18 @@ def _unit(patterns: Patterns, word: str) -> Unit | None:
     return next((unit for unit, words in patterns.units if words.fullmatch(word)), None)
 
 
-_ASKED = re.compile(
+_ASKED = pattern_of(
     rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*)*"
     rf"(?:{any_of(lambda pack: pack.orders.ask)})\s+(?:please\s+|bitte\s+)?",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)", re.IGNORECASE)
-_PREPOSITION = re.compile(
+_QUESTION = pattern_of(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)", re.IGNORECASE)
+_PREPOSITION = pattern_of(
     r"(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào)\s*$", re.I
 )
-_PARTICLE = re.compile(r"[のはに에]\s*$")
+_PARTICLE = pattern_of(r"[のはに에]\s*$")
 
 
-_ORDER = re.compile(
+_ORDER = pattern_of(
     any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last), re.IGNORECASE
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from bot.language.pack import Safeguards
 from bot.language.packs import any_of
+from bot.language.patterns import pattern_of
 
 
 def _any(group: Callable[[Safeguards], str]) -> str:
@@ -94,7 +95,7 @@ _MACHINERY = (
 # Each rule in its parts, which are looked for one behind the other: `.*` would try every way to part a
 # clause.
 _RULES = tuple(
-    tuple(re.compile(part, re.IGNORECASE) for part in rule.split(".*"))
+    tuple(pattern_of(part, re.IGNORECASE) for part in rule.split(".*"))
     for rule in (
         *_ASKING_FIRST,
         *_RECEIPTS_AND_EVIDENCE,
@@ -106,20 +107,20 @@ _RULES = tuple(
         *_MACHINERY,
     )
 )
-_HARMLESS = re.compile(rf"\b{_any(lambda words: words.harmless)}\b", re.IGNORECASE)
+_HARMLESS = pattern_of(rf"\b{_any(lambda words: words.harmless)}\b", re.IGNORECASE)
 # "Never share", "share nothing": care, unless it is for what was saved.
-_CARE = re.compile(
+_CARE = pattern_of(
     rf"\b{_NOT}\b(?:\W+{_any(lambda words: words.ever)})?"
     rf"\W+(?:{_KEEP}|{_SHOW}|{_SHARE}|{_REPEAT}|{_OBEY})\b"
     rf"|\b(?:{_KEEP}|{_SHOW}|{_SHARE})\W+(?:\w+\W+){{0,2}}?{_NOTHING}\b",
     re.IGNORECASE,
 )
-_AT_ODDS = re.compile(rf"\b(?:{_SAVED}|{_RECEIPTS}|{_any(lambda words: words.at_odds)})\b", re.IGNORECASE)
+_AT_ODDS = pattern_of(rf"\b(?:{_SAVED}|{_RECEIPTS}|{_any(lambda words: words.at_odds)})\b", re.IGNORECASE)
 # "Do nothing without asking me".
-_DENIED = re.compile(rf"\b(?:{_NOT}|{_ACT}\W+{_NOTHING})\b", re.IGNORECASE)
-_UNASKED = re.compile(rf"\b{_WITHOUT}\W+(?:\w+\W+){{0,2}}?{_ASK}\b", re.IGNORECASE)
-_STOPS = re.compile(r"[.;]")
-_CLAUSES = re.compile(r"[.;!?\n]+(?=\s|$)")
+_DENIED = pattern_of(rf"\b(?:{_NOT}|{_ACT}\W+{_NOTHING})\b", re.IGNORECASE)
+_UNASKED = pattern_of(rf"\b{_WITHOUT}\W+(?:\w+\W+){{0,2}}?{_ASK}\b", re.IGNORECASE)
+_STOPS = pattern_of(r"[.;]")
+_CLAUSES = pattern_of(r"[.;!?\n]+(?=\s|$)")
 
 
 def switches_off_safeguard(rule: str) -> bool:

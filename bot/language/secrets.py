@@ -17,12 +17,13 @@ from typing import Literal
 from bot.language.keys import concept_of
 from bot.language.pack import Secrets
 from bot.language.packs import PACKS, any_of
+from bot.language.patterns import pattern_of
 from bot.language.times.vocabulary import forms
 from bot.speech.saying import Wording
 
-_CARD = re.compile(r"(?<![\d+])[2-6](?:[ .-]?\d){12,18}(?!\d)")
-_IBAN = re.compile(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])", re.IGNORECASE)
-_TOKEN = re.compile(
+_CARD = pattern_of(r"(?<![\d+])[2-6](?:[ .-]?\d){12,18}(?!\d)")
+_IBAN = pattern_of(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])", re.IGNORECASE)
+_TOKEN = pattern_of(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}"
     r"|\bgithub_pat_\w{20,}"
     r"|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}"
@@ -31,13 +32,13 @@ _TOKEN = re.compile(
     r"|-----BEGIN [A-Z ]*PRIVATE KEY|\bhf_[A-Za-z0-9]{20,}"
     r"|\bSG\.[\w-]{16,}\.[\w-]{16,}|://[^\s/:@]+:[^\s/@]+@"
 )
-_IN_ADDRESS = re.compile(
+_IN_ADDRESS = pattern_of(
     r"(?<=[?&#;/])"
     r"([^=?&#;/]*(?:passw(?:or)?d|pwd|secret|token|api_?key|auth|sig(?:nature)?|session(?:_?id)?)=)[^&#]+",
     re.IGNORECASE,
 )
-_LONG_WORD = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_+/=-]{24,}(?![\w@.])")
-_SSN = re.compile(r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)")
+_LONG_WORD = pattern_of(r"(?<![\w/.@-])[A-Za-z0-9_+/=-]{24,}(?![\w@.])")
+_SSN = pattern_of(r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)")
 
 
 _JOINED = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
@@ -92,7 +93,7 @@ _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.
 
 # The value behind its name, before it, and in plain words.
 _AFTER = [
-    re.compile(pattern, re.IGNORECASE)
+    pattern_of(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_PASSWORD}{_NOT_IT}{_SKIP}(?P<value>{_FIGURED}|\d{{3,}})",
         rf"(?<!\w){_KEY}{_NOT_IT}{_SKIP}(?P<value>{_MIXED})",
@@ -106,7 +107,7 @@ _AFTER = [
     )
 ]
 _BEFORE = [
-    re.compile(pattern, re.IGNORECASE)
+    pattern_of(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_WORD_BEGINS}(?P<value>{_FIGURED}|\d{{3,}})[\"”»]?,?\s+(?:{_BACK}\s+)?{_MY}{{0,2}}"
         rf"(?:\w+[ -]){{0,2}}?{_PASSWORD}(?!\w){_NOT_IT}",
@@ -116,7 +117,7 @@ _BEFORE = [
     )
 ]
 _PLAIN = [
-    re.compile(pattern, re.IGNORECASE)
+    pattern_of(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
         rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
@@ -138,7 +139,7 @@ _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
 _NO_VALUE = frozenset(word for pack in PACKS for word in pack.guards.secrets.no_value.split())
-_PARTICIPLE = re.compile(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
+_PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
 
 def _spelt_digits() -> dict[str, str]:
@@ -155,8 +156,8 @@ def _spelt_digits() -> dict[str, str]:
 
 _DIGITS = _spelt_digits()
 _SPELT = "|".join(sorted(map(re.escape, _DIGITS), key=len, reverse=True))
-_SPELT_RUN = re.compile(rf"(?<!\w)(?:{_SPELT})(?:[ ,-]{{1,3}}(?:{_SPELT})){{2,}}(?!\w)", re.IGNORECASE)
-_SPELT_WORD = re.compile(rf"(?<!\w)(?:{_SPELT})(?!\w)", re.IGNORECASE)
+_SPELT_RUN = pattern_of(rf"(?<!\w)(?:{_SPELT})(?:[ ,-]{{1,3}}(?:{_SPELT})){{2,}}(?!\w)", re.IGNORECASE)
+_SPELT_WORD = pattern_of(rf"(?<!\w)(?:{_SPELT})(?!\w)", re.IGNORECASE)
 
 
 def holds_secret(text: str) -> bool:
@@ -268,9 +269,9 @@ def _is_random(word: str) -> bool:
 
 Sensitivity = Literal["ordinary", "private", "secret"]
 
-_SECRET_KEYS = re.compile(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
-_PRIVATE = re.compile(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b", re.IGNORECASE)
-_PIECES = re.compile(
+_SECRET_KEYS = pattern_of(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
+_PRIVATE = pattern_of(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b", re.IGNORECASE)
+_PIECES = pattern_of(
     rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)"
 )
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.language.packs import any_of
+from bot.language.patterns import pattern_of
 from bot.language.words import COURTESIES, STOP_WORDS, content_words, guess_languages
 from bot.language.words.cutting import cut
 
@@ -23,8 +24,8 @@ CAPITAL = "=="
 
 _ENGLISH = STOP_WORDS["en"]
 _MOST_SIGNS = 8
-_SIGNED = re.compile(r"[^\s.,;:!?…\"'“”‘’()\[\]{}]\S*[^\s.,;:!?…\"'“”‘’()\[\]{}]")
-_AFTER_A_SMALL_WORD = re.compile(
+_SIGNED = pattern_of(r"[^\s.,;:!?…\"'“”‘’()\[\]{}]\S*[^\s.,;:!?…\"'“”‘’()\[\]{}]")
+_AFTER_A_SMALL_WORD = pattern_of(
     any_of(
         lambda p: p.speech.i,
         lambda p: p.speech.me,

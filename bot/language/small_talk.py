@@ -6,6 +6,7 @@ import re
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
+from bot.language.patterns import pattern_of
 from bot.language.words import COURTESIES
 
 COURTESY_WORDS = word_set(lambda p: p.talk.small_talk, packs=SPACED) | COURTESIES
@@ -16,11 +17,11 @@ ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 
 PADDING = word_set(lambda p: p.talk.padding)
 
-COURTESY_FORMULAE = re.compile(whole_words(lambda p: p.talk.formulae))
+COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 """Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
 
 _BEFORE_ORDERS = any_of(lambda p: p.talk.before_orders)
-ORDERS_TO_KEEP = re.compile(
+ORDERS_TO_KEEP = pattern_of(
     rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_BEFORE_ORDERS}) )(?:(?:{_BEFORE_ORDERS}) )?"
     rf"(?:{any_of(lambda p: p.talk.orders_to_keep)})|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}",
     re.IGNORECASE,
@@ -35,7 +36,7 @@ def _taking_back(pack: Pack) -> str:
     return rf"(?:{pack.talk.corrects})\b[,.:;!–— -]{{1,4}}(?:\w+[ ,]+){{0,3}}?(?:{instead})\b"
 
 
-TAKING_BACK = re.compile(
+TAKING_BACK = pattern_of(
     "|".join(
         [
             *(_taking_back(pack) for pack in PACKS if pack.talk.corrects),
@@ -46,14 +47,14 @@ TAKING_BACK = re.compile(
 )
 """Takes back what was said or assumed before, at the start of a message."""
 
-IMPERATIVES = re.compile(
+IMPERATIVES = pattern_of(
     rf"(?:(?:{any_of(lambda p: p.talk.before_errands, lambda p: p.talk.may_you)})[ ,]+)*"
     rf"(?:{any_of(lambda p: p.talk.errands)})\b",
     re.IGNORECASE,
 )
 """Orders something to be done now."""
 
-ASKS_OF_THE_BOT = re.compile(
+ASKS_OF_THE_BOT = pattern_of(
     rf"\W*(?:(?:{any_of(lambda p: p.talk.before_errands)})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b",
     re.IGNORECASE,
 )

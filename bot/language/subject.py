@@ -13,6 +13,7 @@ from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.packs import PACKS, any_of, word_pattern
+from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 
@@ -25,33 +26,33 @@ _MY_WORDS = any_of(lambda p: p.speech.my)
 _THE = any_of(lambda p: p.speech.the)
 _THE_OR_A = any_of(lambda p: p.speech.the, lambda p: p.speech.a)
 _NOBODY = any_of(lambda p: p.speech.you, lambda p: p.speech.it, lambda p: p.speech.questions)
-_JOINED = re.compile(rf"^(?:{_JOINS}|so)\s+", re.IGNORECASE)
+_JOINED = pattern_of(rf"^(?:{_JOINS}|so)\s+", re.IGNORECASE)
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
-_MY = re.compile(
+_MY = pattern_of(
     rf"(?<!\w)(?:{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>"
     r"[^\W\d_]+(?:-[^\W\d_]+){0,3}(?:'s)?)",
     re.IGNORECASE,
 )
-_THIRD = re.compile(
+_THIRD = pattern_of(
     rf"^(?:(?:{any_of(lambda p: p.speech.that)})\s+)?"
     rf"(?:{any_of(lambda p: p.speech.third, lambda p: p.speech.third_opening)})(?!\w)"
     rf"(?!\s+(?:{_AND})\s+(?:{_I_WORDS})\b)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(
+_NAMED = pattern_of(
     rf"^(?P<who>(?!(?i:{_I_WORDS}|{_MY_WORDS}|{_THE_OR_A}|{_NOBODY})\b)"
     r"[A-ZÄÖÜÉÀÁÍÓÚÑÇА-ЯЁІЇЄҐ][\w'’-]+(?:\s[A-ZÄÖÜА-ЯЁІЇЄ][\w'’-]+)?)"
     rf"(?:'s|\s+(?:{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
 _TO_ME = word_pattern(lambda p: p.speech.for_me)
-_PEOPLE = re.compile(rf"(?<!\w)(?:{any_of(lambda p: p.speech.people)})(?:'s?)?(?!\w)", re.IGNORECASE)
+_PEOPLE = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.speech.people)})(?:'s?)?(?!\w)", re.IGNORECASE)
 _OTHERS = word_pattern(lambda p: p.speech.people, lambda p: p.speech.relations)
 _MINE_BY_ENDING = word_pattern(lambda p: p.speech.mine_by_ending)
 """Turkish says "my" by the ending: "kardeşim", "annemin"."""
 
-_NAMING = re.compile(
+_NAMING = pattern_of(
     rf"(?:{any_of(lambda p: p.speech.naming)})\s"
     rf"|(?:{any_of(lambda p: p.speech.copula)}|[—–-])\s+(?:(?:{_THE})\s+)?"
     rf"(?:{any_of(lambda p: p.speech.titles)})\.?\s+(?-i:[A-ZÀ-ÞŁŚŻŘŠČА-ЯЁІЇЄҐ])",
@@ -62,25 +63,25 @@ _NAMING = re.compile(
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
 _SIGNS = ".!?…。！？؟। "
-_VERB_FIRST = re.compile(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b", re.IGNORECASE)
-_RELATIVE = re.compile(rf"(?:{any_of(lambda p: p.speech.relatives)})\b", re.IGNORECASE)
+_VERB_FIRST = pattern_of(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b", re.IGNORECASE)
+_RELATIVE = pattern_of(rf"(?:{any_of(lambda p: p.speech.relatives)})\b", re.IGNORECASE)
 _ANY_THIRD = word_pattern(lambda p: p.speech.third)
 _TURNS = (
     (word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my), "bot"),
     (word_pattern(lambda p: p.speech.your), "my"),
     (word_pattern(lambda p: p.speech.you), "I"),
 )
-_ARTICLE = re.compile(rf"(?:{_THE_OR_A})(?=\s|(?<='))\s*\w", re.IGNORECASE)
-_ARTICLE_ALONE = re.compile(rf"^\W*(?:{_THE})(?:\s+|(?<='))", re.IGNORECASE)
-_NOUN = re.compile(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s", re.IGNORECASE)
+_ARTICLE = pattern_of(rf"(?:{_THE_OR_A})(?=\s|(?<='))\s*\w", re.IGNORECASE)
+_ARTICLE_ALONE = pattern_of(rf"^\W*(?:{_THE})(?:\s+|(?<='))", re.IGNORECASE)
+_NOUN = pattern_of(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s", re.IGNORECASE)
 """What may be of mine: "Der Mann meiner Chefin", rather than "In my garden"."""
 
-_NOT_A_VERB = re.compile(rf"(?<!\w)(?:{any_of(lambda p: p.speech.noun_openers)})\s+\w+", re.IGNORECASE)
+_NOT_A_VERB = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.speech.noun_openers)})\s+\w+", re.IGNORECASE)
 _LED_BY = 3
 """Words at the start of a clause among which stands whoever it is about."""
 
 _LEAVES_OUT_I = {
-    pack.code: re.compile(rf"(?<!\w)(?:{pack.speech.first_endings})(?!\w)", re.IGNORECASE)
+    pack.code: pattern_of(rf"(?<!\w)(?:{pack.speech.first_endings})(?!\w)", re.IGNORECASE)
     for pack in PACKS
     if pack.speech.first_endings
 }

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 
 MIN_PART = 2
@@ -21,10 +22,10 @@ MIN_RARE_PART = 6
 
 Hashes = Callable[[frozenset[str]], frozenset[str]]
 
-_ESCAPED = re.compile(r"(?:%(?:25)*[0-9A-Fa-f]{2})+|(?:\\+u[0-9A-Fa-f]{4})+")
-_PERCENT = re.compile(r"%(?:25)*([0-9A-Fa-f]{2})")
-_UNIT = re.compile(r"\\+u([0-9A-Fa-f]{4})")
-_RUN = re.compile(r"[^\W_]+")
+_ESCAPED = pattern_of(r"(?:%(?:25)*[0-9A-Fa-f]{2})+|(?:\\+u[0-9A-Fa-f]{4})+")
+_PERCENT = pattern_of(r"%(?:25)*([0-9A-Fa-f]{2})")
+_UNIT = pattern_of(r"\\+u([0-9A-Fa-f]{4})")
+_RUN = pattern_of(r"[^\W_]+")
 _ABOVE = "\u0307"
 """The dot that is left when a Turkish İ is written small."""
 
@@ -102,7 +103,7 @@ def _windows(letters: str, kept: frozenset[str]) -> Iterator[tuple[str, frozense
 @lru_cache(maxsize=500)
 def _pattern(parts: frozenset[str]) -> re.Pattern[str]:
     longest_first = sorted(parts, key=lambda part: (-len(part), part))
-    return re.compile("|".join(r"[\W_]*+".join(map(re.escape, part.split())) for part in longest_first))
+    return pattern_of("|".join(r"[\W_]*+".join(map(re.escape, part.split())) for part in longest_first))
 
 
 def _fold(text: str) -> str:

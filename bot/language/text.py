@@ -10,14 +10,16 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
+from bot.language.patterns import pattern_of
+
+_SURROGATES = pattern_of("[\ud800-\udfff]")
 MOST_ACCENTS = 30
 """Of one letter: more are put in order in pieces."""
 
 _WITH_ACCENTS = range(0x300, 0x1F000)
 """The characters among which all accents are."""
 
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROLS = pattern_of("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 def clean(text: str) -> str:
@@ -54,7 +56,7 @@ def in_form(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
 @cache
 def _crowd() -> re.Pattern[str]:
     accents = "".join(char for char in map(chr, _WITH_ACCENTS) if unicodedata.combining(char))
-    return re.compile(f"[{accents}]{{{MOST_ACCENTS}}}")
+    return pattern_of(f"[{accents}]{{{MOST_ACCENTS}}}")
 
 
 def normalised(text: str) -> str:

@@ -10,6 +10,7 @@ import re
 from typing import Literal
 
 from bot.language.packs import SPACED, UNSPACED, Group, any_of, word_pattern, word_set
+from bot.language.patterns import pattern_of
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
 _YES = word_set(lambda p: p.talk.yes, packs=SPACED) | _EMOJI_YES
@@ -19,10 +20,10 @@ _NEVER_BESIDE_NO = word_set(lambda p: p.talk.never_beside_no)
 
 _UNSPACED_YES = word_set(lambda p: p.talk.yes, packs=UNSPACED)
 _UNSPACED_NO = word_set(lambda p: p.talk.no, packs=UNSPACED)
-_SIGNS = re.compile(r"[\s.,;:!?…()\"“”„«»،。！？、-]+")
-_MARKS = re.compile("[\U0001f3fb-\U0001f3ff\ufe0f]")  # skin tones and emoji style
+_SIGNS = pattern_of(r"[\s.,;:!?…()\"“”„«»،。！？、-]+")
+_MARKS = pattern_of("[\U0001f3fb-\U0001f3ff\ufe0f]")  # skin tones and emoji style
 _YES_PHRASE = word_pattern(lambda p: p.talk.yes_phrases)
-_FORGET = re.compile(any_of(lambda p: p.orders.forget), re.IGNORECASE)
+_FORGET = pattern_of(any_of(lambda p: p.orders.forget), re.IGNORECASE)
 _PHRASES = (
     (_YES_PHRASE, " yes "),
     (word_pattern(lambda p: p.talk.no_phrases), " no "),
@@ -34,7 +35,7 @@ FIRST_WORDS = 6
 Outcome = Literal["done", "later", "drop"]
 """What a person says about what they meant to do: done, to be asked about later, or dropped."""
 
-_MARKS_OF_OUTCOME = re.compile(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
+_MARKS_OF_OUTCOME = pattern_of(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
 MOST_CHARACTERS = 60
 
 
@@ -83,7 +84,7 @@ _THANKS = f"(?: (?:{any_of(lambda p: p.talk.thanks)}))?"
 
 def _told(before: str, *groups: Group) -> re.Pattern[str]:
     """Whole messages that tell an outcome, behind a yes or a no and before thanks."""
-    return re.compile(f"(?:(?:{before}) )?(?:{any_of(*groups).replace('WELL', _WELL)}){_THANKS}")
+    return pattern_of(f"(?:(?:{before}) )?(?:{any_of(*groups).replace('WELL', _WELL)}){_THANKS}")
 
 
 _READ: tuple[tuple[Outcome, re.Pattern[str]], ...] = (

@@ -41,6 +41,7 @@ from bot.language.packs import (
     vi,
     zh,
 )
+from bot.language.patterns import pattern_of
 
 PACKS: tuple[Pack, ...] = (
     en.PACK,
@@ -102,7 +103,7 @@ def whole_words(*groups: Group) -> str:
 
 def word_pattern(*groups: Group) -> re.Pattern[str]:
     """Finds any whole word of some groups, without regard to case."""
-    return re.compile(whole_words(*groups), re.IGNORECASE)
+    return pattern_of(whole_words(*groups), re.IGNORECASE)
 
 
 def word_set(*groups: Group, packs: Iterable[Pack] = PACKS) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.language.clauses import clean
+from bot.language.patterns import pattern_of
 from bot.language.statements import english_words as e
 from bot.language.statements.reading import (
     Rule,
@@ -473,7 +474,7 @@ FRONTED = start(
 )
 """A time that stands before the clause it is about."""
 
-WHEN = re.compile(
+WHEN = pattern_of(
     r"(?:^|[,;:.!?\n][ \t]*|\b(?:and|but|so|or)[ \t]+)(?:back[ \t]+)?"
     r"(?P<when>(?:from|since|until|till|between)[ \t][^,;:.!?\n]{2,40}?),?[ \t]{0,4}$",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.language.assertion import is_taken_back
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_one, label, words_for
+from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
@@ -257,7 +258,7 @@ def _no_longer(name: str, clause: str, quote: str) -> Statement:
 _SOMEBODY = "friend"
 """In whose place a clause that begins with a name or a pronoun is read."""
 
-_BEGINS = re.compile(r"(?P<name>(?:he|she)(?=s )|[^\W\d_][\w-]+(?=[ ']))", re.IGNORECASE)
+_BEGINS = pattern_of(r"(?P<name>(?:he|she)(?=s )|[^\W\d_][\w-]+(?=[ ']))", re.IGNORECASE)
 _PRONOUNS = frozenset({"he", "she"})
 _PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
 
@@ -430,18 +431,17 @@ def _among_others(statement: Statement, around: str) -> Statement:
     return replace(statement, outcome="replace" if is_replaced else "")
 
 
-_BEGIN = re.compile(r"\b(?:since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
-_END = re.compile(
-    r"\b(?:until|till|til|through|from (?P<first>[\w' -]{1,30}?) to)[ ]+(?P<time>[\w' -]{1,40})",
-    re.IGNORECASE,
+_BEGIN = pattern_of(r"\b(?:since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
+_END = pattern_of(
+    r"(?i)\b(?:until|till|til|through|from (?P<first>[\w' -]{1,30}?) to)[ ]+(?P<time>[\w' -]{1,40})"
 )
-_AT = re.compile(
+_AT = pattern_of(
     r"(?:\b(?:in|on|during)[ ]+|(?=\b(?:last|this|yesterday|today|[\w]+ (?:days?|weeks?|months?"
     r"|years?) ago)\b))"
     r"(?P<time>(?:(?!\b(?:in|on|to|from|at)\b)[\w' -]){1,40})",
     re.IGNORECASE,
 )
-_MORE = re.compile(
+_MORE = pattern_of(
     r"[ ]+(?:since|from|as of|starting|until|till|til|through|to|and|but|when|because|with|at|for|in the)\b.*"
 )
 
@@ -485,8 +485,8 @@ def _statement(
     )
 
 
-_DENIAL = re.compile(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
-_NO_MORE = re.compile(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
+_DENIAL = pattern_of(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
+_NO_MORE = pattern_of(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
 
 
 def find_denied(text: str) -> tuple[Statement, ...]:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from bot.language.clauses import MASK, clean
 from bot.language.keys import Category
+from bot.language.patterns import pattern_of
 from bot.language.statements import english_words as e
 from bot.language.times.finder import find_time_range
 
@@ -154,8 +155,8 @@ class Tense:
     denies: bool = False
 
 
-_BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")
-_APOSTROPHE = re.compile(
+_BLANK = pattern_of(r"\[(?:\\.|[^\]\\])*\]| \?| ")
+_APOSTROPHE = pattern_of(
     r"\[(?:\\.|[^\]\\])*\]|(?P<before>it|he|that|what|who|when|where|here)'(?=s\b)|'(?=(?:t|m|ve)\b)"
 )
 """Where a contraction without it is told from other words: "dont" and "its", but not "were" and "ill"."""
@@ -167,7 +168,7 @@ def start(pattern: str) -> re.Pattern[str]:
     Outside of character classes a blank stands for one or a few, and a blank with a question mark for none
     too. What is typed in haste matches as well, as in `as_typed`.
     """
-    return re.compile(_BLANK.sub(_blanks, as_typed(pattern)), re.IGNORECASE)
+    return pattern_of(_BLANK.sub(_blanks, as_typed(pattern)), re.IGNORECASE)
 
 
 def as_typed(pattern: str) -> str:
@@ -180,7 +181,7 @@ def as_typed(pattern: str) -> str:
     return _YOU.sub(lambda found: found["class"] or "(?:you|u)", _APOSTROPHE.sub(_with_or_without, pattern))
 
 
-_YOU = re.compile(r"(?P<class>\[(?:\\.|[^\]\\])*\])|\byou\b(?!')")
+_YOU = pattern_of(r"(?P<class>\[(?:\\.|[^\]\\])*\])|\byou\b(?!')")
 
 
 def _with_or_without(found: re.Match[str]) -> str:
@@ -197,17 +198,17 @@ def _blanks(found: re.Match[str]) -> str:
             return character_class
 
 
-_WORD = re.compile(r"[^\W_](?:[\w'’.&/+#-]*[\w+#])?", re.UNICODE)
-_LETTER = re.compile(r"[^\W\d_]")
+_WORD = pattern_of(r"[^\W_](?:[\w'’.&/+#-]*[\w+#])?", re.UNICODE)
+_LETTER = pattern_of(r"[^\W\d_]")
 _LISTED = 3
 # "a safe, inviting place": the comma stands between adjectives.
-_BREAKS_OFF = re.compile(r"\w+ing (?:a|an|the) \w+$")
-_TAIL = re.compile(r"\s[-–—]\s|[:(\[{]| - ")
-_BETWEEN_NAMES = re.compile(rf",|&|\+|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)", re.IGNORECASE)
-_BETWEEN_THINGS = re.compile(
+_BREAKS_OFF = pattern_of(r"\w+ing (?:a|an|the) \w+$")
+_TAIL = pattern_of(r"\s[-–—]\s|[:(\[{]| - ")
+_BETWEEN_NAMES = pattern_of(rf",|&|\+|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)", re.IGNORECASE)
+_BETWEEN_THINGS = pattern_of(
     rf"[ ]*(?:,[ ]*(?:{e.CONJUNCTIONS})(?!\w)|,|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)|&)[ ]*", re.IGNORECASE
 )
-_MONTH = re.compile(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
+_MONTH = pattern_of(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
 
 
 def cut(rest: str, until: str = "") -> str:
@@ -270,7 +271,7 @@ def _is_called(name: str, opens: bool) -> bool:
     return bool(_MONTH.match(first)) or not find_time_range(first, ANY_DAY)
 
 
-_DESCRIBED = re.compile(rf"(?:{e.SELF_DESCRIPTIONS})\b", re.IGNORECASE)
+_DESCRIBED = pattern_of(rf"(?:{e.SELF_DESCRIPTIONS})\b", re.IGNORECASE)
 
 
 def place(rest: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
 from bot.language.keys import USER, holds_one
+from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements.reading import Outcome, Statement, as_typed, start
 
@@ -19,7 +20,7 @@ REPAIR_BEGINS = (
 _VALUE = r"[\w' -]{1,40}?"
 _A = r"(?:an? |the )?"
 _SET_RIGHT = tuple(
-    re.compile(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
+    pattern_of(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
     for pattern in (
         rf"(?:it's|it is|that's|that is|(?:he's|she's)(?: called)?|i meant|make that|(?:his|her|the"
         rf"|my) \w+(?:'s| is))"
@@ -69,10 +70,10 @@ _SAYS_AS_MUCH = start(
 )
 """A lead that needs nothing behind it to take back what was said just before."""
 
-_FIRMLY = re.compile(r"\b(?:(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—-]|i meant?\b)", re.IGNORECASE)
+_FIRMLY = pattern_of(r"\b(?:(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—-]|i meant?\b)", re.IGNORECASE)
 """Among the leads behind which any word is another value; "sorry, back now" tells nothing."""
 
-_US = re.compile(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)
+_US = pattern_of(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)
 """Where one of these is said it is a sentence of its own, and no other value for what was said before."""
 
 _IT_IS = start(r"(?:(?:it's|it is|that's|make that|make it|he's|she's|rather|in|at|on|to) )?")

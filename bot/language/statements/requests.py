@@ -16,6 +16,7 @@ from bot.language.keys import NOTE_KEY, concept_of, is_known_key
 from bot.language.orders import to_forget
 from bot.language.pack import joined
 from bot.language.packs import PACKS
+from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
@@ -148,7 +149,7 @@ _QUESTIONS = (
                     r"|italian)$"), ("nationality", "origin")),
 )  # fmt: skip
 
-_TAG = re.compile(
+_TAG = pattern_of(
     r",[ ]{0,4}(?:(?:do )?you (?:know|remember)|remember|please|again|by the way|btw|then|though|anyway)\W*$",
     re.IGNORECASE,
 )
@@ -248,10 +249,10 @@ _REMEMBER_ABOVE = start(
 _MAX_POLITENESS = 5
 _FIRST_SENTENCES = 2
 _SHORT_TEXT = 600
-_MEMORY_ID = re.compile(r"\[?([2-9a-hjkmnp-tv-z]{8})\]?$", re.IGNORECASE)
+_MEMORY_ID = pattern_of(r"\[?([2-9a-hjkmnp-tv-z]{8})\]?$", re.IGNORECASE)
 # A question about somebody close, by the word that asks it and the words around.
 _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), keys)
+    (pattern_of(pattern, re.IGNORECASE), keys)
     for pattern, keys in (
         (r"allerg", ("allergies",)),
         (r"\b(?:called|named?|names?|who|whose)\b", ()),
@@ -479,7 +480,7 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
     return AskRequest(words=clean(said)) if not _ABOUT_THE_BOT.match(said) else None
 
 
-_ABOUT_THE_BOT = re.compile(
+_ABOUT_THE_BOT = pattern_of(
     r"(?:(?:who|what|how|where|why|are|can|do|did|will|would|could|have|is)\b.{0,30}?\b(?:you|your|yours|u)\b"
     r"|(?:really|right|ok(?:ay)?|huh|so|what|why|how so|and|seriously|what's up|sup|wh?at's new)$"
     rf"|and (?:you|yours)\b|{joined(PACKS, lambda pack: pack.requests.who_are_you)}"
@@ -512,7 +513,7 @@ def _asks_unmarked(said: str, *, is_led: bool) -> bool:
     return bool(begins) and bool(re.search(r"\b(?:my|i|me)\b", said, re.IGNORECASE))
 
 
-_VERB_FIRST = re.compile(
+_VERB_FIRST = pattern_of(
     r"(?:(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|may)\b|tell me"
     r"|remind me (?:what|who|where|when|how|of)\b|show me|list (?:everything|all|my)|remember (?:when|what"
     r"|where|who|my))",
@@ -537,7 +538,7 @@ def _about_somebody(said: str, who: str) -> AskRequest:
     return AskRequest(words=clean(said), subject=who)
 
 
-_OF_THEIRS = re.compile(
+_OF_THEIRS = pattern_of(
     rf"\b(?:{e.CLOSE})'s (?!name|birthday|age|job|work|first|last|full)[a-z]+"
     r"(?: is| are|'s)? (?:called|named?)\b",
     re.IGNORECASE,
@@ -565,7 +566,7 @@ def meant_instead(text: str) -> str | None:
     return value if value and grammatical_person(value) == "unknown" else None
 
 
-_MEANT = re.compile(
+_MEANT = pattern_of(
     rf"{REPAIR_BEGINS}(?:{joined(PACKS, lambda pack: pack.requests.i_meant)})"
     r"[ :,]{1,3}(?P<v>[^.!?\n]{1,80})",
     re.IGNORECASE,

@@ -18,11 +18,12 @@ from itertools import accumulate
 from operator import add
 
 from bot.language.pack import Part, Phase, Unit
+from bot.language.patterns import pattern_of
 from bot.language.times.calendar import FIRST_DAY, LAST_DAY, date_or_none
 
 # Marks that may be left out in writing: Latin and Cyrillic accents, Arabic vowel signs and tatweel, the Hindi
 # nukta.
-_OPTIONAL_MARK = re.compile("[\u0300-\u036f\u0640\u064b-\u0655\u0670\u093c\u200b-\u200f\u00ad\ufeff]")
+_OPTIONAL_MARK = pattern_of("[\u0300-\u036f\u0640\u064b-\u0655\u0670\u093c\u200b-\u200f\u00ad\ufeff]")
 _ALIKE = {
     **dict.fromkeys(map(ord, "’‘ʼ`´＇′"), "'"),
     **dict.fromkeys(map(ord, "–—‐‑‒−－～〜~"), "-"),
@@ -114,7 +115,7 @@ class Tokens:
 
 def spaced_splitter() -> re.Pattern[str]:
     """A pattern whose matches tile a text of a script that parts its words by blanks."""
-    return re.compile(rf"(?:{_WORD}|{_FIGURES}|.)\s*", re.DOTALL)
+    return pattern_of(rf"(?:{_WORD}|{_FIGURES}|.)\s*", re.DOTALL)
 
 
 def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
@@ -129,7 +130,7 @@ def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
     # The classes come before the words: most characters begin no word, and a class is quicker than a list of
     # words.
     unknown = rf"{other}++|{other_hangul}[{_HANGUL}]*+"
-    return re.compile(
+    return pattern_of(
         rf"(?:{_WORD}|{_FIGURES}|{unknown}|{_trie_pattern(known)}|[{_HAN_DIGITS}]+|[{_HANGUL}]++"
         rf"|{_SIGNS}|.)\s*",
         re.DOTALL,
@@ -228,8 +229,8 @@ _HAN_NUMERALS = {char: value for value, char in enumerate("〇一二三四五六
     "两": 2,
     "兩": 2,
 }
-_QUARTER = re.compile(r"q([1-4])")
-_GROUPS = re.compile(r"(\d+)([-./]?)")
+_QUARTER = pattern_of(r"q([1-4])")
+_GROUPS = pattern_of(r"(\d+)([-./]?)")
 
 
 @dataclass(frozen=True, slots=True)

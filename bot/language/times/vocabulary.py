@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from bot.language.pack import Pack, Times, each
+from bot.language.patterns import pattern_of
 from bot.language.times.folding import NUMERAL_ROLES, PUNCTUATION, RoleValue, fold
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
@@ -24,8 +25,8 @@ _PLAIN_ROLES = each(
     " decade_marks_after"
 )
 UNKNOWN = "\ue000"
-_FORMS = re.compile(r"\(([^)]*)\)")
-_TEMPLATE_NAME = re.compile(r"(?:([a-z]+)=)?([a-z_]+(?:/[a-z_]+)*)")
+_FORMS = pattern_of(r"\(([^)]*)\)")
+_TEMPLATE_NAME = pattern_of(r"(?:([a-z]+)=)?([a-z_]+(?:/[a-z_]+)*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Vocabulary:
             body = f"[{chars}]" if chars else "(?!)"
             return f"(?P<{match[1]}>{body})" if match[1] else body
 
-        return re.compile(_TEMPLATE_NAME.sub(word_class, template).replace(" ", ""))
+        return pattern_of(_TEMPLATE_NAME.sub(word_class, template).replace(" ", ""))
 
 
 def forms(text: str) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from typing import Any, Protocol, cast
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from bot.language.packs import PACKS, SPACED, UNSPACED, word_set
+from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.words.cutting import Piece, Script, cut, normalise
 
@@ -60,7 +61,7 @@ IRREGULAR_FORMS: dict[str, dict[str, str]] = {
 
 _SNOWBALL = {pack.code: pack.writing.stemmer for pack in PACKS if pack.writing.stemmer}
 _ENDINGS = {
-    pack.code: re.compile(rf"(?<=...)(?:{pack.writing.stem_endings})$")
+    pack.code: pattern_of(rf"(?<=...)(?:{pack.writing.stem_endings})$")
     for pack in PACKS
     if pack.writing.stem_endings
 }
@@ -70,11 +71,11 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 # letters that carry their stroke or ligature in one code point, which no normal form takes apart
 _STROKED = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "ð": "d", "þ": "th"})
 _ARABIC_LETTERS = str.maketrans({"ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك"})
-_ARABIC_PREFIX = re.compile(r"^(?:[وف]?(?:[بك]?ال|لل)|[وفبكل](?=.{4}))(?=.{2})")
-_ARABIC_SUFFIX = re.compile(r"(?<=..)(?:ها|هم|هن|كم|نا|ان|ات|ون|ين|يه|[هيك])$")
-_ARABIC_OWNED = re.compile(r"(?<=..)ت(?:[يكه]|ها|هم|نا|كم)$")
-_HEBREW_PREFIX = re.compile(r"^(?:[ושכ]?[הבלמכש])(?=.{3})")
-_KOREAN_PARTICLE = re.compile(
+_ARABIC_PREFIX = pattern_of(r"^(?:[وف]?(?:[بك]?ال|لل)|[وفبكل](?=.{4}))(?=.{2})")
+_ARABIC_SUFFIX = pattern_of(r"(?<=..)(?:ها|هم|هن|كم|نا|ان|ات|ون|ين|يه|[هيك])$")
+_ARABIC_OWNED = pattern_of(r"(?<=..)ت(?:[يكه]|ها|هم|نا|كم)$")
+_HEBREW_PREFIX = pattern_of(r"^(?:[ושכ]?[הבלמכש])(?=.{3})")
+_KOREAN_PARTICLE = pattern_of(
     r"(?<=.)(?:에서는|에게서|으로부터|이라고|에서|에게|한테|부터|까지|으로|이랑|처럼|보다|하고|이나|라고|이야|이에요|예요"
     r"|입니다|은|는|이|가|을|를|의|에|로|와|과|도|만|랑|야)$"
 )
@@ -273,7 +274,7 @@ _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
 FEWEST_WORDS = 3
 """Fewer tell no language, where words are parted by blanks: "ok", "pizza margherita"."""
 
-_KANA = re.compile("[\u3041-\u309f\u30a1-\u30fa]")
+_KANA = pattern_of("[\u3041-\u309f\u30a1-\u30fa]")
 
 
 def default_language(script: Script, hint: str | None = None) -> str | None:

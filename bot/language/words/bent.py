@@ -7,17 +7,17 @@ Stemmers are made for words that stand in a dictionary: of names they leave othe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.packs import SPACED
+from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.words import STOP_WORDS, likely_languages
 
-_WORD = re.compile(r"[^\W_]+")
-_SET_OFF = re.compile(r"(?<=[a-z\u00df-\u024f])['’][a-z\u00df-\u024f]{1,4}(?!\w)")
+_WORD = pattern_of(r"[^\W_]+")
+_SET_OFF = pattern_of(r"(?<=[a-z\u00df-\u024f])['’][a-z\u00df-\u024f]{1,4}(?!\w)")
 """An ending that an apostrophe sets off: "Ayşe'yi"."""
 
 _FEWEST_LETTERS = 2

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 
 
@@ -80,7 +81,7 @@ def _marks() -> str:
 
 
 _LETTER = rf"(?:[^\W_]|[{_marks()}])"
-_TOKEN = re.compile(
+_TOKEN = pattern_of(
     rf"""(?P<email>[a-z0-9._%+-]{{1,64}}@[a-z0-9-]{{1,63}}(?:\.[a-z0-9-]{{1,63}}){{1,8}})
     |(?P<url>(?:https?://|www\.)[^\s<>"]{{1,2000}})
     |(?P<number>(?<!\w)v?\d+(?:[.,:/-]\d+)+)
@@ -88,16 +89,16 @@ _TOKEN = re.compile(
     |(?P<word>{_LETTER}+(?:['_-]{_LETTER}+){{0,8}})""",
     re.VERBOSE,
 )
-_RUN = re.compile(
+_RUN = pattern_of(
     "|".join(f"(?P<{script.value}>[{ranges}]+)" for script, ranges in _UNSPACED.items())
     + "|(?P<rest>[^"
     + "".join(_UNSPACED.values())
     + "]+)"
 )
-_ANY_UNSPACED = re.compile("[" + "".join(_UNSPACED.values()) + "]")
-_WORD = re.compile(f"{_LETTER}+")
-_LEADING_DIGITS = re.compile(r"(\d+)(\D.*)", re.DOTALL)
-_GROUPED_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+")
+_ANY_UNSPACED = pattern_of("[" + "".join(_UNSPACED.values()) + "]")
+_WORD = pattern_of(f"{_LETTER}+")
+_LEADING_DIGITS = pattern_of(r"(\d+)(\D.*)", re.DOTALL)
+_GROUPED_NUMBER = pattern_of(r"\d{1,3}(?:,\d{3})+")
 _DROPPED = (0xAD, 0x61C, 0x640, 0xFEFF, *range(0x600, 0x606), *range(0x200C, 0x2010), *range(0x202A, 0x202F),
             *range(0x2060, 0x2070))  # fmt: skip
 _INVISIBLE: dict[int, str | None] = dict.fromkeys(_DROPPED) | {

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 from bot.language.keys import PARTS_OF_ONE, Category, concept_of, default_category, holds_one, label
+from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.finder import find_statements
@@ -73,7 +74,7 @@ EVERYTHING = (
 MOST = 40
 _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _MOST_ASKED = 300
-_NAMED = re.compile(
+_NAMED = pattern_of(
     rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
     rf"(?P<name>(?-i:[A-Z])[\w'-]+)|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
     rf"(?P<who3>{RELATION}) (?P<name3>\w+) "

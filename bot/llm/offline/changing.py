@@ -18,6 +18,7 @@ from bot.language.keys import (
     is_known_key,
     label,
 )
+from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
@@ -48,9 +49,9 @@ from bot.speech.saying import Wording, say, say_list
 WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {value} take its place?")
 
 WRITES = ("remember_fact", "update_memory")
-_KEPT = re.compile(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
-_IS_THERE = re.compile(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
-_ASKED = re.compile(r"not saved yet: \[\w+\] stands|waits for the user's answer")
+_KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
+_IS_THERE = pattern_of(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
+_ASKED = pattern_of(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
 def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
@@ -207,7 +208,7 @@ def _is_one_such(fact: Statement, known: RecalledText) -> bool:
     return kind != fact.value.casefold() and known.value.casefold().endswith((f" ({kind})", f"a {kind}"))
 
 
-_ONE = re.compile(r"^an? ")
+_ONE = pattern_of(r"^an? ")
 
 
 def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
@@ -238,7 +239,7 @@ def put_right(turn: OfflineTurn) -> Step | None:
     new, old = pair
     if not turn.of("recall"):
         return Call((recall(old, ("facts",), 12),))
-    wrong = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
+    wrong = pattern_of(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
     of = set_right_of(turn.words).casefold()
     known = sorted(
         (
@@ -361,7 +362,7 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-_NONE = re.compile(
+_NONE = pattern_of(
     r"\b(?:nothing|none|not found|no (?:such|memory|memories|fact|facts)|unknown|0|forgot no)\b",
     re.IGNORECASE,
 )

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import CLOSE
 from bot.language.statements.finder import find_statements
 
-ASKS_A_NAME = re.compile(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
+ASKS_A_NAME = pattern_of(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
 """Asks for a name, and is no topic of a question; "who called?" asks for a call."""
 
-_WHAT_CALLED = re.compile(r"\bwhat\b.*\b(?:names?|called|named|call)\b", re.IGNORECASE)
-_NAME = re.compile(r"(?<=\w[ ,])(?<!\b[iao][nt] ) ?([A-Z][a-z]\w+)")
+_WHAT_CALLED = pattern_of(r"\bwhat\b.*\b(?:names?|called|named|call)\b", re.IGNORECASE)
+_NAME = pattern_of(r"(?<=\w[ ,])(?<!\b[iao][nt] ) ?([A-Z][a-z]\w+)")
 """A capital within a sentence, but for a place that something is in or at."""
 
 _NUMBER = (
@@ -33,7 +34,7 @@ _PAST_TOLD = (
     r"then|moved|was|were|had|lived|worked|old|ex)\b|\bex-"
 )
 _ASKED_FOR = tuple(
-    (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
+    (pattern_of(asked, re.IGNORECASE), pattern_of(told, re.IGNORECASE))
     for asked, told in (
         (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b"
 r"|\bwhat (?:size|number|age)\b", _NUMBER),

@@ -13,6 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.language.assertion import standing
 from bot.language.keys import canonical_key, concept_of, label
+from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
@@ -24,7 +25,7 @@ from bot.llm.offline.turn import OfflineTurn, RecalledText, read_hits, read_over
 from bot.llm.offline.wording import quote, said_line, title
 from bot.speech.saying import Wording, say, say_list
 
-_CHANGED = re.compile(
+_CHANGED = pattern_of(
     (
         r"\b(?:instead|any ?more|no longer|from now "
         r"on|cancel(?:led|ed)|postponed|moved|finished|stopped|sold|changed|switched)\b"

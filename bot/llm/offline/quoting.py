@@ -17,6 +17,7 @@ from bot.language.clauses import readable, sentences
 from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, holds_one, is_known_key, label
 from bot.language.orders import read_order
+from bot.language.patterns import pattern_of
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.statements.finder import find_statements
@@ -53,20 +54,20 @@ _BESIDE_NEAREST = 0.5
 
 _ENOUGH_TO_TELL = 40
 """Characters of a message by which it is found again in a reply that quotes it."""
-_IDLE = re.compile(
+_IDLE = pattern_of(
     r"\bhow (?:old|long|many|much|far|often|do|did|is|are|was)\b|\bwhat (?:time|day|date)\b|\bfor a living\b"
     r"|\b(?:again|remind|tell|told|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
-_MEANT_BY = re.compile(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
-_OF_SOMEBODY = re.compile(
+_MEANT_BY = pattern_of(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
+_OF_SOMEBODY = pattern_of(
     r"\b(?!(?:what|who|where|when|how|it|that|there)['’])\w+['’]s? ([a-z]\w+)", re.IGNORECASE
 )
-_NAMED_WITHIN = re.compile(r"(?<=\w )[A-Z]\w+")
-_OF_OTHERS = re.compile(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
-_TOLD_OF_BEFORE = re.compile(rf"{_OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
-_SUPPOSED = re.compile(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b", re.IGNORECASE)
+_NAMED_WITHIN = pattern_of(r"(?<=\w )[A-Z]\w+")
+_OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
+_TOLD_OF_BEFORE = pattern_of(rf"{_OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
+_SUPPOSED = pattern_of(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b", re.IGNORECASE)
 
 # How people tell what a key holds, when they don't name it: enough to find their words by.
 _TOLD_AS = {
@@ -110,8 +111,8 @@ _TOLD_DENYING = {
 }
 """Words by which a key is told where they are denied: "not a big fan of mushrooms", "no gluten for me"."""
 
-_DENIES = re.compile(r"\b(?:not|never|no|nor|off|without|cannot|\w+n[’']?t)\b", re.IGNORECASE)
-_CONTINUES = re.compile(r"^\W*(?:and|so|but|or|what about)\b", re.IGNORECASE)
+_DENIES = pattern_of(r"\b(?:not|never|no|nor|off|without|cannot|\w+n[’']?t)\b", re.IGNORECASE)
+_CONTINUES = pattern_of(r"^\W*(?:and|so|but|or|what about)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +236,8 @@ def of_whom(ask: AskRequest, question: str, previous: str) -> AskRequest:
     return asked if isinstance(asked, AskRequest) and asked.keys else replace(ask, subject=before.subject)
 
 
-_HER = re.compile(r"\b(?:his|her|their|its)\b", re.IGNORECASE)
-_SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
+_HER = pattern_of(r"\b(?:his|her|their|its)\b", re.IGNORECASE)
+_SHE = pattern_of(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 
 def points(question: str) -> bool:
@@ -251,21 +252,21 @@ def _bare_of_asking(question: str) -> str:
     return _IDLE.sub(" ", ASKS_A_NAME.sub(" ", question))
 
 
-POINTS_AT_ONE = re.compile(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
-POINTS = re.compile(rf"{POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
-_NAMES_ITS_OWN = re.compile(r"\b(?:my|our|the) \w", re.IGNORECASE)
+POINTS_AT_ONE = pattern_of(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
+POINTS = pattern_of(rf"{POINTS_AT_ONE.pattern}|\b(?:it|its|they|them|their|theirs)\b", re.IGNORECASE)
+_NAMES_ITS_OWN = pattern_of(r"\b(?:my|our|the) \w", re.IGNORECASE)
 """Beside what it names itself "it" and "they" mean nothing told before: "how much is it to mend the boiler?",
 "what will they call my grandchild?".
 """
 
-_OF_THE_CLOCK = re.compile(
+_OF_THE_CLOCK = pattern_of(
     r"\b(?:what|which|how) (?:time|day|date|month|year|weekday|season|late|early|cold|warm|hot|dark)"
     r" (?:is|was) it\b",
     re.IGNORECASE,
 )
 """In these "it" is nothing that was told before."""
 
-_ATTRIBUTE = re.compile(r"\b(?:what|which) (\w+)\b(?! (?:is|was) it\b)", re.IGNORECASE)
+_ATTRIBUTE = pattern_of(r"\b(?:what|which) (\w+)\b(?! (?:is|was) it\b)", re.IGNORECASE)
 """What of somebody or something is asked for: in "what colour are they?" the colour is not what they are. In
 "which knee is it?" it is the knee.
 """
@@ -501,7 +502,7 @@ def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
 
 
 _TRADES = forms(OCCUPATIONS.replace("|", " "))
-_AT_A_TIME = re.compile(
+_AT_A_TIME = pattern_of(
     r"\b(?:in|from|on|since|until|till|by|next|this|last) "
     r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august"
     r"|september|october"

@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
+from bot.language.patterns import pattern_of
 from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.secrets import holds_secret
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
@@ -191,14 +192,14 @@ def _inside(text: str) -> str:
     return text[:1].lower() + text[1:] if text.startswith(("You", "Your")) else text
 
 
-_LEADING = re.compile(r"^(?:in|at|to|from|as|an?) ", re.IGNORECASE)
-_IT_IS = re.compile(
+_LEADING = pattern_of(r"^(?:in|at|to|from|as|an?) ", re.IGNORECASE)
+_IT_IS = pattern_of(
     r"\W*(?:it's|its|it is|that's|that is|that would be|that'd be) (?P<v>[\w' -]{1,40}?)(?=[.,!;\n]|$)",
     re.IGNORECASE,
 )
-_WORD_BEHIND = re.compile(r" \([^()]*\)$")
+_WORD_BEHIND = pattern_of(r" \([^()]*\)$")
 """What somebody is, behind their name: "Rex (dog)"."""
-_MINE = re.compile(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
+_MINE = pattern_of(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
 _NOTHING = frozenset(
     "not no ok okay fine good great nice true right wrong all a it the so just me you".split()
 )

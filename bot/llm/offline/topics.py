@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bot.language.patterns import pattern_of
 from bot.language.words import content_words, index_words
 
-_TOKEN = re.compile(r"\w+")
+_TOKEN = pattern_of(r"\w+")
 _STEM = 5
 """Letters that words of one family have in common, in the languages that write with letters."""
 

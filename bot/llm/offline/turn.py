@@ -22,6 +22,7 @@ from pydantic_ai.messages import (
 )
 
 from bot.language.keys import concept_of, label
+from bot.language.patterns import pattern_of
 from bot.language.statements.finder import names_somebody, spoken_of
 from bot.language.statements.reading import NOBODY, KnownPeople
 from bot.language.times.finder import find_time_range
@@ -124,7 +125,7 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
     )
 
 
-_KNOWN_FACT = re.compile(r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][\w-]{1,40})", re.MULTILINE)
+_KNOWN_FACT = pattern_of(r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][\w-]{1,40})", re.MULTILINE)
 
 
 def _names_known(message: ModelMessage) -> frozenset[str]:
@@ -139,7 +140,7 @@ def _names_known(message: ModelMessage) -> frozenset[str]:
 _KNOWN = "<known>\n"
 """Where the instructions end and what is known begins, which says nothing of how to behave."""
 
-_OWN_NOTES = re.compile(r"^<(\w+)[^>\n]*>\n[^<]*\n</\1>$", re.MULTILINE)
+_OWN_NOTES = pattern_of(r"^<(\w+)[^>\n]*>\n[^<]*\n</\1>$", re.MULTILINE)
 """A portrait of the person among what is known: its lines were written by a model, and are none of code's."""
 
 
@@ -179,7 +180,7 @@ def _prompt(message: ModelMessage) -> str | None:
     return texts[-1] if texts else ""
 
 
-_NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)(?:, assumed)?\)", re.MULTILINE)
+_NOW = pattern_of(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)(?:, assumed)?\)", re.MULTILINE)
 
 
 def _now(message: ModelMessage) -> datetime | None:
@@ -384,7 +385,7 @@ def _is_over(item: _Found) -> bool:
     return ends is not None and ends[1] < item.date[:10]
 
 
-_UNTIL = re.compile(r"\(.*\buntil (\d{4}-\d{2}-\d{2})\)$")
+_UNTIL = pattern_of(r"\(.*\buntil (\d{4}-\d{2}-\d{2})\)$")
 
 
 def _day(written: str) -> date | None:

@@ -17,6 +17,7 @@ from bot.language.gate import is_courtesy
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
+from bot.language.patterns import pattern_of
 from bot.language.secrets import sensitivity_of
 from bot.language.small_talk import COURTESY_FORMULAE
 from bot.language.statements.reading import AskRequest, Statement
@@ -146,7 +147,7 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
 
 
 _KINDS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
-_NAME_AND_KIND = re.compile(r"(.+) \((\w[\w -]*)\)")
+_NAME_AND_KIND = pattern_of(r"(.+) \((\w[\w -]*)\)")
 
 
 def _about_them(subject: str, key: str, value: str) -> str:
@@ -256,30 +257,30 @@ NOTHING_LEARNT = Wording(
     "begins with ~ does not even do that."
 )
 
-_GREETING = re.compile(
+_GREETING = pattern_of(
     rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.greeting)})"
     r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
     re.IGNORECASE,
 )
-_WHO_ARE_YOU = re.compile(
+_WHO_ARE_YOU = pattern_of(
     rf".{{0,20}}\b(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})\b.{{0,30}}", re.IGNORECASE
 )
-_ONLY_WHO_ARE_YOU = re.compile(
+_ONLY_WHO_ARE_YOU = pattern_of(
     rf"(?:(?:{joined(PACKS, lambda pack: pack.requests.greeting)}|so|and|but|ok(?:ay)?)\W+)?"
     rf"(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})",
     re.IGNORECASE,
 )
-_THANKS = re.compile(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = re.compile(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
-_HOW = re.compile(
+_THANKS = pattern_of(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
+_BYE = pattern_of(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
+_HOW = pattern_of(
     rf".{{0,12}}\b(?:{joined(PACKS, lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
-_SHORT = re.compile(
+_SHORT = pattern_of(
     r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got "
     r"it|perfect|awesome|exactly|correct|never ?mind|forget (?:about )?it)\W*",
     re.IGNORECASE,
 )
-_REMIND = re.compile(
+_REMIND = pattern_of(
     r"\W*(?:(?:please|can you|could you) )*(?:remind me|wake me|set (?:a|an) (?:alarm|reminder|timer))\b",
     re.IGNORECASE,
 )
@@ -300,7 +301,7 @@ _SHRUG = (
     Wording("I'm not sure what to say to that."),
     Wording("I can't make much of that without a language model."),
 )
-_COMMAND = re.compile(
+_COMMAND = pattern_of(
     r"\W*(?:(?:please|can you|could you|would you|now|ok(?:ay)?|bot)\W+)*"
     r"(?:tell|write|explain|translate|give|make|create|summari[sz]e|show|generate|find|search|calculate"
     r"|draw|sing|play|recommend|suggest|read|open|send|book|order|describe|compare|help)\b",

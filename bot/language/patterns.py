@@ -1,0 +1,39 @@
+"""Patterns that are compiled when they are first used: a thousand of them take a second of every start."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+from weakref import WeakSet
+
+_USED = "search match fullmatch finditer findall sub subn split pattern flags groups groupindex".split()
+
+
+class _Pattern:
+    """What `re.compile` gives, from the first use on."""
+
+    def __init__(self, text: str, flags: int) -> None:
+        self._told = text, flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _USED:
+            raise AttributeError(name)
+        compiled = re.compile(*self._told)
+        self.__dict__.update({each: getattr(compiled, each) for each in _USED})
+        return getattr(compiled, name)
+
+
+_MADE: WeakSet[_Pattern] = WeakSet()
+
+
+def pattern_of(text: str, flags: int = 0) -> re.Pattern[str]:
+    """A pattern; a fault in it is raised by its first use, as `re.error`."""
+    made = _Pattern(text, flags)
+    _MADE.add(made)
+    return cast("re.Pattern[str]", made)
+
+
+def compile_all() -> None:
+    """Compile what was not used yet, for a process that has the time: no message need wait for it then."""
+    for each in list(_MADE):
+        cast("re.Pattern[str]", each).flags  # noqa: B018 - asking is what compiles it
