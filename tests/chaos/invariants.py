@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
-from bot.conversation.turn_result import NO_ANSWER_UNKEPT
+from bot.conversation.privacy import SIGN
 from tests.blackbox.process import BotProcess
 from tests.fakes.telegram_server import Message, TelegramServer
 
@@ -106,11 +106,9 @@ class Verdict:
 
 def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdict:
     """Walk the database and the chats once everything has settled and the process has ended."""
-    private = [act.word for act in traffic.acts if act.kind == "private"]
+    # Of what is off the record no row tells anything, whatever was answered.
     unknown = [
-        message_place(each)
-        for each in unknown_messages(bot, telegram)
-        if not any(word in each.text for word in (*private, NO_ANSWER_UNKEPT.english))
+        message_place(each) for each in unknown_messages(bot, telegram) if not each.text.startswith(SIGN)
     ]
     return Verdict(
         lost=tuple(_lost(bot, telegram, traffic)),
