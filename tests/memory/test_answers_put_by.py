@@ -282,3 +282,17 @@ async def test_an_edit_takes_no_answer_over_from_an_exchange_that_is_out_of_sigh
     await bot.say("Hello", "Hi.")
     assert "I have no pets" in bot.script.last.past
     assert "Balu" not in bot.script.last.whole
+
+
+async def test_the_beginning_of_an_answer_that_was_stopped_is_put_by_too(bot: Bot) -> None:
+    """Begun before its fact was deleted elsewhere, it is kept as far as it was written, and out of sight."""
+    dog = await bot.tell("pets", "Balu")
+    message = await bot.message("I bought hay")
+    await bot.app.log.open(message)
+    done = await bot.command(f"/memory delete {dog.id}", chat="elsewhere")
+    await bot.app.log.stop(message, "For Balu, I")
+    await bot.say("Hello", "Hi.")
+    assert "I bought hay" in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+    await bot.command(action(done, "/undo"))
+    assert ("I bought hay", "For Balu, I") in await bot.query("SELECT text, reply FROM interactions")
