@@ -140,7 +140,7 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
     text = with_receipt(interaction.reply or "", interaction.receipt)
     return Turn(
         interaction_id=interaction.id,
-        answer=Answer(text) if interaction.state == "answered" else None,
+        answer=Answer(text) if interaction.state == "answered" and text else None,
         reply=text,
         tools_used=tuple(use.name for use in interaction.tools),
         recalled=_recalled(uses),

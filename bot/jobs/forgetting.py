@@ -201,7 +201,7 @@ class ForgettingJobs:
             told = await masking.known_still(connection, owner, memory_id)
             gone = replace(gone, told=told or gone.told)
         evidence = record.sources if record else ()
-        told_in = frozenset(source.interaction_id for source, _ in evidence if source.role != "basis")
+        told_in = frozenset(source.interaction_id for source, _ in evidence if source.role == "evidence")
         return _Forgotten(gone, told_in, emptied=record is not None and record.memory.key == DESCRIBED)
 
     async def _promise_scour(

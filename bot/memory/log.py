@@ -30,8 +30,8 @@ from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
-from bot.memory.index import indexer
-from bot.memory.index.indexer import Indexer
+from bot.memory.forgetting.withholding import settle_answer
+from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
@@ -439,7 +439,7 @@ class ConversationLog:
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
-            await indexer.forget_interactions(connection, earlier.owner, [earlier.id])
+            await forget_interactions(connection, earlier.owner, [earlier.id])
         await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, person.id, person.zone, self._nightly_hour, now)
         return Opened(opened, session, answered_already=False)
@@ -461,9 +461,9 @@ async def promise_to_say(
 ) -> None:
     """Promise to say what an interaction is answered with, and to close its session once its chat is quiet.
 
-    The answer takes the place of the messages that showed its beginning, or the reply before the edit. The
-    same `key` is said once.
+    The answer takes the place of those that showed its beginning, or of that before the edit; once by `key`.
     """
+    await settle_answer(connection, opened.owner, opened.id)
     await promises.to_close(connection, opened.owner, opened.session_id, idle, now)
     await outbound.add(
         connection,

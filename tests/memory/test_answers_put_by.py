@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
+from pydantic_ai.exceptions import ModelHTTPError
 
+from bot.domain.answers import Answer
+from bot.domain.interactions import Citation
+from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
+from bot.memory.log import Completion
 from tests.minds import close_session, structured
-from tests.scripted import Bot, action, call
+from tests.scripted import Bot, Request, Step, action, call, remember
 
 PLAN = "I plan a trip to Lisbon with my parents"
 ANSWER = "Lovely. Who looks after Balu meanwhile?"
@@ -119,3 +125,174 @@ async def test_a_summary_that_was_being_written_does_not_bring_it_back(
     await bot.app.worker.finish("session")
     kept = [memory.content for memory in await bot.facts() if memory.kind == "summary"]
     assert kept == ["A trip to Lisbon, by train."]
+
+
+async def test_a_draft_that_was_being_written_does_not_bring_it_back(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The call that reads a talk for facts saw the answer that a deletion has put by meanwhile."""
+    await bot.say("pets: Balu", remember("pets", "Balu", "pets: Balu"), "Noted.", chat="elsewhere")
+    [dog] = await bot.facts()
+    bot.mini.then(structured(facts=[]))
+    bot.clock.pass_time(minutes=5)
+    await bot.app.worker.run_due()
+    await bot.say(PLAN, call("recall", query="pets"), ANSWER)
+    await bot.say("By train, I think", "Good.")
+    extract = Extractor.extract
+
+    async def deleted_meanwhile(*asked: Any) -> Any:
+        found = await extract(*asked)
+        await bot.command(f"/memory delete {dog.id}")
+        return found
+
+    monkeypatch.setattr(Extractor, "extract", deleted_meanwhile)
+    topic = {
+        "topic": "A trip",
+        "exchanges": [1, 2],
+        "entities": [],
+        "summary": "Somebody looks after the pet.",
+    }
+    bot.mini.then(structured(facts=[], summaries=[topic]))
+    bot.clock.pass_time(minutes=2)
+    await bot.app.worker.run_due()
+    assert "pet" in bot.mini.last.whole
+    assert await bot.query("SELECT drafts FROM sessions WHERE drafted_to > 0") == []
+
+
+async def test_a_message_handed_in_again_is_not_answered_with_nothing(bot: Bot) -> None:
+    """What it was answered is out of sight, and an empty message is no answer."""
+    dog = await bot.tell("pets", "Balu")
+    message = await bot.message(PLAN)
+    bot.script.then(call("recall", query="pets"), ANSWER)
+    await bot.hand_in(message)
+    await bot.command(f"/memory delete {dog.id}")
+    turn = await bot.hand_in(message)
+    assert (turn.answer, turn.reply) == (None, "")
+
+
+async def test_what_is_being_answered_while_it_is_deleted_tells_it_no_more(bot: Bot) -> None:
+    """By an order from elsewhere, while the model thinks: nobody sees that answer again until an undo."""
+    dog = await bot.tell("pets", "Balu")
+    orders: list[asyncio.Task[Answer]] = []
+
+    def meanwhile(request: Request) -> Step:
+        order = bot.command(f"/memory delete {dog.id}", chat="elsewhere")
+        orders.append(asyncio.get_running_loop().create_task(order))
+        return ANSWER
+
+    complete = bot.app.log.complete
+
+    async def after_the_order(done: Completion) -> Any:
+        await asyncio.gather(*orders)
+        return await complete(done)
+
+    bot.app.log.complete = after_the_order  # type: ignore[method-assign]
+    await bot.say(PLAN, meanwhile)
+    await bot.say("Hello", "Hi.")
+    assert PLAN in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+    await bot.command(action(orders[0].result(), "/undo"))
+    assert (PLAN, ANSWER) in await bot.query("SELECT text, reply FROM interactions")
+
+
+async def test_what_is_being_answered_meanwhile_and_tells_nothing_of_it_stays(bot: Bot) -> None:
+    """Nothing of it is put by, and nothing is left that says so."""
+    dog = await bot.tell("pets", "Balu")
+    orders: list[asyncio.Task[Answer]] = []
+
+    def meanwhile(request: Request) -> Step:
+        order = bot.command(f"/memory delete {dog.id}", chat="elsewhere")
+        orders.append(asyncio.get_running_loop().create_task(order))
+        return "Lovely."
+
+    complete = bot.app.log.complete
+
+    async def after_the_order(done: Completion) -> Any:
+        await asyncio.gather(*orders)
+        return await complete(done)
+
+    bot.app.log.complete = after_the_order  # type: ignore[method-assign]
+    await bot.say("I bought hay", meanwhile)
+    assert ("I bought hay", "Lovely.") in await bot.query("SELECT text, reply FROM interactions")
+    assert await bot.query("SELECT interaction_id FROM withheld WHERE answer_since IS NOT NULL") == []
+
+
+async def test_a_message_that_waits_for_a_model_goes_with_a_fact_it_tells(bot: Bot) -> None:
+    """Deleted by its id, as by an order in words: it is not answered, and stands in no prompt."""
+    dog = await bot.tell("pets", "Balu")
+    await bot.say("Balu is a good dog", ModelHTTPError(500, "big", "down"))
+    await bot.command(f"/memory delete {dog.id}")
+    asked = len(bot.script.requests)
+    bot.clock.pass_time(minutes=2)
+    await bot.app.worker.run_due()
+    assert len(bot.script.requests) == asked
+    await bot.say("Hello", "Hi.")
+    assert "Balu" not in bot.script.last.whole
+
+
+async def test_what_somebody_forwarded_stays_as_their_own_words_do(bot: Bot) -> None:
+    """They sent it, though they wrote nothing beneath it."""
+    dog = await bot.tell("pets", "Balu")
+    flight = Citation("The flight to Lisbon leaves at 9", "Tom")
+    await bot.say("", call("recall", query="pets"), ANSWER, forwarded=flight)
+    await bot.command(f"/memory delete {dog.id}")
+    await bot.say("Hello", "Hi.")
+    assert flight.text in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_what_was_said_before_the_bot_proposed_it_stays(bot: Bot, everywhere: bool) -> None:
+    """They agreed to a question of the bot's: that goes, and not the words which it was an answer to."""
+    said = "I was at the doctor's with my knee"
+    await bot.say(said, "Shall I remember that you have a dog called Balu?")
+    await bot.say("yes", remember("pets", "Balu", "yes"), "Noted.")
+    [dog] = await bot.facts()
+    await bot.command(f"/memory erase {dog.id} now" if everywhere else f"/memory delete {dog.id}")
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    await bot.say("Hello", "Hi.")
+    assert said in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+
+
+async def test_an_answer_that_an_edit_takes_over_stays_put_by(bot: Bot) -> None:
+    """And comes back beneath the edited wording with the undo."""
+    dog = await bot.tell("pets", "Balu")
+    await bot.say(PLAN, call("recall", query="pets"), ANSWER, number="plan")
+    await bot.say("ok", "ok.")
+    done = await bot.command(f"/memory delete {dog.id}")
+    edited = "I plan a trip to Porto"
+    await bot.app.log.reword(await bot.message(edited, number="plan", revision=5), "later")
+    await bot.say("Hello", "Hi.")
+    assert edited in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+    await bot.command(action(done, "/undo"))
+    assert (edited, ANSWER) in await bot.query("SELECT text, reply FROM interactions")
+
+
+async def test_an_edit_takes_no_answer_over_from_an_exchange_that_is_out_of_sight(bot: Bot) -> None:
+    """The earlier wording told it, and so does the answer, which still stands beneath the edit."""
+    said = "pets: Balu"
+    await bot.say(said, remember("pets", "Balu", said), "Balu is a fine name.", number="dog")
+    await bot.say("ok", "ok.")
+    [dog] = await bot.facts()
+    await bot.command(f"/memory delete {dog.id}")
+    await bot.app.log.reword(await bot.message("I have no pets", number="dog", revision=5), "later")
+    await bot.say("Hello", "Hi.")
+    assert "I have no pets" in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+
+
+async def test_the_beginning_of_an_answer_that_was_stopped_is_put_by_too(bot: Bot) -> None:
+    """Begun before its fact was deleted elsewhere, it is kept as far as it was written, and out of sight."""
+    dog = await bot.tell("pets", "Balu")
+    message = await bot.message("I bought hay")
+    await bot.app.log.open(message)
+    done = await bot.command(f"/memory delete {dog.id}", chat="elsewhere")
+    await bot.app.log.stop(message, "For Balu, I")
+    await bot.say("Hello", "Hi.")
+    assert "I bought hay" in bot.script.last.past
+    assert "Balu" not in bot.script.last.whole
+    await bot.command(action(done, "/undo"))
+    assert ("I bought hay", "For Balu, I") in await bot.query("SELECT text, reply FROM interactions")

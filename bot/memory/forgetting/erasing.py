@@ -161,11 +161,10 @@ async def erase(
     `sources` are the interactions it was told in: one whose words the value is not found by loses all of
     them, and when they are to be `emptied` each does. Returns how many exchanges lost words.
     """
-    blacked_out = await _black_out_log(connection, gone, frozenset(sources), emptied=emptied)
-    await interactions.leave_unanswered(connection, gone.owner, blacked_out, now)
+    blacked_out = await _black_out_log(connection, gone, frozenset(sources), now, emptied=emptied)
     await _scrub_sent(connection, gone, now, everywhere=True)
     await entities.forget_unmentioned(connection, gone.owner)
-    return len(blacked_out)
+    return blacked_out
 
 
 async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
@@ -358,8 +357,8 @@ async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[s
 
 
 async def _black_out_log(
-    connection: Transaction, gone: Forgotten, sources: frozenset[int], *, emptied: bool
-) -> list[int]:
+    connection: Transaction, gone: Forgotten, sources: frozenset[int], now: datetime, *, emptied: bool
+) -> int:
     surely = frozenset(await masks.withheld_by(connection, gone.owner, gone.memory_id)) | sources
     answers = (await masks.answers_put_by(connection, gone.owner, gone.memory_id)).keys() - sources
     rows = await _telling(connection, gone, LOG, surely)
@@ -379,10 +378,13 @@ async def _black_out_log(
     if emptied:
         await masks.drop_answers(connection, gone.owner, answers)
         await _black_replies(connection, gone.owner, answers)
+        await feedback.take_back(connection, gone.owner, list(answers))
+    told = [number for number, values in found.items() if values and number not in answers]
+    await interactions.leave_unanswered(connection, gone.owner, told, now)
     changed = [number for number, values in found.items() if values or number in answers]
     await forget_interactions(connection, gone.owner, changed)
     await erasure.unindex(connection, changed)
-    return changed
+    return len(changed)
 
 
 def _all_black(held: TextRow) -> dict[str, Any]:

@@ -67,13 +67,28 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     for content in dict.fromkeys(contents):
         holding |= await _holding(connection, owner, content, told)
     put_by = await interactions.as_they_were(connection, owner, await masks.answers_put_by(connection, owner))
-    holding |= await asyncio.to_thread(_telling, put_by.values(), told)
+    not_indexed_yet = await interactions.all_unanswered(connection, owner)
+    holding |= await asyncio.to_thread(_telling, [*put_by.values(), *not_indexed_yet], told)
     said = [number for number, in_own_words in holding.items() if in_own_words]
     gone = await masks.withhold(connection, owner, record.memory.id, said, holding.keys() - {*said}, now)
     await forget_interactions(connection, owner, gone)
     while await catch_up(connection, owner):  # what the person said in those whose answers were put by
         pass
     return replace(told, rare=await _rare(connection, record.memory, told))
+
+
+async def settle_answer(connection: Transaction, owner: int, interaction_id: int) -> None:
+    """Put an answer by that was being given as something was deleted, where it used that or tells it."""
+    deleted = await masks.to_settle(connection, owner, interaction_id)
+    if not deleted:
+        return
+    said = await interactions.get(connection, owner, interaction_id)
+    told_of: list[str] = []
+    for memory_id in deleted:
+        record = await provenance.record(connection, owner, memory_id, deleted=True)
+        told = await (telltale_of(connection, record) if record else known_by(connection, owner, memory_id))
+        told_of += [memory_id] if told and said and told.is_in(said.reply or "") else []
+    await masks.settle_answer(connection, owner, interaction_id, told_of)
 
 
 async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale:

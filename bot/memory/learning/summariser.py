@@ -193,10 +193,14 @@ async def keep(
     if talk is None or found is None:
         return
     said = await interactions.of_session(connection, owner, talk.session)
-    standing = {each.id for each in said}
+    standing = {(each.id, each.reply) for each in said}
     untouched = await sessions.draft_of(connection, owner, talk.session) == talk.drafted
     drafted = carried_on(talk.drafted, without_secrets(found, said), talk.since[-1].id)
-    if drafted is not None and untouched and standing.issuperset(each.id for each in talk.since):
+    if (
+        drafted is not None
+        and untouched
+        and standing.issuperset((each.id, each.reply) for each in talk.since)
+    ):
         await sessions.keep_draft(connection, owner, talk.session, drafted)
 
 

@@ -8,13 +8,26 @@ was said before can't bring it back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Literal, cast
 
-from sqlalchemy import Exists, Select, String, and_, delete, exists, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Exists,
+    Select,
+    String,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy import cast as sql_cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -142,26 +155,29 @@ async def withhold(
     """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
     Of those it was only `answered_in` the person's words stay, the answer is put by. Its sources are added to
-    the ones it was `told_in`, and the interactions that used it to the others. Drafts may hold their words,
-    and go.
+    the ones it was `told_in`; to the others what the bot proposed and they agreed to, the interactions that
+    used it, and those that are being answered: whether that answer tells it is settled once it is given.
+    Drafts may hold their words, and go.
     """
-    named = select(interactions.c.id).where(
-        interactions.c.owner == owner, interactions.c.id.in_(list(told_in))
-    )
-    sources = select(memory_sources.c.interaction_id).where(
-        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
-        memory_sources.c.owner + 0 == owner,
-        memory_sources.c.memory_id == memory_id,
-    )
+    columns = interactions.c
+    named = select(columns.id).where(columns.owner == owner, columns.id.in_(list(told_in)))
+    # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+    of_it = (memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id == memory_id)
+    source = select(memory_sources.c.interaction_id)
+    sources = source.where(*of_it, memory_sources.c.role != "proposal")
+    proposed = source.where(*of_it, memory_sources.c.role == "proposal")
     used = select(uses.c.interaction_id).where(
         uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
     )
+    being_answered = select(columns.id).where(columns.owner == owner, columns.state == "open")
     whole = {row[0] for query in (named, sources) for row in await connection.execute(query)}
-    answers = {*answered_in, *(await connection.execute(used)).scalars()} - whole
-    said = select(interactions.c.id, interactions.c.text).where(
-        interactions.c.owner == owner, interactions.c.id.in_(answers)
+    others = {row[0] for query in (proposed, used, being_answered) for row in await connection.execute(query)}
+    answers = {*answered_in, *others} - whole
+    is_theirs = or_(columns.text != "", columns.quoted.is_not(None), columns.forwarded.is_not(None))
+    said = select(columns.id, is_theirs.label("is_theirs")).where(
+        columns.owner == owner, columns.id.in_(answers)
     )
-    own_words = {row.id: bool(row.text) for row in await connection.execute(said)}
+    own_words = {row.id: bool(row.is_theirs) for row in await connection.execute(said)}
     whole |= {each for each, has_any in own_words.items() if not has_any}  # the bot began it
     rows = [
         {"memory_id": memory_id, "interaction_id": each, "owner": owner, "answer_since": since}
@@ -177,11 +193,11 @@ async def withhold(
             where=put.excluded.answer_since.is_(None),
         )
         await connection.execute(wider, rows)
-    await _put_by(connection, owner, own_words.keys() - whole)
+    await put_by(connection, owner, own_words.keys() - whole)
     return sorted({*whole, *own_words})
 
 
-async def _put_by(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> None:
+async def put_by(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> None:
     """Move the answers of exchanges out of sight that still are in sight."""
     columns = interactions.c
     shown = select(columns.id, columns.reply, columns.receipt, columns.tools).where(
@@ -197,6 +213,40 @@ async def _put_by(connection: AsyncConnection, owner: int, numbers: Iterable[int
         await connection.execute(moved.values(values))
 
 
+async def settle_answer(
+    connection: AsyncConnection, owner: int, interaction_id: int, told_of: Collection[str]
+) -> None:
+    """Put the answer that was given now by for those deletions it is `told_of` or has used, for no others."""
+    used = exists().where(
+        uses.c.owner == owner,
+        uses.c.interaction_id == interaction_id,
+        uses.c.source == "memory",
+        uses.c.ref == withheld.c.memory_id,
+    )
+    needless = and_(*_answer_of(owner, interaction_id), withheld.c.memory_id.not_in(told_of), ~used)
+    await connection.execute(withheld.delete().where(needless))
+    left = await connection.execute(select(withheld.c.memory_id).where(*_answer_of(owner, interaction_id)))
+    await put_by(connection, owner, [interaction_id] if left.first() else [])
+
+
+async def to_settle(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """The memories deleted while an interaction was answered, for none of which its answer is put by yet."""
+    in_sight = exists().where(
+        interactions.c.owner == owner, interactions.c.id == interaction_id, interactions.c.put_by.is_(None)
+    )
+    query = select(withheld.c.memory_id).where(*_answer_of(owner, interaction_id), in_sight)
+    return list((await connection.execute(query)).scalars())
+
+
+def _answer_of(owner: int, interaction_id: int) -> tuple[ColumnElement[bool], ...]:
+    columns = withheld.c
+    return (
+        columns.owner == owner,
+        columns.interaction_id == interaction_id,
+        columns.answer_since.is_not(None),
+    )
+
+
 async def let_go(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
     """Undo `withhold`, and have interactions indexed again that nothing else withholds; returns them."""
     ids = await withheld_by(connection, owner, memory_id)
@@ -205,16 +255,13 @@ async def let_go(connection: AsyncConnection, owner: int, memory_id: str) -> lis
     )
     kept_by = await answers_put_by(connection, owner)
     columns = interactions.c
-    put_by = select(columns.id, columns.put_by).where(
-        columns.owner == owner,
-        columns.id.in_([each for each in ids if each not in kept_by]),
-        columns.put_by.is_not(None),
-    )
-    for row in (await connection.execute(put_by)).all():
+    free = [each for each in ids if each not in kept_by]
+    hidden_by_it = (columns.owner == owner, columns.id.in_(free), columns.put_by.is_not(None))
+    for row in (await connection.execute(select(columns.id, columns.put_by).where(*hidden_by_it))).all():
         back = update(interactions).where(columns.owner == owner, columns.id == row.id)
         await connection.execute(back.values(**row.put_by, put_by=None))
-    free = update(interactions).where(columns.owner == owner, columns.id.in_(ids), ~is_withheld())
-    await connection.execute(free.values(indexed=False))
+    anew = update(interactions).where(columns.owner == owner, columns.id.in_(ids), ~is_withheld())
+    await connection.execute(anew.values(indexed=False))
     return ids
 
 

@@ -44,8 +44,8 @@ from bot.domain.interactions import (
 )
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import built_once, each_of, listed_numbers
-from bot.storage.forgetting.masks import is_withheld
-from bot.storage.tables import interactions, outbound, uses
+from bot.storage.forgetting.masks import is_withheld, put_by
+from bot.storage.tables import interactions, outbound, uses, withheld
 
 _TOLD = [
     interactions.c[name]
@@ -149,6 +149,7 @@ async def answer(
         "reply": reply,
         "receipt": receipt,
         "tools": [_stored_use(use) for use in tools],
+        "put_by": None,
         "model": usage.model,
         "input_tokens": usage.input_tokens,
         "cached_tokens": usage.cached_tokens,
@@ -475,11 +476,10 @@ def interaction(row: Any) -> Interaction:
 
 def _as_it_was(row: Any) -> Interaction:
     """The same with the answer that a deletion put by, if any."""
-    said, put_by = interaction(row), row["put_by"]
-    if put_by is None:
+    said, kept = interaction(row), row["put_by"]
+    if kept is None:
         return said
-    tools = tuple(map(_use, put_by["tools"]))
-    return replace(said, reply=put_by["reply"], receipt=put_by["receipt"], tools=tools)
+    return replace(said, reply=kept["reply"], receipt=kept["receipt"], tools=tuple(map(_use, kept["tools"])))
 
 
 async def _found(
@@ -651,10 +651,16 @@ async def take_over(
     """Put an edit where its message stood, with the answer that this got, found under the edit from now on.
 
     An answer that names what was learnt from the earlier wording loses its receipt, as that is taken back.
+    One that a deletion keeps out of sight, or all of whose exchange, stays so.
     """
-    values = {
+    hidden = select(interactions.c.put_by).where(
+        interactions.c.owner == earlier.owner, interactions.c.id == earlier.id
+    )
+    kept = (await connection.execute(hidden)).scalar()
+    values: dict[str, Any] = {
         "state": "noted" if earlier.reply is None else "answered",
         "reply": earlier.reply,
+        "put_by": kept and {**kept, "receipt": "", "tools": []},
         "model": earlier.model,
         "milliseconds": earlier.milliseconds,
         "replaces": earlier.place,
@@ -666,6 +672,14 @@ async def take_over(
     for table in (outbound, uses):
         moved = update(table).where(table.c.owner == edit.owner, table.c.interaction_id == earlier.id)
         await connection.execute(moved.values(interaction_id=edit.id))
+    hides = select(withheld).where(withheld.c.owner == edit.owner, withheld.c.interaction_id == earlier.id)
+    rows = [
+        {**row, "interaction_id": edit.id, "answer_since": row["answer_since"] or now}
+        for row in (await connection.execute(hides)).mappings()
+    ]
+    if rows and earlier.reply is not None:
+        await connection.execute(insert(withheld), rows)
+        await put_by(connection, edit.owner, [edit.id])
 
 
 async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
