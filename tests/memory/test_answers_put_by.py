@@ -296,3 +296,12 @@ async def test_the_beginning_of_an_answer_that_was_stopped_is_put_by_too(bot: Bo
     assert "Balu" not in bot.script.last.whole
     await bot.command(action(done, "/undo"))
     assert ("I bought hay", "For Balu, I") in await bot.query("SELECT text, reply FROM interactions")
+
+
+async def test_an_offer_to_forget_counts_what_is_told_and_not_the_order(bot: Bot) -> None:
+    """The order itself is being answered then: nobody knows yet what its answer tells."""
+    await bot.say("What could I call a dog?", "Waldemarius, perhaps.")
+    await bot.say("forget Waldemarius", "Choose below.")
+    [(offer,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'offered:%'")
+    assert "1 answer of mine" in offer
+    assert "1 exchange goes out of my sight" in offer

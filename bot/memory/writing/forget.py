@@ -282,7 +282,7 @@ class Forgetting:
         after = {each.id: each for each in await memories.live(connection, found.owner)}
         out_of_sight: set[int] = set()
         for memory_id in _ids(plan):
-            out_of_sight.update(await masks.withheld_by(connection, found.owner, memory_id))
+            out_of_sight.update(await _put_out_of_sight(connection, found.owner, memory_id))
         meant = {each.id for each in found.memories}
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
@@ -307,7 +307,7 @@ class Forgetting:
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
         cut = [each.before for each in found.changes if isinstance(each, Revise)]
         rewritten = {each.id: each for each in (*cut, *found.masked)}
-        exchanges = await masks.withheld_by(connection, owner, memory_id)
+        exchanges = await _put_out_of_sight(connection, owner, memory_id)
         logged = await interactions.by_ids(connection, owner, exchanges, withheld=True)
         said_in = {number for number, each in logged.items() if told.is_in(each.text)}
         for each in (memory, *gone, *cut):
@@ -457,6 +457,13 @@ async def _said(connection: Transaction, owner: int, number: int) -> Interaction
     if said is None:
         raise NotFound(say("There is no such message in our conversation."))
     return said
+
+
+async def _put_out_of_sight(connection: Transaction, owner: int, memory_id: str) -> set[int]:
+    """The exchanges that a deletion puts out of sight; of what is being answered now nobody knows it yet."""
+    unanswered = await interactions.all_unanswered(connection, owner)
+    being_answered = {each.id for each in unanswered if each.state == "open"}
+    return {*await masks.withheld_by(connection, owner, memory_id)} - being_answered
 
 
 def _shown_beside(said: Interaction) -> str:
