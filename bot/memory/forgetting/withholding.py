@@ -66,9 +66,12 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     holding: dict[int, bool] = {}
     for content in dict.fromkeys(contents):
         holding |= await _holding(connection, owner, content, told)
-    put_by = await interactions.as_they_were(connection, owner, await masks.answers_put_by(connection, owner))
-    not_indexed_yet = await interactions.all_unanswered(connection, owner)
-    holding |= await asyncio.to_thread(_telling, [*put_by.values(), *not_indexed_yet], told)
+    # Neither answers that are put by nor what waits for one are in the index.
+    beside = await masks.answers_put_by(connection, owner)
+    unanswered = await interactions.all_unanswered(connection, owner)
+    numbers = {*beside, *(each.id for each in unanswered)}
+    suspects = await interactions.as_they_were(connection, owner, numbers)
+    holding |= await asyncio.to_thread(_telling, suspects.values(), told)
     said = [number for number, in_own_words in holding.items() if in_own_words]
     gone = await masks.withhold(connection, owner, record.memory.id, said, holding.keys() - {*said}, now)
     await forget_interactions(connection, owner, gone)
@@ -159,8 +162,9 @@ async def _holding(connection: Transaction, owner: int, content: str, told: Tell
 
 
 def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:
-    said = {suspect.id: told.is_in(said_text(suspect)) for suspect in suspects}
-    return {each.id: said[each.id] for each in suspects if said[each.id] or told.is_in(each.reply or "")}
+    over = [each for each in suspects if each.state != "open"]  # what is being answered is said now
+    said = {each.id: told.is_in(said_text(each)) for each in over}
+    return {each.id: said[each.id] for each in over if said[each.id] or told.is_in(each.reply or "")}
 
 
 async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Forms:
@@ -248,9 +252,9 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
     memory = record.memory
     hasher = Hasher(await masks.hash_key(connection))
     reach = await erasure.reach_of_now(connection, memory.owner, now)
-    withheld = await masks.withheld_by(
-        connection, memory.owner, memory.id
-    )  # what is being answered among them
+    numbers = await masks.withheld_by(connection, memory.owner, memory.id)
+    # An order in words may mean what is being answered, too; any other only its answer.
+    withheld = await masks.withheld_among(connection, memory.owner, numbers)
     said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
     parts = hashed(parts_of(said, told), hasher.forms)
     stones = [
