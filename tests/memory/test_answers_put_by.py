@@ -13,6 +13,7 @@ from bot.domain.interactions import Citation
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import Completion
+from bot.storage.tables import metadata
 from tests.minds import close_session, structured
 from tests.scripted import Bot, Request, Step, action, call, remember
 
@@ -79,8 +80,11 @@ async def test_words_that_only_an_answer_said_take_no_message_with_them(bot: Bot
     assert await bot.query("SELECT text, reply, state FROM interactions") == [
         ("What could I call a dog?", "", "answered")
     ]
-    tables = [name for (name,) in await bot.query("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    held = [str(row) for table in tables for row in await bot.query(f"SELECT * FROM {table}")]
+    held = [
+        str(row)
+        for name in (*metadata.tables, "search_words")
+        for row in await bot.query(f"SELECT * FROM {name}")
+    ]
     assert [each for each in held if "waldemarius" in each.lower()] == []
 
 
