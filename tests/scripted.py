@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -39,6 +39,7 @@ from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
 from bot.language.keys import holds_several
 from bot.llm.embedder import Embedder
+from bot.memory.log import Completion
 from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
@@ -300,6 +301,22 @@ class Bot:
         before = {memory.id for memory in await self.facts(who)}
         await self.say(text, remember(key, value, text, category, **more), "Noted.", who=who)
         return next(memory for memory in await self.facts(who) if memory.id not in before)
+
+    def meanwhile(self, doing: Callable[[], Coroutine[Any, Any, Any]], step: Step) -> Answering:
+        """A line of the model's during which something else is done, which is over before the turn is written."""
+        begun: list[asyncio.Task[Any]] = []
+        complete = self.app.log.complete
+
+        def thinking(_: Request) -> Step:
+            begun.append(asyncio.get_running_loop().create_task(doing()))
+            return step
+
+        async def after_that(done: Completion) -> Any:
+            await asyncio.gather(*(each for each in begun if each is not asyncio.current_task()))
+            return await complete(done)
+
+        self.app.log.complete = after_that  # type: ignore[method-assign]
+        return thinking
 
     async def command(self, text: str, who: str = "ann", **more: Any) -> Answer:
         """Give a slash command, or press a button with that action."""

@@ -116,7 +116,7 @@ class Telltale:
     def is_phrased_in(self, text: str, *, begun: bool = False) -> bool:
         """Whether one of the values stands in a text; `begun`: "parents" not within "grandparents"."""
         whole = normalised(text)
-        patterns = (pattern_of(value, begun=begun) for value in self.values if value.phrase)
+        patterns = (regex_of(value, begun=begun) for value in self.values if value.phrase)
         return (not begun and self.is_within(text)) or any(re.search(each, whole) for each in patterns)
 
     def is_within(self, text: str) -> bool:
@@ -244,7 +244,7 @@ def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
 
 
 @lru_cache(maxsize=1000)
-def pattern_of(value: TellingValue, *, begun: bool = False) -> str:
+def regex_of(value: TellingValue, *, begun: bool = False) -> str:
     """A value as it may be written, as a regex: a whole word, or part of one (its begin) if that tells it."""
     letters = [char for char in value.phrase if char.isalnum()]
     if not letters:
@@ -454,5 +454,5 @@ def _is_deep(text: str) -> bool:
 
 def _phrases(telltale: Telltale) -> re.Pattern[str]:
     """Each value as it may be written."""
-    patterns = [pattern_of(value) for value in telltale.values if value.phrase]
+    patterns = [regex_of(value) for value in telltale.values if value.phrase]
     return re.compile("|".join(patterns) or r"(?!)", re.IGNORECASE)

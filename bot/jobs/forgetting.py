@@ -18,7 +18,7 @@ from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import erasure
+from bot.storage.forgetting import erasure, masks
 from bot.storage.log import imports, interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound
@@ -32,6 +32,9 @@ PERSON = "person"
 """The key of a job that empties the file for one who leaves; of others the memory's id, or QUIETLY."""
 
 GOODBYE_DELAY = timedelta(seconds=3)
+
+LONGEST_ANSWER = timedelta(minutes=10)
+"""How long an erasure waits for answers that were being given as it was ordered."""
 
 OUT_OF_REACH = Wording(
     "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
@@ -80,12 +83,8 @@ class ForgettingJobs:
 
         What was being answered as that was ordered is answered first, and then erased, too.
         """
-        being_answered = job.payload.get("being_answered", ())
-        if being_answered and self._clock.now() < datetime.fromisoformat(job.payload["until"]):
-            async with self._database.read() as connection:
-                unanswered = await interactions.all_unanswered(connection, job.owner)
-            if any(each.state == "open" and each.id in being_answered for each in unanswered):
-                raise NotYet(self._clock.now() + READER_DELAY, "what may tell it is still being answered")
+        if await self._may_be_told_now(job):
+            raise NotYet(self._clock.now() + READER_DELAY, "what may tell it is still being answered")
 
         async def effect(connection: Transaction) -> None:
             forgotten = [
@@ -95,7 +94,6 @@ class ForgettingJobs:
                 return
             if not _takes_within(job):
                 forgotten = [replace(each, gone=each.gone.alone) for each in forgotten]
-            forgotten = [replace(each, gone=each.gone.and_of(being_answered)) for each in forgotten]
             held = sum([await self._erase_one(connection, each) for each in forgotten])
             left = erasing.Places()
             for each in forgotten:
@@ -118,6 +116,18 @@ class ForgettingJobs:
             await self._promise_scour(connection, job.owner, job.payload["memory"], payload)
 
         return effect
+
+    async def _may_be_told_now(self, job: Job) -> bool:
+        """Whether an answer is still being given as when it was ordered: it may tell it."""
+        async with self._database.read() as connection:
+            being_answered = await interactions.being_answered(connection, job.owner)
+            for each in ids_of(job) if being_answered else ():
+                reach = await masks.reach(connection, job.owner, each)
+                if reach is None or self._clock.now() > reach.moment + LONGEST_ANSWER:
+                    continue
+                if being_answered.intersection(await masks.withheld_by(connection, job.owner, each)):
+                    return True
+        return False
 
     async def leave(self, job: Job) -> Effect:
         """Erase the last message to a person who left, once sent, and have their bytes cleared."""
@@ -197,6 +207,7 @@ class ForgettingJobs:
         gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:
             return None
+        gone = gone.as_far_as(await masks.withheld_by(connection, owner, memory_id))
         if not contents:
             told = await masking.known_still(connection, owner, memory_id)
             gone = replace(gone, told=told or gone.told)

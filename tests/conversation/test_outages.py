@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from pydantic_ai.exceptions import (
@@ -20,9 +18,8 @@ from pydantic_ai.exceptions import (
 from bot.conversation.turn_result import NO_ANSWER, WAITS, Turn
 from bot.domain.answers import Answer
 from bot.llm.outages import FIRST_PAUSE_SECONDS
-from bot.memory.log import Completion
 from bot.memory.unanswered import NOT_WAITING
-from tests.scripted import Bot, Request, Step, action, remember
+from tests.scripted import Bot, action, remember
 
 TEXT = "I live in Berlin"
 DOWN = ModelHTTPError(500, "big", "down")
@@ -309,25 +306,12 @@ async def test_what_is_being_answered_when_it_is_erased_is_erased_with_its_answe
     """By an order from elsewhere, while the model thinks: neither the fact it came to stays nor a word of the answer."""
     await bot.tell("pets", "zarkobulo")
 
-    async def order() -> Step:
+    async def order() -> None:
         await bot.command("/forget zarkobulo everywhere now", chat="elsewhere")
-        return "You like zarkobulo."
-
-    orders: list[asyncio.Task[Step]] = []
-
-    def meanwhile(request: Request) -> Step:
-        orders.append(asyncio.get_running_loop().create_task(order()))
-        return "You like zarkobulo."
-
-    original = bot.app.log.complete
-
-    async def after_the_order(done: Completion) -> Any:
-        await asyncio.gather(*orders)
         await bot.app.worker.run_due()
-        return await original(done)
 
-    bot.app.log.complete = after_the_order  # type: ignore[method-assign]
-    await bot.say("I like zarkobulo", remember("likes", "zarkobulo", "I like zarkobulo"), meanwhile)
+    answering = bot.meanwhile(order, "You like zarkobulo.")
+    await bot.say("I like zarkobulo", remember("likes", "zarkobulo", "I like zarkobulo"), answering)
     await bot.say("What do I like?", "I don't know.")
     bot.clock.pass_time(minutes=1)
     await bot.app.worker.run_due()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -177,20 +178,7 @@ async def test_a_stopped_turn_says_and_saves_nothing(bot: Bot) -> None:
     async def stop() -> None:
         assert await bot.app.log.stop(message)
 
-    tasks: list[asyncio.Task[None]] = []
-
-    def thinking(request: Request) -> Step:
-        tasks.append(asyncio.get_running_loop().create_task(stop()))
-        return SAVE[0]
-
-    bot.script.then(thinking, "Nice.")
-    original = bot.app.log.complete
-
-    async def after_stop(done: Completion) -> Any:
-        await asyncio.gather(*tasks)
-        return await original(done)
-
-    bot.app.log.complete = after_stop  # type: ignore[method-assign]
+    bot.script.then(bot.meanwhile(stop, SAVE[0]), "Nice.")
     turn = await bot.hand_in(message)
     assert turn.answer is None
     assert await bot.facts() == []
@@ -217,23 +205,12 @@ async def test_an_edited_message_is_answered_anew_and_the_old_exchange_leaves_hi
 async def test_an_edit_while_the_model_thinks_wins(bot: Bot) -> None:
     """The first answer comes too late and is dropped with what it saved."""
     first = await bot.message("I live in Bern", number="m")
-    edits: list[asyncio.Task[Any]] = []
-
-    def edited(request: Request) -> Step:
-        edits.append(asyncio.get_running_loop().create_task(edit()))
-        return remember("home_city", "Bern", "I live in Bern")
 
     async def edit() -> None:
         await bot.app.log.open(await bot.message("I live in Berlin", number="m", revision=5))
 
-    bot.script.then(edited, "In Bern!")
-    original = bot.app.log.complete
-
-    async def after_edit(done: Completion) -> Any:
-        await asyncio.gather(*edits)
-        return await original(done)
-
-    bot.app.log.complete = after_edit  # type: ignore[method-assign]
+    saved = remember("home_city", "Bern", "I live in Bern")
+    bot.script.then(bot.meanwhile(edit, saved), "In Bern!")
     assert (await bot.hand_in(first)).answer is None
     assert await bot.facts() == []
 
@@ -242,22 +219,8 @@ async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: 
     """Another message tells of a city while the model thinks: the turn's correction is a version of that one."""
     city = await bot.tell("home_city", "Munich")
     text, other = "I live in Berlin now", "I live in Hamburg"
-    others: list[asyncio.Task[Any]] = []
-
-    def meanwhile(request: Request) -> Step:
-        said = bot.say(other, remember("home_city", "Hamburg", other), "Oh.", chat="another")
-        others.append(asyncio.get_running_loop().create_task(said))
-        return "Nice."
-
-    bot.script.then(remember("home_city", "Berlin", text), meanwhile)
-    original = bot.app.log.complete
-
-    async def after_the_other(done: Completion) -> Any:
-        if done.interaction.text == text:
-            await asyncio.gather(*others)
-        return await original(done)
-
-    bot.app.log.complete = after_the_other  # type: ignore[method-assign]
+    said = partial(bot.say, other, remember("home_city", "Hamburg", other), "Oh.", chat="another")
+    bot.script.then(remember("home_city", "Berlin", text), bot.meanwhile(said, "Nice."))
     turn = await bot.hand_in(await bot.message(text))
     assert "your home city is Berlin (was Hamburg)" in turn.reply
     assert [text in request.asked for request in bot.script.requests].count(True) == 2
@@ -269,24 +232,13 @@ async def test_a_memory_deleted_while_the_model_thinks_is_told_anew(bot: Bot) ->
     """A correction of something that is gone becomes a new memory; its forgetting becomes nothing."""
     city, pet = await bot.tell("home_city", "Munich"), await bot.tell("pets", "a cat")
     text = "I live in Berlin now, forget the cat"
-    deletions: list[asyncio.Task[Any]] = []
 
     async def delete_both() -> None:
         for memory in (city, pet):
             await bot.command(f"/memory delete {memory.id}")
 
-    def meanwhile(request: Request) -> Step:
-        deletions.append(asyncio.get_running_loop().create_task(delete_both()))
-        return "Done."
-
-    bot.script.then([remember("home_city", "Berlin", text), call("forget_fact", key_or_id=pet.id)], meanwhile)
-    original = bot.app.log.complete
-
-    async def after_deletion(done: Completion) -> Any:
-        await asyncio.gather(*deletions)
-        return await original(done)
-
-    bot.app.log.complete = after_deletion  # type: ignore[method-assign]
+    wanted = [remember("home_city", "Berlin", text), call("forget_fact", key_or_id=pet.id)]
+    bot.script.then(wanted, bot.meanwhile(delete_both, "Done."))
     turn = await bot.hand_in(await bot.message(text))
     assert "Remembered: your home city is Berlin" in turn.reply
     assert "Forgotten" not in turn.reply

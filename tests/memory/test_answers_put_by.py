@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,10 +12,9 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import Citation
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
-from bot.memory.log import Completion
 from bot.storage.tables import metadata
 from tests.minds import close_session, structured
-from tests.scripted import Bot, Request, Step, action, call, remember
+from tests.scripted import Bot, action, call, remember
 
 PLAN = "I plan a trip to Lisbon with my parents"
 ANSWER = "Lovely. Who looks after Balu meanwhile?"
@@ -177,48 +176,45 @@ async def test_a_message_handed_in_again_is_not_answered_with_nothing(bot: Bot) 
 async def test_what_is_being_answered_while_it_is_deleted_tells_it_no_more(bot: Bot) -> None:
     """By an order from elsewhere, while the model thinks: nobody sees that answer again until an undo."""
     dog = await bot.tell("pets", "Balu")
-    orders: list[asyncio.Task[Answer]] = []
+    done: list[Answer] = []
 
-    def meanwhile(request: Request) -> Step:
-        order = bot.command(f"/memory delete {dog.id}", chat="elsewhere")
-        orders.append(asyncio.get_running_loop().create_task(order))
-        return ANSWER
+    async def order() -> None:
+        done.append(await bot.command(f"/memory delete {dog.id}", chat="elsewhere"))
 
-    complete = bot.app.log.complete
-
-    async def after_the_order(done: Completion) -> Any:
-        await asyncio.gather(*orders)
-        return await complete(done)
-
-    bot.app.log.complete = after_the_order  # type: ignore[method-assign]
-    await bot.say(PLAN, meanwhile)
+    await bot.say(PLAN, bot.meanwhile(order, ANSWER))
     await bot.say("Hello", "Hi.")
     assert PLAN in bot.script.last.past
     assert "Balu" not in bot.script.last.whole
-    await bot.command(action(orders[0].result(), "/undo"))
+    await bot.command(action(done[0], "/undo"))
     assert (PLAN, ANSWER) in await bot.query("SELECT text, reply FROM interactions")
 
 
 async def test_what_is_being_answered_meanwhile_and_tells_nothing_of_it_stays(bot: Bot) -> None:
     """Nothing of it is put by, and nothing is left that says so."""
     dog = await bot.tell("pets", "Balu")
-    orders: list[asyncio.Task[Answer]] = []
-
-    def meanwhile(request: Request) -> Step:
-        order = bot.command(f"/memory delete {dog.id}", chat="elsewhere")
-        orders.append(asyncio.get_running_loop().create_task(order))
-        return "Lovely."
-
-    complete = bot.app.log.complete
-
-    async def after_the_order(done: Completion) -> Any:
-        await asyncio.gather(*orders)
-        return await complete(done)
-
-    bot.app.log.complete = after_the_order  # type: ignore[method-assign]
-    await bot.say("I bought hay", meanwhile)
+    order = partial(bot.command, f"/memory delete {dog.id}", chat="elsewhere")
+    await bot.say("I bought hay", bot.meanwhile(order, "Lovely."))
     assert ("I bought hay", "Lovely.") in await bot.query("SELECT text, reply FROM interactions")
     assert await bot.query("SELECT interaction_id FROM withheld WHERE answer_since IS NOT NULL") == []
+
+
+async def test_an_answer_that_is_being_given_is_erased_with_what_is_purged_already(bot: Bot) -> None:
+    """Of that nothing but hashes is left; the answer that tells it once more goes all the same."""
+    dog = await bot.tell("pets", "Zarkobulo")
+    await bot.command(f"/memory delete {dog.id}")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+
+    async def order() -> None:
+        await bot.command(f"/memory erase {dog.id} now", chat="elsewhere")
+        await bot.app.worker.run_due()
+
+    await bot.say("I bought hay", bot.meanwhile(order, "For Zarkobulo?"))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    held = [str(row) for row in await bot.query("SELECT * FROM interactions, outbound")]
+    assert not any("zarkobulo" in each.lower() for each in held)
+    assert ("I bought hay",) in await bot.query("SELECT text FROM interactions")
 
 
 async def test_a_message_that_waits_for_a_model_goes_with_a_fact_it_tells(bot: Bot) -> None:

@@ -133,9 +133,9 @@ def offered(
         say_many(
             "Erasing also empties {count} message and my answer there.",
             "Erasing also empties {count} messages and my answers there.",
-            len(found.exchanges) - len(found.answers),
+            len(found.messages),
         )
-        if found.means == "description" and len(found.exchanges) > len(found.answers)
+        if found.means == "description" and found.messages
         else ""
     )
     lines += [
@@ -227,8 +227,8 @@ def counted(found: ForgettingMatches) -> str:
     """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
     kinds = Counter(counting(each.kind) for each in (*found.memories, *found.cut))
     parts = [count(many) for count, many in kinds.items()]
-    values, asked, answers = len(found.past), len(found.held), len(found.answers)
-    said = len(found.exchanges) - answers
+    values, asked = len(found.past), len(found.held)
+    said, answers = len(found.messages), len(found.answers)
     parts += [say_many("{count} old value", "{count} old values", values)] if values else []
     parts += [say_many("{count} open question", "{count} open questions", asked)] if asked else []
     parts += [say_many("{count} message", "{count} messages", said)] if said else []

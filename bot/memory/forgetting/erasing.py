@@ -77,8 +77,8 @@ class Forgotten:
         """The same, but for what holds it within other words."""
         return replace(self, told=self.told.alone)
 
-    def and_of(self, exchanges: Iterable[int]) -> Forgotten:
-        """The same, going as far as some exchanges that were not over."""
+    def as_far_as(self, exchanges: Iterable[int]) -> Forgotten:
+        """The same, going at least as far as some exchanges: they were not over as it was to be forgotten."""
         last = max(self.reach.interaction, *exchanges, 0)
         return replace(self, reach=replace(self.reach, interaction=last))
 

@@ -75,6 +75,7 @@ async def follow_purged(
     )  # fmt: skip
     reach = await erasure.reach_of_now(connection, owner, now)
     await masks.renew_tombstones(connection, owner, memory_id, reach)
+    await masks.watch_answers(connection, owner, memory_id, now)
     return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
 
 

@@ -101,8 +101,13 @@ class ForgettingMatches:
 
     @property
     def exchanges(self) -> tuple[Interaction, ...]:
-        """All messages that say it, oldest first."""
+        """All that say it, oldest first."""
         return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
+
+    @property
+    def messages(self) -> tuple[Interaction, ...]:
+        """Those of the exchanges in which the person says it."""
+        return tuple(each for each in self.exchanges if each.id not in self.answers)
 
 
 MOST_EXCHANGES = 2000
@@ -157,8 +162,8 @@ class Searcher:
             found = await _by_words(connection, owner, meant, kept, frozenset(without))
             if hidden_too:
                 unseen = await _out_of_sight(connection, owner, meant)
-                answers = {each.id for each in unseen if not meant.is_said_in(said_text(each))}
-                found = replace(found, logged=(*found.logged, *unseen), answers=found.answers | answers)
+                answers = found.answers | _only_answered(meant, unseen)
+                found = replace(found, logged=(*found.logged, *unseen), answers=answers)
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -223,7 +228,7 @@ async def _by_words(
         exchanges = []  # that it was asked for before is nothing that is known of it
     waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
     waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
-    answers = frozenset(each.id for each in exchanges if not meant.is_said_in(said_text(each)))
+    answers = _only_answered(meant, exchanges)
     return ForgettingMatches(
         owner,
         meant.words,
@@ -387,6 +392,11 @@ async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTa
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:
     return meant.is_said_in(said_text(exchange)) or meant.is_said_in(exchange.reply or "")
+
+
+def _only_answered(meant: ForgettingTarget, telling: Iterable[Interaction]) -> frozenset[int]:
+    """The numbers of those exchanges in which only the bot says it."""
+    return frozenset(each.id for each in telling if not meant.is_said_in(said_text(each)))
 
 
 def _asked(meant: ForgettingTarget) -> list[str]:

@@ -45,9 +45,6 @@ from bot.storage.work import jobs
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
 
-LONGEST_ANSWER = timedelta(minutes=10)
-"""How long an erasure waits for the answers that were being given as it was ordered: they may tell it."""
-
 BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 """Tables that may hold the words since somebody asked for them: no place where anything was told."""
 
@@ -368,9 +365,6 @@ class Forgetting:
                 await self._hide(connection, record, now, where.origin)
         first, *others = ids
         promised = await jobs.waiting(connection, owner, ERASE, first)
-        unanswered = await interactions.all_unanswered(connection, owner)
-        being_answered = {each.id for each in unanswered if each.state == "open"}
-        being_answered |= set(promised.payload["being_answered"]) if promised else set()
         payload = {
             "memory": first,
             "with": others,
@@ -378,8 +372,6 @@ class Forgetting:
             "words": words,
             "held": max(held, promised.payload["held"] if promised else 0),
             "within": within,
-            "being_answered": sorted(being_answered),
-            "until": (now + LONGEST_ANSWER).isoformat(),
         }
         await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
 
@@ -418,7 +410,7 @@ def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
     )
     return Conceal(
         words,
-        exchanges=tuple(each.id for each in found.exchanges if each.id not in found.answers),
+        exchanges=tuple(each.id for each in found.messages),
         answers=tuple(found.answers),
         versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
         candidates=tuple(each.id for each in found.held),
@@ -461,9 +453,8 @@ async def _said(connection: Transaction, owner: int, number: int) -> Interaction
 
 async def _put_out_of_sight(connection: Transaction, owner: int, memory_id: str) -> set[int]:
     """The exchanges that a deletion puts out of sight; of what is being answered now nobody knows it yet."""
-    unanswered = await interactions.all_unanswered(connection, owner)
-    being_answered = {each.id for each in unanswered if each.state == "open"}
-    return {*await masks.withheld_by(connection, owner, memory_id)} - being_answered
+    told = await masks.withheld_by(connection, owner, memory_id)
+    return {*told} - await interactions.being_answered(connection, owner)
 
 
 def _shown_beside(said: Interaction) -> str:

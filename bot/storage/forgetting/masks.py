@@ -155,9 +155,8 @@ async def withhold(
     """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
     Of those it was only `answered_in` the person's words stay, the answer is put by. Its sources are added to
-    the ones it was `told_in`; to the others what the bot proposed and they agreed to, the interactions that
-    used it, and those that are being answered: whether that answer tells it is settled once it is given.
-    Drafts may hold their words, and go.
+    the ones it was `told_in`; to the others what the bot proposed and they agreed to, and the interactions
+    that used it. What is being answered is watched. Drafts may hold their words, and go.
     """
     columns = interactions.c
     named = select(columns.id).where(columns.owner == owner, columns.id.in_(list(told_in)))
@@ -169,9 +168,8 @@ async def withhold(
     used = select(uses.c.interaction_id).where(
         uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
     )
-    being_answered = select(columns.id).where(columns.owner == owner, columns.state == "open")
     whole = {row[0] for query in (named, sources) for row in await connection.execute(query)}
-    others = {row[0] for query in (proposed, used, being_answered) for row in await connection.execute(query)}
+    others = {row[0] for query in (proposed, used) for row in await connection.execute(query)}
     answers = {*answered_in, *others} - whole
     is_theirs = or_(columns.text != "", columns.quoted.is_not(None), columns.forwarded.is_not(None))
     said = select(columns.id, is_theirs.label("is_theirs")).where(
@@ -194,7 +192,20 @@ async def withhold(
         )
         await connection.execute(wider, rows)
     await put_by(connection, owner, own_words.keys() - whole)
+    await watch_answers(connection, owner, memory_id, now)
     return sorted({*whole, *own_words})
+
+
+async def watch_answers(connection: AsyncConnection, owner: int, memory_id: str, now: datetime) -> None:
+    """Keep what is being answered for a deletion, until it is settled whether the answer tells of it."""
+    columns = interactions.c
+    being_answered = select(columns.id).where(columns.owner == owner, columns.state == "open")
+    rows = [
+        {"memory_id": memory_id, "interaction_id": each, "owner": owner, "answer_since": now}
+        for each in (await connection.execute(being_answered)).scalars()
+    ]
+    if rows:
+        await connection.execute(upsert(withheld).on_conflict_do_nothing(), rows)
 
 
 async def put_by(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> None:

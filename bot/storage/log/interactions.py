@@ -241,6 +241,11 @@ async def all_unanswered(connection: AsyncConnection, owner: int) -> list[Intera
     return await _found(connection, said)
 
 
+async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
+    """The numbers of what is being answered now in any chat of a person's."""
+    return {each.id for each in await all_unanswered(connection, owner) if each.state == "open"}
+
+
 async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
     """The chat's last interaction; 0 when there is none."""
     query = select(func.max(interactions.c.id)).where(*_in(owner, channel, chat))
