@@ -49,7 +49,7 @@ _CLAUSES = pattern_of(
     rf"[,;:–—]|\s-\s|\b(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.in_passing)})\b",
     re.IGNORECASE,
 )
-_FIRST_PERSON = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
+FIRST_PERSON = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
 _NAMES_OWN = pattern_of(rf"{whole_words(lambda p: p.speech.my)}\s", re.IGNORECASE)
 """What tells who belongs to the person: "my sister Anna"."""
 
@@ -133,7 +133,7 @@ def _is_pure_question(said: str) -> bool:
         and len(words) <= MEMORY_QUESTION_WORDS
     ):
         return True
-    return len(_FIRST_PERSON.findall(said)) <= (1 if len(words) <= 8 else 0) and not _NAMES_OWN.search(said)
+    return len(FIRST_PERSON.findall(said)) <= (1 if len(words) <= 8 else 0) and not _NAMES_OWN.search(said)
 
 
 def _is_errand(said: str) -> bool:
@@ -141,7 +141,7 @@ def _is_errand(said: str) -> bool:
     order = IMPERATIVES.match(said)
     if order is None or len(_words(said)) > PURE_QUESTION_WORDS or _CLAUSES.search(said):
         return False
-    return not _FIRST_PERSON.search(said, order.end())
+    return not FIRST_PERSON.search(said, order.end())
 
 
 _POINTS = pattern_of(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*", re.IGNORECASE)

@@ -21,6 +21,7 @@ from bot.llm.offline.quoting import (
     points,
     wanted,
 )
+from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import ONLY_WHEN_ASKED, OfflineTurn, RecalledText, read_turn
 
 TODAY = "2026-11-20"
@@ -715,6 +716,49 @@ def test_words_and_meaning_together_tell_what_comes_nearest() -> None:
     """One that holds a word of the question goes before one that is a little nearer without any."""
     shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(2, "he asked for a pencil", 0.25)
     assert nearest(asked("which part does he want?"), [nearer, shares])[0] == shares
+
+
+@pytest.mark.parametrize(
+    ("question", "is_shown"),
+    [("what am I scared of?", True), ("which is the highest mountain?", False)],
+)
+def test_of_ones_own_life_the_nearest_is_shown_however_far_it_is(question: str, is_shown: bool) -> None:
+    """Of the world nothing was told, and what is far from the question has nothing to do with it."""
+    far = told(1, "I can't do heights, not even a ladder", 0.1)
+    assert nearest(asked(question), [far]) == [far] * is_shown
+
+
+def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:
+    """It comes nearest to nothing."""
+    assert not nearest(asked("what am I scared of?"), [told(1, "lunch was soup", -0.1)])
+
+
+def test_where_anything_is_shown_the_nearest_are_however_far_the_others_are() -> None:
+    """The one that answers is often second, and may be far."""
+    first, second = told(1, "the boiler is put in on Thursday", 0.24), told(2, "we are with Octopus", 0.09)
+    assert nearest(asked("who is my energy supplier?"), [second, first]) == [first, second]
+
+
+def test_for_what_has_a_name_nothing_far_is_shown() -> None:
+    """Nothing is quoted because something has to be."""
+    assert not nearest(asked("what's my blood type?"), [told(1, "we are with Octopus", 0.1)])
+
+
+def test_a_synonym_of_what_is_only_spoken_of_is_no_answer_by_itself() -> None:
+    """ "Turns out" is of no birthday, though people turn a year older on theirs."""
+    turns_out = told(1, "had to pay 340 quid, turns out it was the clutch", 0.1)
+    assert not fitting(asked("what did I get for my birthday?"), [turns_out])
+
+
+def test_small_words_are_no_topic_of_a_question_that_is_met_by_synonyms() -> None:
+    """Every telling has an "I", and a dream of music is no musician's work."""
+    dream = told(1, "dreamt I was allergic to music", 0.05)
+    assert not fitting(asked("did I tell you what I do for a living?"), [dream])
+
+
+def test_a_stem_that_is_a_small_word_is_none_to_go_by() -> None:
+    """ "The" is no Theo."""
+    assert not topic_of("how tall is Theo").count("the lighthouse keeper")
 
 
 @pytest.mark.parametrize(

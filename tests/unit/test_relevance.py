@@ -109,3 +109,14 @@ def test_who_looks_for_what_may_help_is_given_the_nearest_in_meaning_too() -> No
         for how in ("gathered", "unasked", "asked")
     }
     assert given == {"gathered": [False, True], "unasked": [False, False], "asked": [False, False]}
+
+
+def test_who_weighs_what_is_found_is_given_the_nearest_however_far_they_are() -> None:
+    """No likeness tells what was told from what never was; a model that asks for a few is given what fits."""
+    far, farther = Shared(0.0, 0, 0.1, likeness=0.07), Shared(0.0, 0, 0.1, likeness=0.02)
+    given = {
+        how: judged(message(RARE), [farther, far], how, is_named=False)
+        for how in ("weighed", "gathered", "unasked", "asked")
+    }
+    nothing = [False, False]
+    assert given == {"weighed": [True, True], "gathered": nothing, "unasked": nothing, "asked": nothing}

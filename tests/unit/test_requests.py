@@ -102,13 +102,52 @@ def test_all_that_is_known_is_asked_for_in_many_languages(said: str) -> None:
     assert find_request(said) == AskRequest("", everything=True)
 
 
+ASKING = """do you know any drummers
+when do i have to go to the dentist
+whats his surname, did i say
+n which knee do i put
+how many pigeons have i got left
+what cant i put in malis tea
+whereabouts does carys live
+what airline is huw coming over with
+is my sister veggie
+did mum ring me back
+who looks after the kids"""
+TELLING = """what a day, i lost my keys
+when I get home I'll cook
+so when i was five i broke my arm
+what matters is family
+which is why i hate mondays
+did my first 5k today
+was my birthday yesterday
+had mum over for tea
+can't wait for my holiday
+do the dishes every night
+am off to my mum's
+may was lovely"""
+
+
 @pytest.mark.parametrize(
     ("said", "is_asking"),
-    [("do you know any drummers", True), ("when do i have to go to the dentist", True), ("what a day, i lost my keys", False)],
-)  # fmt: skip
+    [*((said, True) for said in ASKING.splitlines()), *((said, False) for said in TELLING.splitlines())],
+)
 def test_a_question_without_its_mark_is_one(said: str, is_asking: bool) -> None:
     """It is never quoted as something the person told."""
     assert asks_unmarked(said) is is_asking
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("carys is brewing up for me n her dad, how do i have mine", "how do i have mine"),
+        ("how many miles has it done, insurance woman wants it", "how many miles has it done, insurance woman wants it"),
+        ("well we went to bristol, what a place", None),
+    ],
+)  # fmt: skip
+def test_a_question_is_one_before_and_behind_what_is_told(said: str, asked: str | None) -> None:
+    """Nobody marks it in haste."""
+    request = find_request(said)
+    assert (request.words if isinstance(request, AskRequest) else None) == asked
 
 
 KNOWN_ABOUT = """Mitä tiedät koirastani? | koirastani

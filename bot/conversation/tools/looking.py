@@ -92,7 +92,7 @@ async def recall(
         as_of=as_of and _midnight(as_of, deps.now) + DAY,
         limit=min(max(1, limit), MOST_HITS),
         without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
-        judged="gathered",
+        judged="weighed" if limit >= MOST_HITS else "gathered",
     )
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))

@@ -7,6 +7,7 @@ what else is asked by English patterns. Any other question of any language is as
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -215,7 +216,8 @@ _QUESTION_START = start(
 )
 
 _POLITE = start(
-    r"(?:(?:hey|hi|hello|ok|okay|so|and|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry"
+    r"(?:(?:hey|hi|hello|ok|okay|so|and|n|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry"
+    r"|hang on|wait|right|alright|hmm+|um+|lol"
     r"|great|thanks|thank you"
     r"|(?:can|could|would|will) you(?: please)?(?= (?:remember|forget|tell|note|keep|delete|remove|save"
     r"|store|remind|show|list|erase|make|write))"
@@ -225,11 +227,35 @@ _POLITE = start(
     r"|let's see)\b[ ,:.!]{0,4})"
 )
 
-_WHAT_IS = start(
-    r"(?:what|who|when|where|which(?: \w+)?|how(?: \w+)?|what \w+)(?:'s|'re| is| are| am| was| were| do"
-    r"| does| did| have| has| had| will| can| should) (?!a |an )(?=\w)"
+_PRONOUN = r"(?:i|we|you|u|ya|he|she|they)"
+_SOMEBODY = rf"(?:(?:{_PRONOUN}|{e.CLOSE})\b|(?-i:[A-Z])\w)"
+_SUBJECT = (
+    rf"(?:{_SOMEBODY}|(?:it|this|that|these|those|there|my|our|your|ur|his|her|its|their|the|any\w*|some\w+"
+    r"|every\w+)\b|[\w-]+'s\b)"
 )
-"""A question that does without its mark: "and when's her birthday"."""
+_HELPS = (
+    r"(?:(?:is|are|was|were|do|does|did|have|has|had|could|would|should|must|might)(?:n'?t)?|am|may|shall"
+    r"|can(?:no|')?t|can|wo(?:n'?t)|will)"
+)
+_INVERTED = start(
+    rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
+    rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}? (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
+    rf"|(?:what|which|how) (?!{_SUBJECT})\w+(?<!s)(?<!ed) {_HELPS} (?!an? )(?=\w)"
+    rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
+    r"|am i\b"
+    rf"|(?:(?:is|are|does|has|could|would|should)(?:n'?t)?|can(?:no|')?t|can|wo(?:n'?t)|will|may) {_SUBJECT}"
+    rf"|(?:was|were)(?:n'?t)? (?:{_SOMEBODY}|(?:it|there|that)\b)"
+    rf"|(?:do|did)(?:n'?t)? {_SOMEBODY}|(?:have|had)(?:n'?t)? {_PRONOUN}\b)"
+)
+"""A question that does without its mark, by its order of words: "and when's her birthday", "how many birds have
+I got", "did mum ring". Not "when I get home", "what a day", nor where the person is left out: "did my first
+5k today", "was my birthday yesterday".
+"""
+
+_TO_BE_TOLD = start(
+    r"(?:(?:tell|show) me|remind me (?:what|who|where|when|how|of)\b|list (?:everything|all|my)"
+    r"|remember (?:(?:when|what|where|who) .*\b(?:i|my|me)\b|my))"
+)
 
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
@@ -309,10 +335,13 @@ def _of_the_past(asked: AskRequest, said: str) -> AskRequest:
 
 
 def _after_politeness(plain: str, sentence: Sentence) -> int:
-    begin = sentence.start
+    return _led_to(plain, sentence.start, sentence.end)
+
+
+def _led_to(plain: str, begin: int, end: int) -> int:
     for _ in range(_MAX_POLITENESS):
-        lead = _POLITE.match(plain, begin, sentence.end)
-        if not lead or lead.end() >= sentence.end:
+        lead = _POLITE.match(plain, begin, end)
+        if not lead or lead.end() >= end:
             break
         begin = lead.end()
     return begin
@@ -444,15 +473,34 @@ _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")
 
 def asks_unmarked(said: str) -> bool:
     """Whether a sentence asks without a question mark, and does nothing else: "do you know any drummers"."""
-    return bool(_QUESTION_START.match(said)) and not re.search(r"[,;:!]", said)
+    return all(map(_asks, _parts(said)))
+
+
+def _parts(said: str) -> Iterator[str]:
+    """The parts of a sentence between its signs, without what only leads to them: "n which knee is it"."""
+    for part in _PART.split(said):
+        begin = _led_to(part, 0, len(part))
+        yield _BARE_IS.sub(r"\1's", part[begin:].strip())
+
+
+_PART = pattern_of(r"[,;:!]+(?=\s)|\s[-–—]\s")
+
+
+def _asks(part: str) -> bool:
+    """Whether words ask by their order: the verb stands before whom it is about, or they ask to be told."""
+    return bool(_INVERTED.match(part) or _TO_BE_TOLD.match(part))
 
 
 def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
     said = _BARE_IS.sub(r"\1's", _TAG.sub("", said))
-    if not (sentence.is_question or _asks_unmarked(said, is_led=begin > sentence.start)):
-        return None
+    if not sentence.is_question:
+        first, *others = _parts(said)
+        if not _asks(first):
+            if not others or not _asks(others[-1]):
+                return None
+            said = others[-1]
     said = _asked_alone(_asked_part(said) if sentence.is_question else said)
     asked = _asked(said, sentence)
     return _of_the_past(asked, said) if asked else None
@@ -503,22 +551,6 @@ def _asked_alone(said: str) -> str:
         if indirect.match(said):
             return indirect.sub(direct, said, count=1)
     return said
-
-
-def _asks_unmarked(said: str, *, is_led: bool) -> bool:
-    """Whether words without a question mark ask: "whats my name", but not "when I get home I'll cook"."""
-    if _WHAT_IS.match(said):
-        return True
-    begins = _QUESTION_START.match(said) if is_led else _VERB_FIRST.match(said)
-    return bool(begins) and bool(re.search(r"\b(?:my|i|me)\b", said, re.IGNORECASE))
-
-
-_VERB_FIRST = pattern_of(
-    r"(?:(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|may)\b|tell me"
-    r"|remind me (?:what|who|where|when|how|of)\b|show me|list (?:everything|all|my)|remember (?:when|what"
-    r"|where|who|my))",
-    re.IGNORECASE,
-)
 
 
 def _about_somebody(said: str, who: str) -> AskRequest:

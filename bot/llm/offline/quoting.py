@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from bot.language.clauses import readable, sentences
-from bot.language.gate import worth_reading
+from bot.language.gate import FIRST_PERSON, worth_reading
 from bot.language.keys import concept_of, holds_one, is_known_key, label
 from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
@@ -40,17 +40,18 @@ NOBODY: Mapping[str, Collection[str]] = {}
 ENOUGH = 4
 """One in so many of a question's words is enough for a telling to have to do with it; a synonym is, alone."""
 
-FAR, NEAR, SURE = 0.2, 0.2, 0.4
-"""How near in meaning (`Hit.likeness`) a telling is that shares a word with a question by chance, that may
-have to do with it though it shares none, and that surely has. Above the last lies one of 25 questions about
-what was never told, in eight weeks of plain talk, and that is met by its words as well.
+ORDINARY, FAR, NEAR, SURE = 0.0, 0.2, 0.2, 0.4
+"""How near in meaning (`Hit.likeness`) a telling is that is nearer than most, that shares a word with a
+question by chance, that may have to do with it though it shares none, and that surely has. Above the last
+lies one of 25 questions about what was never told, in eight weeks of plain talk, and that is met by its words
+as well.
 """
 BESIDE_WORDS = 0.2
 A_WORD = 0.3
 """How much nearer all words of a question bring a telling that holds them."""
 
 _BESIDE_NEAREST = 0.5
-"""Share of the nearest telling's likeness from which another one is shown beside it."""
+"""Share of the nearest telling's likeness from which another one answers beside it."""
 
 _ENOUGH_TO_TELL = 40
 """Characters of a message by which it is found again in a reply that quotes it."""
@@ -135,6 +136,13 @@ class QuoteQuery:
     keys: tuple[str, ...] = ()
 
     @property
+    def is_open(self) -> bool:
+        """Whether it asks of the person's own life, or of somebody in it, for what has no name: the person
+        told it, in words of their own.
+        """
+        return not self.keys and (bool(self.who) or FIRST_PERSON.search(self.question) is not None)
+
+    @property
     def asked_of(self) -> tuple[frozenset[str], ...]:
         """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
         return topic_of(" ".join(_OF_SOMEBODY.findall(ASKS_A_NAME.sub(" ", self.question)))).words
@@ -169,8 +177,9 @@ def wanted(
     cues = frozenset[str]() if _names_one_kind(ask) else _cues(ask, question)
     if not _JOB.isdisjoint(ask.keys):
         cues |= _TRADES
-    topic = topic_of(_bare_of_asking(text))
-    words = topic.words if topic or cues else topic_of(text).words
+    bare = _bare_of_asking(text)
+    words = topic_of(bare).words if not cues or content_words(bare) else ()
+    words = words if words or cues else topic_of(text).words
     words += tuple(
         forms(time) for time in _AT_A_TIME.findall(asked) if not forms(time) & frozenset().union(*words)
     )
@@ -290,10 +299,7 @@ def _told_in(said: str) -> str:
     return " ".join(
         said[sentence.start : sentence.end]
         for sentence in sentences(plain)
-        if not (
-            sentence.is_question
-            or asks_unmarked(_CONTINUES.sub("", plain[sentence.start : sentence.end]).strip())
-        )
+        if not (sentence.is_question or asks_unmarked(plain[sentence.start : sentence.end]))
         and not _only_asks(said[sentence.start : sentence.end])
     )
 
@@ -344,15 +350,18 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
 
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """What has most to do with a question which nothing clearly answers, whoever it is about: the tellings
-    nearest in meaning if that is known, else the one that shares most words.
+    nearest in meaning if that is known, else the one that shares most words. How far the nearest is decides
+    whether any is shown, and not which: the right one is often among them, and far.
     """
     anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact]
-    if near := _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), NEAR):
-        return [hit for each in near for hit in said if hit.id == each.id]
     # What was only asked with the same words was not told with them.
     asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
-    return _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
+    by_words = _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
+    near = _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), ORDINARY, share=0)
+    if near and (by_words or looked_for.is_open or (near[0].likeness or 0) >= NEAR):
+        return [hit for each in near for hit in said if hit.id == each.id]
+    return by_words
 
 
 def _with_their_words(topic: Topic, said: Sequence[RecalledText]) -> list[RecalledText]:
@@ -370,8 +379,12 @@ def _with_their_words(topic: Topic, said: Sequence[RecalledText]) -> list[Recall
     ]
 
 
-def _near(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) -> list[RecalledText]:
-    """The tellings nearest in meaning, from so near on, of whom and of what of them is asked for."""
+def _near(
+    looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float, share: float = _BESIDE_NEAREST
+) -> list[RecalledText]:
+    """The tellings nearest in meaning, from so near on, of whom and of what of them is asked for; and those
+    beside the nearest that have this share of its likeness.
+    """
     near = {
         hit: hit.likeness
         for hit in hits
@@ -384,7 +397,7 @@ def _near(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) ->
         and not looked_for.is_merely_named(looked_for.topic.held_by(hit.words))
     }
     best = sorted(near, key=near.__getitem__, reverse=True)[:MOST_QUOTES]
-    return [hit for hit in best if near[hit] >= _BESIDE_NEAREST * near[best[0]]]
+    return [hit for hit in best if near[hit] >= share * near[best[0]]]
 
 
 def _best_first(fits: Sequence[tuple[Fit, RecalledText]]) -> list[RecalledText]:
@@ -431,9 +444,12 @@ def _fit(
         held.update(looked_for.topic.held_by(before))
     shared = len(held) + is_cued + is_named
     is_far = hit.likeness is not None and hit.likeness < FAR
-    # What is shared with the one before tells nothing by its own nearness.
-    is_chance = is_far and itself == shared == 1 < len(looked_for.topic.words) and not (is_cued or is_past)
-    is_enough = is_cued or (ENOUGH * len(held) >= len(looked_for.topic.words) and not is_chance)
+    # What is shared with the one before tells nothing by its own nearness; a synonym alone is met by chance,
+    # too: "turns out" has little to do with a birthday.
+    is_lone_cue = is_cued and not itself and not hit.is_fact
+    by_a_word = itself == shared == 1 < len(looked_for.topic.words) or is_lone_cue
+    is_chance = is_far and by_a_word and not is_past
+    is_enough = not is_chance and (is_cued or ENOUGH * len(held) >= len(looked_for.topic.words))
     is_told = is_enough and (is_cued or is_past or is_of_kind or not looked_for.is_merely_named(held))
     if not shared or (is_sure and not (is_told and _is_named_in(looked_for, hit))):
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.patterns import pattern_of
-from bot.language.words import content_words, index_words
+from bot.language.words import STOP_WORDS, content_words, index_words, likely_languages
 
 _TOKEN = pattern_of(r"\w+")
 _STEM = 5
@@ -55,10 +55,15 @@ def _ends_in(told: str, word: frozenset[str]) -> bool:
 
 
 def topic_of(text: str) -> Topic:
-    """The topic of a text in any language; empty when no word of it tells anything."""
-    told = [(*word.stems, *word.others) for word in content_words(text)] or [
-        (word,) for word in index_words(text)
-    ]
+    """The topic of a text in any language; empty when no word of it tells anything.
+
+    A stem that is a small word is none to go by: "the" of Theo.
+    """
+    small = STOP_WORDS.get(next(iter(likely_languages(text)), "en"), frozenset())
+    told = [
+        (*(stem for stem in word.stems if stem in word.others or stem not in small), *word.others)
+        for word in content_words(text)
+    ] or [(word,) for word in index_words(text)]
     found = [frozenset(shape for each in word for shape in (each, each[:_STEM])) for word in told]
     return Topic(tuple(dict.fromkeys(found)))
 
