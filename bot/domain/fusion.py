@@ -131,6 +131,11 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
         """The best rows, best first."""
         return [self._rows[at] for at in self._order[:most].tolist()]
 
+    def only(self, rows: Collection[Id]) -> Ranking[Id]:
+        """The same with some of its rows alone."""
+        kept = [at for at in self._order.tolist() if self._rows[at] in rows]
+        return replace(self, _order=np.array(kept, np.intp))
+
     def with_shares(self, added: Mapping[str, Mapping[Id, float]]) -> Ranking[Id]:
         """With shares added to the best rows, which stay ahead of all the others."""
         many = len(set(chain.from_iterable(added.values())))

@@ -237,7 +237,8 @@ class Retriever:
         places = await search.places(connection, question.owner, rows)
         told = [row for row, place in places.items() if place.source == "memory"]
         believed = await search.believed(connection, question.owner, told) if told else {}
-        fused = fuse(arms, _facts(question, reading.time, places, believed))
+        wanted_rows = {row for row, place in places.items() if _may_pass(question, place)}
+        fused = fuse(arms, _facts(question, reading.time, places, believed)).only(wanted_rows)
         asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
         looked = await looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
@@ -422,7 +423,7 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
 async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> dict[int, Hit]:
     """Rows with their hits, of those fused rows that still stand and the question lets through."""
     question = found.question
-    places = {each.row: found.places[each.row] for each in fused if each.row in found.places}
+    places = {each.row: found.places[each.row] for each in fused}
     live = await _live(
         connection, question, [each.ref for each in places.values() if each.source == "memory"]
     )
@@ -430,15 +431,13 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
     kept: dict[int, Hit] = {}
     for each in fused:
-        place = places.get(each.row)
-        if place is None:
-            continue
+        place = places[each.row]
         memory = live.get(place.ref) if place.source == "memory" else None
         if memory and question.judged == "unasked" and is_hidden(memory, question.now):
             continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
         hit = of_memory(memory, each) if memory else _of_exchange(exchange, each) if exchange else None
-        if hit is not None and _passes(question, place, hit, memory):
+        if hit is not None and (question.kinds is None or hit.kind in question.kinds):
             kept[each.row] = replace(hit, likeness=found.likeness.get(each.row))
     return kept
 
@@ -470,12 +469,10 @@ def _of_exchange(exchange: Excerpt, fused: Fused[int] | None) -> Hit:
     )
 
 
-def _passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | None) -> bool:
-    """Whether a hit is what a question asks for; `memory` is None for interactions."""
-    if hit.ref in question.without:
+def _may_pass(question: RecallQuery, place: RowPlace) -> bool:
+    """Whether a row is what a question asks for, as far as its place tells: its kind is seen when it is read."""
+    if place.ref in question.without:
         return False
-    if question.kinds is not None and hit.kind not in question.kinds:
-        return False
-    if question.as_of is not None and memory is None and place.told_at > question.as_of:
+    if question.as_of is not None and place.source != "memory" and place.told_at > question.as_of:
         return False
     return question.is_in_time(place.told_at)
