@@ -227,15 +227,15 @@ _POLITE = start(
     r"|let's see)\b[ ,:.!]{0,4})"
 )
 
-_PRONOUN = r"(?:i|we|you|u|ya|he|she|they)"
+_PRONOUN = r"(?:i|we|you|ya|he|she|they)"
 _SOMEBODY = rf"(?:(?:{_PRONOUN}|{e.CLOSE})\b|(?-i:[A-Z])\w)"
 _SUBJECT = (
     rf"(?:{_SOMEBODY}|(?:it|this|that|these|those|there|my|our|your|ur|his|her|its|their|the|any\w*|some\w+"
     r"|every\w+)\b|[\w-]+'s\b)"
 )
 _HELPS = (
-    r"(?:(?:is|are|was|were|do|does|did|have|has|had|could|would|should|must|might)(?:n'?t)?|am|may|shall"
-    r"|can(?:no|')?t|can|wo(?:n'?t)|will)"
+    r"(?:(?:is|are|was|were|do|does|did|have|has|had|could|would|should|must|might)(?:n't)?|am|may|shall"
+    r"|can't|cannot|can|won't|will)"
 )
 _INVERTED = start(
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
@@ -243,13 +243,13 @@ _INVERTED = start(
     rf"|(?:what|which|how) (?!{_SUBJECT})\w+(?<!s)(?<!ed) {_HELPS} (?!an? )(?=\w)"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
     r"|am i\b"
-    rf"|(?:(?:is|are|does|has|could|would|should)(?:n'?t)?|can(?:no|')?t|can|wo(?:n'?t)|will|may) {_SUBJECT}"
-    rf"|(?:was|were)(?:n'?t)? (?:{_SOMEBODY}|(?:it|there|that)\b)"
-    rf"|(?:do|did)(?:n'?t)? {_SOMEBODY}|(?:have|had)(?:n'?t)? {_PRONOUN}\b)"
+    rf"|(?:(?:is|are|does|has|could|would|should)(?:n't)?|can't|cannot|can|won't|will|may) {_SUBJECT}"
+    rf"|(?:was|were)(?:n't)? (?:{_SOMEBODY}|(?:it|there|that)\b)"
+    rf"|(?:do|did)(?:n't)? {_SOMEBODY}|(?:have|had)(?:n't)? {_PRONOUN}\b)"
 )
-"""A question that does without its mark, by its order of words: "and when's her birthday", "how many birds have
-I got", "did mum ring". Not "when I get home", "what a day", nor where the person is left out: "did my first
-5k today", "was my birthday yesterday".
+"""A question that does without its mark, by its order of words: "and when's her birthday", "how many birds
+have I got", "did mum ring". Not "when I get home", "what a day", nor where the person is left out: "did my
+first 5k today", "was my birthday yesterday".
 """
 
 _TO_BE_TOLD = start(

@@ -237,8 +237,9 @@ class Retriever:
         places = await search.places(connection, question.owner, rows)
         told = [row for row, place in places.items() if place.source == "memory"]
         believed = await search.believed(connection, question.owner, told) if told else {}
-        wanted_rows = {row for row, place in places.items() if _may_pass(question, place)}
-        fused = fuse(arms, _facts(question, reading.time, places, believed)).only(wanted_rows)
+        fused = fuse(arms, _facts(question, reading.time, places, believed))
+        if question.without or question.names_a_time or question.as_of is not None:
+            fused = fused.only({row for row, place in places.items() if _may_pass(question, place)})
         asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
         looked = await looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
@@ -470,7 +471,7 @@ def _of_exchange(exchange: Excerpt, fused: Fused[int] | None) -> Hit:
 
 
 def _may_pass(question: RecallQuery, place: RowPlace) -> bool:
-    """Whether a row is what a question asks for, as far as its place tells: its kind is seen when it is read."""
+    """Whether a row is what a question asks for, as far as its place tells: its kind shows as it is read."""
     if place.ref in question.without:
         return False
     if question.as_of is not None and place.source != "memory" and place.told_at > question.as_of:
