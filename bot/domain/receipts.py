@@ -13,11 +13,13 @@ from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revi
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import ALPHABET, Memory
 from bot.domain.prose.labels import (
+    ONE_OF,
     details_in_words,
     ending_in_words,
     key_in_words,
     label_in_words,
     line_in_words,
+    one_in_words,
     value_in_words,
     who_in_words,
 )
@@ -105,8 +107,9 @@ def in_words(memory: Memory | Candidate) -> str:
     if memory.key in _SENTENCES:
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=who, value=value) + ending
-    name = one_line(key_in_words(memory.key), MOST_LABEL_CHARACTERS)
-    match mine, _is_a_thing(memory.key, value):
+    is_one = _is_a_thing(memory.key, value)
+    name = one_line((one_in_words if is_one else key_in_words)(memory.key), MOST_LABEL_CHARACTERS)
+    match mine, is_one:
         case True, True:
             told = say("your {name} is {value}", name=name, value=value)
         case True, False:
@@ -248,8 +251,13 @@ def _told_as(change: Change) -> str:
             return ""
 
 
+_A_NAME = re.compile(r"[\w'’-]+(?: \([\w '’-]+\))?")
+
+
 def _is_a_thing(key: str, value: str) -> bool:
-    """Whether one thing "is" another; several things are not, nor a phrase ("has a cold")."""
+    """Whether one thing "is" another; several things are not, nor a phrase ("has a cold"); one of them is."""
+    if key in ONE_OF:
+        return value[:1].isupper() and _A_NAME.fullmatch(value) is not None
     several = any(word.endswith("s") and not word.endswith("ss") for word in key.split("_"))
     return not (several or holds_several(key)) and (value.count(" ") == 0 or not value[:1].islower())
 

@@ -188,7 +188,7 @@ async def test_undo_without_an_id_takes_the_last_change_back_then_the_one_before
     city = await bot.tell("home_city", "Berlin")
     await bot.command(f"/memory edit {city.id} Rome")
     await bot.command(f"/memory delete {dog.id}")
-    assert (await bot.command("/undo")).text == "Undone: your pets: Rex"
+    assert (await bot.command("/undo")).text == "Undone: your pet is Rex"
     assert (await bot.command("/undo")).text == "Undone: your home city is Berlin"
     assert await bot.known() == {"pets": "Rex", "home_city": "Berlin"}
 

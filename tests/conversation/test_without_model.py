@@ -374,7 +374,7 @@ async def test_without_a_key_what_is_no_longer_so_is_retired(
     await offline("I work at Bosch.")
     assert "your workplace is Bosch (no longer)" in await offline("I quit my job at Bosch.")
     await offline("My dog is called Rex")
-    assert "your pets: Rox (dog)" in await offline("It's not Rex, it's Rox.")
+    assert "your pet is Rox (dog)" in await offline("It's not Rex, it's Rox.")
     assert "Rox" in await offline("What is my dog called?")
 
 
@@ -383,7 +383,7 @@ async def test_without_a_key_the_dead_are_no_longer_counted(offline: Callable[[s
     await offline("We have two cats, Pixel and Mochi.")
     told = await offline("Actually Mochi died last week. We're heartbroken.")
     assert told.startswith("I'm sorry about Mochi.")
-    assert "your pets: Mochi (cat) (until " in told
+    assert "your pet is Mochi (cat) (until " in told
     assert (await offline("What are my cats called?")).startswith("Your cat is called Pixel")
     assert await offline("My grandpa Joe passed away in 2019.") == "I'm sorry about Joe."
 
@@ -450,7 +450,7 @@ async def test_what_was_said_last_of_a_firm_or_a_town_stands_beside_the_fact(
 async def test_who_died_today_is_no_longer_counted_today(offline: Callable[[str], Awaitable[str]]) -> None:
     """A last day is included, so it is the day before."""
     await offline("my dog Max is 12")
-    assert "your pets: Max (dog) (no longer)" in await offline("Max died this morning")
+    assert "your pet is Max (dog) (no longer)" in await offline("Max died this morning")
     assert "is called Max" not in await offline("do i have a dog?")
 
 
@@ -551,10 +551,10 @@ async def test_without_a_key_one_is_called_otherwise_of_whom_one_may_have_severa
     """A correction names the only one of its kind anew; where there are two it is one more."""
     await offline("We have a cat called Miso")
     await offline("I have a dog called Rex")
-    assert "your pets: Mochi (cat) (was Miso (cat))" in await offline("Actually my cat's name is Mochi")
+    assert "your pet is Mochi (cat) (was Miso (cat))" in await offline("Actually my cat's name is Mochi")
     await offline("My brother is Tom")
     await offline("My brother is Ben")
-    assert "Remembered: your brothers: Ken" in await offline("Actually, my brother is Ken")
+    assert "Remembered: your brother is Ken" in await offline("Actually, my brother is Ken")
 
 
 async def test_without_a_key_somebody_who_moved_out_is_no_longer_a_flatmate(
@@ -573,9 +573,9 @@ async def test_without_a_key_somebody_who_moved_out_is_no_longer_a_flatmate(
     [
         ("I'm married to Paul. We got divorced in 2020.", "your partner is Paul (", "Who is my husband?",
          "Partner before: Paul"),
-        ("I have a cat called Tom. He died last week.", "your pets: Tom (cat) (until ", "What is my cat called?",
+        ("I have a cat called Tom. He died last week.", "your pet is Tom (cat) (until ", "What is my cat called?",
          "He died last week"),
-        ("I have a cat named Tiger. He ran away.", "your pets: Tiger (cat) (", "What is my cat called?", "ran away"),
+        ("I have a cat named Tiger. He ran away.", "your pet is Tiger (cat) (", "What is my cat called?", "ran away"),
     ],
 )  # fmt: skip
 async def test_without_a_key_what_is_over_by_the_end_of_a_message_was_so(

@@ -40,7 +40,7 @@ def test_each_memory_a_person_should_know_of_has_a_line_in_words() -> None:
     assert receipt(changes) == snapshot(
         """\
 Remembered: your home city is Berlin (was Munich)
-Remembered: your pets: Balu
+Remembered: your pet is Balu
 Forgotten: gym
 Brought back: you like tea\
 """
@@ -58,7 +58,7 @@ def test_a_question_whether_to_keep_what_is_past_says_so() -> None:
     kiki = replace(HELD.candidate, key="pets", content="Kiki", details=FactDetails(until="2026-11-19"))
     assert (
         whether_to_keep(replace(HELD, candidate=kiki)).text
-        == "Shall I keep this? your pets: Kiki (no longer)"
+        == "Shall I keep this? your pet is Kiki (no longer)"
     )
 
 

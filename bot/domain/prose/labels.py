@@ -121,6 +121,11 @@ _PORTRAIT_NAMES: Mapping[Kind, Wording] = {
     "scaffold": Wording("Scaffold"),
 }
 _STORED_DAY = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])")
+ONE_OF = {
+    "sisters": "sister", "brothers": "brother", "sons": "son", "daughters": "daughter", "children": "child",
+    "friends": "friend", "colleagues": "colleague", "neighbours": "neighbour", "pets": "pet",
+}  # fmt: skip
+"""What one of the several is called that a key holds."""
 _BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
 
 
@@ -128,6 +133,11 @@ def key_in_words(key: str) -> str:
     """A key as a person reads it: `home_city` is "home city"."""
     known = _BY_KEY.get(canonical_key(key))
     return say(known) if known else label(key)
+
+
+def one_in_words(key: str) -> str:
+    """One of what a key holds, as a person reads it: `sisters` is "sister", and `home_city` "home city"."""
+    return key_in_words(ONE_OF.get(key, key))
 
 
 def who_in_words(subject: str) -> str:

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.domain.prose.labels import key_in_words, value_in_words, who_in_words
+from bot.domain.prose.labels import ONE_OF, key_in_words, one_in_words, value_in_words, who_in_words
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
@@ -132,7 +132,7 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     named = [_NAME_AND_KIND.fullmatch(one) for one in values] if key in _KINDS else []
     if named and all(named):
         return _by_kind([(match[2], match[1]) for match in named if match])
-    if key in _RELATIONS:
+    if key in ONE_OF or key in ("mother", "father", "partner"):
         return _relation(key, values)
     if key == "job_title" and value not in ("retired", "unemployed"):
         return say("You work as {job}", job=_with_article(value))
@@ -175,12 +175,6 @@ def _by_kind(named: Sequence[tuple[str, str]]) -> str:
     return capitalised(_joined(said))
 
 
-_RELATIONS = {
-    "sisters": "sister", "brothers": "brother", "mother": "mother", "father": "father", "sons": "son",
-    "daughters": "daughter", "friends": "friend", "partner": "partner", "children": "child", "pets": "pet",
-}  # fmt: skip
-
-
 def _relation(key: str, values: Sequence[str]) -> str:
     # A name has a capital: "a cat" and "3 kids" have none.
     if not any(value[:1].isupper() for value in values):
@@ -188,7 +182,7 @@ def _relation(key: str, values: Sequence[str]) -> str:
     if not all(value[:1].isupper() for value in values):
         return say("Your {name}: {value}", name=key_in_words(key), value=_joined(values))
     if len(values) == 1:
-        return say("Your {relation} is called {name}", relation=who_in_words(_RELATIONS[key]), name=values[0])
+        return say("Your {relation} is called {name}", relation=one_in_words(key), name=values[0])
     return say("Your {relations} are called {names}", relations=key_in_words(key), names=_joined(values))
 
 
