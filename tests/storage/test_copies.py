@@ -85,7 +85,7 @@ async def test_a_bot_that_starts_while_a_copy_is_checked_keeps_its_database(
     await backup(file_of(bot.app.database), place)
     before = place.read_bytes()
 
-    def starts() -> list[str]:
+    def starts() -> frozenset[str]:
         Lifelines(place).hold(manager)
         return revisions()
 

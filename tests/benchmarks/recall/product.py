@@ -165,7 +165,7 @@ async def product(
     settings = load_settings(data_dir=folder, model="offline", embedding_model="none", _env_file=None)
     with ExitStack() as stack:
         if engine == "postgres":
-            server = await asyncio.to_thread(TestServer, folder, "benchmark")
+            server = await asyncio.to_thread(TestServer, folder)
             stack.callback(server.stop)
             settings = settings.model_copy(update={"database_url": server.url(server.template)})
         async with running_app(settings, clock, embedder=embedder) as app:
