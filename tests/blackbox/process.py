@@ -84,6 +84,11 @@ class BotProcess:
                 await asyncio.sleep(0.02)
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the process that was started last is over."""
+        return self._process is None or self._process.returncode is not None
+
+    @property
     def number(self) -> int:
         """The id of the process that runs now."""
         assert self._process is not None

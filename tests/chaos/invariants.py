@@ -236,10 +236,11 @@ def _left_over(bot: BotProcess, telegram: TelegramServer) -> Iterator[str]:
         [(number,)] = bot.rows(f"SELECT count(*) FROM {table} WHERE state = 'waiting'")
         if number:
             yield f"{number} rows wait in {table}"
-    for kind, error in bot.rows(
-        "SELECT kind, error FROM jobs WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour')"
+    for job in bot.rows(
+        "SELECT kind, owner, due_at, attempts, leased_by, leased_until, error FROM jobs"
+        " WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour')"
     ):
-        yield f"a job waits: {kind} {error}"
+        yield f"a job waits: {' '.join(map(str, job))}"
 
 
 def _unheard(bot: BotProcess, traffic: Traffic) -> Iterator[str]:

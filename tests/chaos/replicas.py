@@ -10,10 +10,12 @@ import asyncio
 import os
 import random
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -175,9 +177,22 @@ async def _run(
                 await _live_a_while(crowd)
                 await stage.hurt()
             await settle(replicas[0], telegram)
+            ended = tuple(
+                f"replica {each.folder.name} ended by itself" for each in replicas if each.has_ended
+            )
             for each in replicas:
                 await each.kill()
-        return check(replicas[0], telegram, crowd.traffic), crowd.traffic, stage.happened
+        verdict = check(replicas[0], telegram, crowd.traffic)
+        verdict = replace(verdict, left_over=verdict.left_over + ended)
+        if verdict.broken:
+            _print_logs(replicas)
+        return verdict, crowd.traffic, stage.happened
+
+
+def _print_logs(replicas: Sequence[Replica]) -> None:
+    """Print the end of what each replica said, as it goes with its folder."""
+    for each in replicas:
+        print(f"-- replica {each.folder.name}\n{each.log.read_text()[-6000:]}", file=sys.stderr)
 
 
 async def _live_a_while(crowd: Crowd) -> None:
