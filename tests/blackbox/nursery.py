@@ -74,8 +74,9 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
     def send_signal(self, number: int) -> None:
-        """Any signal."""
-        os.kill(self.pid, number)
+        """Any signal; one that has ended hears none."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
 
     async def wait(self) -> int:
         """Its status, once it has ended."""

@@ -15,7 +15,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -90,6 +89,7 @@ class Stage:
         self.gemini = gemini
         self.crowd = crowd
         self.happened: Counter[str] = Counter()
+        """How often each, and how often a replica ended by itself."""
 
     @property
     def random(self) -> random.Random:
@@ -118,6 +118,17 @@ class Stage:
                     self.telegram.fail_next(method, self.random.choice(TELEGRAM_FAULTS))
             case "model":
                 self.gemini.fail_next(self.random.choice(MODEL_FAULTS))
+
+    async def begin_anew(self) -> int:
+        """Start what has ended by itself, as whatever runs the replicas does (`restart: always`); how many.
+
+        One ends that finds PostgreSQL recovering as it starts, or that was taken for dead.
+        """
+        ended = [each for each in self.replicas if each.has_ended]
+        for each in ended:
+            self.happened["ended"] += 1
+            await self._begin(each)
+        return len(ended)
 
     async def _begin(self, replica: Replica) -> None:
         """A new life, by a clock of its own; it may be over before it serves."""
@@ -176,14 +187,13 @@ async def _run(
             for _ in range(hurts):
                 await _live_a_while(crowd)
                 await stage.hurt()
+                await stage.begin_anew()
             await settle(replicas[0], telegram)
-            ended = tuple(
-                f"replica {each.folder.name} ended by itself" for each in replicas if each.has_ended
-            )
+            while await stage.begin_anew():
+                await settle(replicas[0], telegram)
             for each in replicas:
                 await each.kill()
         verdict = check(replicas[0], telegram, crowd.traffic)
-        verdict = replace(verdict, left_over=verdict.left_over + ended)
         if verdict.broken:
             _print_logs(replicas)
         return verdict, crowd.traffic, stage.happened
