@@ -112,6 +112,8 @@ whereabouts does carys live
 what airline is huw coming over with
 is my sister veggie
 did mum ring me back
+might i be moving
+shall we go to rome
 who looks after the kids"""
 TELLING = """what a day, i lost my keys
 when I get home I'll cook
@@ -124,6 +126,7 @@ had mum over for tea
 can't wait for my holiday
 do the dishes every night
 am off to my mum's
+might go to Rome
 may was lovely"""
 
 

@@ -242,10 +242,11 @@ _INVERTED = start(
     rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}? (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
     rf"|(?:what|which|how) (?!{_SUBJECT})\w+(?<!s)(?<!ed) {_HELPS} (?!an? )(?=\w)"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
-    r"|am i\b"
-    rf"|(?:(?:is|are|does|has|could|would|should)(?:n't)?|can't|cannot|can|won't|will|may) {_SUBJECT}"
+    rf"|{_HELPS} {_PRONOUN}\b"
+    rf"|(?:(?:is|are|does|has|could|would|should|might)(?:n't)?|can't|cannot|can|won't|will|may|shall)"
+    rf" {_SUBJECT}"
     rf"|(?:was|were)(?:n't)? (?:{_SOMEBODY}|(?:it|there|that)\b)"
-    rf"|(?:do|did)(?:n't)? {_SOMEBODY}|(?:have|had)(?:n't)? {_PRONOUN}\b)"
+    rf"|(?:do|did)(?:n't)? {_SOMEBODY})"
 )
 """A question that does without its mark, by its order of words: "and when's her birthday", "how many birds
 have I got", "did mum ring". Not "when I get home", "what a day", nor where the person is left out: "did my
