@@ -26,9 +26,15 @@ async def exported(bot: Bot, who: str = "ann") -> bytes:
 
 
 async def content(bot: Bot, who: str) -> dict[str, Any]:
-    """A person's export without what belongs to the place: numbers, owners, ids of messages, what was paid."""
+    """A person's export without what belongs to the place (numbers, owners, ids of messages, what was paid), and
+    without what they had forgotten.
+    """
     told = json.loads(await exported(bot, who))
-    said = {each["id"]: f"{each['text']}|{each['reply']}|{each['sent_at']}" for each in told["interactions"]}
+    forgotten = {each["interaction_id"]: each["answer_since"] for each in told["withheld"]}
+    talk = [each for each in told["interactions"] if forgotten.get(each["id"], "shown") is not None]
+    for each in talk:
+        each |= {"reply": "", "receipt": ""} if each["id"] in forgotten else {}
+    said = {each["id"]: f"{each['text']}|{each['reply']}|{each['sent_at']}" for each in talk}
     versions: dict[tuple[str, int, str], list[int]] = {}
     for each in told["sources"]:
         versions.setdefault((each["memory_id"], each["interaction_id"], each["role"]), []).append(
@@ -54,6 +60,7 @@ async def content(bot: Bot, who: str) -> dict[str, Any]:
                         [said[source["interaction_id"]], source["quote"], source["role"], at,
                          versions[each["memory"]["id"], source["interaction_id"], source["role"]]]
                         for source, at in each["sources"]
+                        if source["interaction_id"] in said
                     ),
                 },
                 sort_keys=True,
@@ -62,16 +69,20 @@ async def content(bot: Bot, who: str) -> dict[str, Any]:
         ),
         "interactions": sorted(
             json.dumps([each[name] for name in ("text", "reply", "sent_at", "state", "receipt", "quoted", "forwarded", "model")])
-            for each in told["interactions"]
+            for each in talk
         ),
-        "sessions": len(told["sessions"]),
+        "sessions": len({each["session_id"] for each in talk}),
         "candidates": sorted(
             json.dumps({k: v for k, v in each.items() if k not in ("id", "interaction_id", "against")}, sort_keys=True)
             + said[each["interaction_id"]] + str(called.get(each["against"]))
             for each in told["candidates"]
         ),
         "observations": sorted(f"{each['text']} {each['created_at']} {said[each['interaction_id']]}" for each in told["observations"]),
-        "feedback": sorted(f"{each['verdict']} {said[each['interaction_id']]}" for each in told["feedback"]),
+        "feedback": sorted(
+            f"{each['verdict']} {said[each['interaction_id']]}"
+            for each in told["feedback"]
+            if each["interaction_id"] in said
+        ),
         "choices": [told["person"]["timezone"], told["person"]["preferences"]],
     }  # fmt: skip
 
@@ -149,6 +160,19 @@ async def test_what_was_deleted_since_does_not_come_back(bot: Bot) -> None:
     done = await bring(bot, own, "memory.json", who="bob")
     assert done.left_out > 0
     assert "Berlin" not in [each.content for each in await bot.facts("bob")]
+
+
+async def test_what_was_forgotten_before_does_not_come_along(bot: Bot) -> None:
+    """The export has the whole log; neither what told it nor an answer that did is brought in with that."""
+    dog = await bot.tell("pets", "Balu")
+    plan = "I plan a trip to Lisbon"
+    await bot.say(plan, call("recall", query="pets"), "Who looks after Balu meanwhile?")
+    await bot.command(f"/memory delete {dog.id}")
+    await bring(bot, await exported(bot), "memory.json", who="bob")
+    await bot.say("Hello", "Hi.", who="bob")
+    owner = (await bot.person("bob")).id
+    brought = f"SELECT text, reply FROM interactions WHERE owner = {owner} AND channel = 'import'"
+    assert await bot.query(brought) == [(plan, "")]
 
 
 async def test_it_is_undone_whole(bot: Bot) -> None:

@@ -29,7 +29,7 @@ _HERE = "bot"
 """Under this name stand the chats of what was said to the bot, as those of a program under its own."""
 
 MOST_AUTHOR = 200
-_BESIDE = ("candidates", "observations", "feedback", "distress", "sources")
+_BESIDE = ("candidates", "observations", "feedback", "distress", "sources", "withheld")
 
 
 class _Cited(BaseModel):
@@ -84,6 +84,8 @@ class _Beside:
     verdicts: dict[int, Any] = field(default_factory=dict[int, Any])
     unread: set[int] = field(default_factory=set[int])
     versions: defaultdict[tuple[str, int, str], list[int]] = field(default_factory=lambda: defaultdict(list))
+    forgotten: set[int] = field(default_factory=set[int])
+    answer_forgotten: set[int] = field(default_factory=set[int])
 
 
 _EXCHANGE, _MEMORY = TypeAdapter(ExportedExchange), TypeAdapter(ExportedMemory)
@@ -99,14 +101,15 @@ class OwnExport:
         self._places: dict[int, Place] = {}
 
     def read(self, part: ExportFile) -> Iterator[ExportedMessage | ExportedMemory]:
-        """Each exchange in the order they were had, then each memory.
+        """Each exchange in the order they were had, then each memory; what was forgotten stays behind.
 
         Raises NotThat for what this program did not write: half of a memory is nobody's.
         """
         try:
             beside = self._beside = self._beside or self._look_beside(part)
             for told in _section(part, "interactions"):
-                yield self._message(told, beside)
+                if int(told["id"]) not in beside.forgotten:
+                    yield self._message(told, beside)
             for told in _section(part, "memories"):
                 yield self._memory(told, beside)
         except (ValidationError, KeyError, TypeError, AttributeError, ValueError) as broken:
@@ -129,6 +132,9 @@ class OwnExport:
                 case ("sources", _):
                     named = (str(told["memory_id"]), int(told["interaction_id"]), str(told["role"]))
                     found.versions[named].append(int(told["version"]))
+                case ("withheld", _):
+                    is_whole = told["answer_since"] is None
+                    (found.forgotten if is_whole else found.answer_forgotten).add(int(told["interaction_id"]))
                 case _:
                     continue
         return found
@@ -154,6 +160,8 @@ class OwnExport:
             "candidates": beside.candidates.get(said.id, ()),
             "notices": beside.notices.get(said.id, ()),
         }
+        if said.id in beside.answer_forgotten:
+            exchange |= {"reply": "", "receipt": ""}
         return ExportedMessage(
             chat=place.chat,
             id=place.id,

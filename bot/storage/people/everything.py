@@ -34,6 +34,7 @@ from bot.storage.tables import (
     usage,
     users,
     visitors,
+    withheld,
 )
 
 Rows = list[dict[str, Any]]
@@ -82,6 +83,7 @@ SECTIONS = {
     "usage": RowsTaken(
         usage, "day purpose model calls input_tokens cached_tokens output_tokens cost_usd", order=()
     ),
+    "withheld": RowsTaken(withheld, "interaction_id answer_since", order=()),
 }
 """What is taken along beside memories and talk. A promise's payload may be words being erased: it stays."""
 
