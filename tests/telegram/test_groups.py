@@ -14,6 +14,7 @@ from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP
 from bot.channels.telegram.shapes import ANONYMOUS_ADMIN
 from bot.conversation.commands.settings import LISTENING
 from bot.domain.interactions import ModelUsage
+from bot.domain.telltales import BLACK
 from bot.memory.spending import Spending
 from bot.memory.writing.retraction import NOTHING
 from bot.storage.work import usage
@@ -314,6 +315,18 @@ async def test_each_member_sees_and_forgets_what_they_said(world: World) -> None
     assert b"theremin" not in world.file_bytes()
     assert "stamps" in await world.answer_to(DORA, "/mine", chat_id=FRIENDS)
     assert "theremin" not in await world.answer_to(DORA, "/memory list", chat_id=FRIENDS)
+
+
+async def test_what_the_log_keeps_of_what_was_forgotten_is_named_to_who_said_it(world: World) -> None:
+    """Not shown, nor said to be nothing: they see that it is there, and by which number it goes."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(CARL, "/remember I collect theremins", chat_id=FRIENDS, first_name="Carl")
+    (fact,) = await facts(world)
+    await world.answer_to(ANA, f"/memory delete {fact}", chat_id=FRIENDS)
+    ((number,),) = world.rows("SELECT id FROM interactions")
+    shown = await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
+    assert f"#{number} (20 November 2026) {BLACK}" in shown
+    assert "theremin" not in shown
 
 
 async def test_what_a_member_told_is_theirs_to_undo_edit_and_delete(world: World) -> None:

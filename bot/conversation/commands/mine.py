@@ -8,6 +8,7 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Speaker
 from bot.domain.prose.labels import line_in_words
+from bot.domain.telltales import BLACK
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.writing.retraction import erase_member
@@ -15,6 +16,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date, say_many
 from bot.storage.engine.database import Database
 from bot.storage.facts import provenance
+from bot.storage.forgetting import masks
 from bot.storage.people import groups
 
 MOST_SHOWN = 20
@@ -33,10 +35,14 @@ class MineCommands:
 
     @command("mine", "In a group: what you said there, and forgetting it", in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
-        """The newest of what a member said, what was learnt from it, and a button that forgets it all."""
+        """The newest of what a member said, what was learnt from it, and a button that forgets it all.
+
+        What was forgotten and is kept in the log all the same is named, and not shown.
+        """
         speaker = _speaker(given)
         async with self.database.read() as connection:
             said = await groups.said_by(connection, given.owner, speaker.id, MOST_SHOWN)
+            hidden = await masks.withheld_among(connection, given.owner, [each.id for each in said])
             learnt = [
                 memory
                 for each in said
@@ -46,7 +52,8 @@ class MineCommands:
             raise NotFound(say(NOTHING_YOURS))
         lines = [say("What you said here, {name}:", name=speaker.name)]
         lines += [
-            f"#{each.id} ({say_date(day)}) {one_line(each.text, MOST_CHARACTERS)}"
+            f"#{each.id} ({say_date(day)}) "
+            f"{BLACK if each.id in hidden else one_line(each.text, MOST_CHARACTERS)}"
             for each in said
             if each.text and (day := each.sent_at.astimezone(given.now.tzinfo).date())
         ]

@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.preferences import Preferences
-from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.people import people
 from bot.storage.people.people import Person
@@ -81,10 +80,10 @@ async def move(connection: AsyncConnection, channel: Channel, owner: int, old: s
 
 
 async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: int) -> list[Interaction]:
-    """The newest messages of one member that are not taken back or forgotten, oldest first."""
+    """The newest messages of one member that are not taken back, oldest first, withheld ones too."""
     query = (
         select(interactions)
-        .where(_theirs(owner, speaker), interactions.c.state != "replaced", ~is_withheld())
+        .where(_theirs(owner, speaker), interactions.c.state != "replaced")
         .order_by(interactions.c.id.desc())
         .limit(limit)
     )
