@@ -396,6 +396,22 @@ async def test_a_member_forgets_one_message_and_no_other_members(world: World) -
     assert world.rows("SELECT count(*) FROM interactions WHERE text LIKE '%theremin%'") == [(0,)]
 
 
+async def test_what_a_member_took_back_is_theirs_to_erase(world: World) -> None:
+    """The log keeps it, so /mine names it, and forgetting all takes it out of the file; once is enough."""
+    await add_to(world, FRIENDS)
+    await ask(world, CARL, "I play the theremin")
+    assert "Taken back" in await world.answer_to(CARL, "/undo", chat_id=FRIENDS)
+    shown = await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
+    assert BLACK in shown
+    assert "theremin" not in shown
+    assert "Forgotten: 1" in await world.answer_to(CARL, "/mine forget", chat_id=FRIENDS)
+    world.time_passes(minutes=5)
+    await world.app.worker.run_due()
+    assert b"theremin" not in world.file_bytes()
+    for order in ("/mine", "/mine forget"):
+        assert "nothing" in await world.answer_to(CARL, order, chat_id=FRIENDS)
+
+
 async def test_nobody_takes_back_what_another_said(world: World) -> None:
     """“Forget that” means one's own last words in a group; a model's tool forgets nothing there."""
     await add_to(world, FRIENDS)

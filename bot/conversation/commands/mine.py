@@ -37,12 +37,13 @@ class MineCommands:
     async def show(self, given: Invocation) -> Answer:
         """The newest of what a member said, what was learnt from it, and a button that forgets it all.
 
-        What was forgotten and is kept in the log all the same is named, and not shown.
+        What was taken back or forgotten and is kept in the log all the same is named, and not shown.
         """
         speaker = _speaker(given)
         async with self.database.read() as connection:
             said = await groups.said_by(connection, given.owner, speaker.id, MOST_SHOWN)
             hidden = await masks.withheld_among(connection, given.owner, [each.id for each in said])
+            hidden |= {each.id for each in said if each.state == "replaced"}
             learnt = [
                 memory
                 for each in said

@@ -188,8 +188,7 @@ async def erase_member(
     With it goes what others quoted of it, and what we sent that shows it.
     """
     said = await groups.every_form(connection, owner, speaker, number)
-    told = [each for each in said if each.state != "replaced"]
-    if not told:
+    if not said:
         return 0
     await erase_exchanges(connection, writer, owner, said, now)
     texts = [each.text for each in said if each.text]
@@ -199,4 +198,4 @@ async def erase_member(
     await erasing.black_out_shown(connection, owner, texts)
     if number is None:
         await groups.forget_name(connection, owner, speaker)
-    return len(told)
+    return len({(each.chat, each.message_id) for each in said})

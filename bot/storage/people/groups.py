@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, literal, or_, select, update
+from sqlalchemy import ColumnElement, exists, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.preferences import Preferences
+from bot.domain.telltales import BLACK
 from bot.storage.log.interactions import interaction
 from bot.storage.people import people
 from bot.storage.people.people import Person
@@ -79,11 +80,21 @@ async def move(connection: AsyncConnection, channel: Channel, owner: int, old: s
         await connection.execute(moved.values(lane=new, payload=payload))
 
 
+_said = func.coalesce(func.nullif(interactions.c.text, ""), interactions.c.forwarded, interactions.c.quoted)
+_has_words = or_(_said != BLACK, func.nullif(interactions.c.reply, "") != BLACK)
+"""Whether an erasure has left any word of a message or its answer."""
+
+
 async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: int) -> list[Interaction]:
-    """The newest messages of one member that are not taken back, oldest first, withheld ones too."""
+    """The newest messages of one member, as they were last edited, oldest first: also those that were taken
+    back or forgotten, as long as any word of them is left.
+    """
+    edit = interactions.alias()
+    same = (edit.c[name] == interactions.c[name] for name in ("owner", "channel", "chat", "message_id"))
+    is_edited = exists().where(*same, edit.c.revision > interactions.c.revision)
     query = (
         select(interactions)
-        .where(_theirs(owner, speaker), interactions.c.state != "replaced")
+        .where(_theirs(owner, speaker), _has_words, ~is_edited)
         .order_by(interactions.c.id.desc())
         .limit(limit)
     )
@@ -93,8 +104,10 @@ async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: 
 async def every_form(
     connection: AsyncConnection, owner: int, speaker: str, number: int | None
 ) -> list[Interaction]:
-    """All that one member said, or one message of theirs, with what edits and orders to forget have left."""
-    query = select(interactions).where(_theirs(owner, speaker))
+    """All that one member said, or one message of theirs, with what edits and orders to forget have left: of
+    what was erased there is no word.
+    """
+    query = select(interactions).where(_theirs(owner, speaker), _has_words)
     if number is not None:
         message = select(interactions.c.chat, interactions.c.message_id).where(
             _theirs(owner, speaker), interactions.c.id == number
