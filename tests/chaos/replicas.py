@@ -127,6 +127,8 @@ class Stage:
         ended = [each for each in self.replicas if each.has_ended]
         for each in ended:
             self.happened["ended"] += 1
+            last = each.log.read_text().strip().rpartition("\n")[2]
+            print(f"replica {each.folder.name} ended by itself: {last[:300]}", file=sys.stderr)
             await self._begin(each)
         return len(ended)
 
