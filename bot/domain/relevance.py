@@ -38,7 +38,7 @@ on LoCoMo and RealMem half of it keeps 0.95 of the evidence and leaves out a thi
 LOOKED_AT = 10
 """The best rows of which one must fit, where no name does."""
 
-NEAR, MOST_NEAR = 0.2, 10
+NEAR, FARTHEST, MOST_NEAR = 0.2, -1.0, 10
 """From here a text may be about the same in other words, "vehicle" and "Skoda": who looks for what may help
 is given the nearest of them, and who weighs them itself the nearest however far. Of 313 questions in
 nine weeks of plain talk 284 have a telling that answers among the nearest three (MiniLM), many of them below
@@ -130,7 +130,7 @@ def judged(message: Measure, rows: Sequence[Shared], how: Judged, *, is_named: b
             return [message.relevance(row) >= SEARCH_BAR for row in rows]
         case "gathered" | "weighed":
             fits = [message.relevance(row) >= SEARCH_BAR for row in rows]
-            near = _nearest(rows, NEAR if how == "gathered" else -1)
+            near = _nearest(rows, NEAR if how == "gathered" else FARTHEST)
             return [
                 each or place in near
                 for place, each in enumerate(_with_company(fits, rows, is_named=is_named))

@@ -92,6 +92,7 @@ async def recall(
         as_of=as_of and _midnight(as_of, deps.now) + DAY,
         limit=min(max(1, limit), MOST_HITS),
         without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
+        # Who asks for all there is weighs it; who asks for a few is given what fits.
         judged="weighed" if limit >= MOST_HITS else "gathered",
     )
     wants_all = query.strip().casefold().startswith("everything")

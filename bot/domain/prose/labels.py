@@ -121,7 +121,7 @@ _PORTRAIT_NAMES: Mapping[Kind, Wording] = {
     "scaffold": Wording("Scaffold"),
 }
 _STORED_DAY = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])")
-ONE_OF = {
+ONE_OF: Mapping[str, str] = {
     "sisters": "sister", "brothers": "brother", "sons": "son", "daughters": "daughter", "children": "child",
     "friends": "friend", "colleagues": "colleague", "neighbours": "neighbour", "pets": "pet",
 }  # fmt: skip

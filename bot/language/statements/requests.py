@@ -207,12 +207,11 @@ _HAVE_THING = start(
     rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{e.CLOSE})(?:s|es)?\b.{{0,20}}$"
 )
 
+_TELL_ME = r"(?:(?:tell|show) me|remind me (?:what|who|where|when|how|of)|list (?:everything|all|my))"
 _QUESTION_START = start(
     r"(?:what|what's|whats|who|who's|whom|whose|where|where's|when|when's|why|how|which|do|does|did|is|are"
-    r"|am|was|were|can|could"
-    r"|will|would|should|have|has|may|tell me|remind me (?:what|who|where|when|how|of)|remember (?:when"
-    r"|what|where|who|my)"
-    r"|show me|list (?:everything|all|my))\b"
+    r"|am|was|were|can|could|will|would|should|have|has|may|remember (?:when|what|where|who|my)"
+    rf"|{_TELL_ME})\b"
 )
 
 _POLITE = start(
@@ -233,18 +232,20 @@ _SUBJECT = (
     rf"(?:{_SOMEBODY}|(?:it|this|that|these|those|there|my|our|your|ur|his|her|its|their|the|any\w*|some\w+"
     r"|every\w+)\b|[\w-]+'s\b)"
 )
-_HELPS = (
-    r"(?:(?:is|are|was|were|do|does|did|have|has|had|could|would|should|must|might)(?:n't)?|am|may|shall"
-    r"|can't|cannot|can|won't|will)"
+_HELPS_ANYTHING = (
+    r"(?:(?:is|are|does|has|could|would|should|might)(?:n't)?|can't|cannot|can|won't|will|may|shall)"
 )
+_HELPS = rf"(?:{_HELPS_ANYTHING}|(?:was|were|do|did|have|had|must)(?:n't)?|am)"
+"""Helping verbs; those that help anything stand before "the" and "my" in questions alone: "is my bike blue",
+but "had my lunch".
+"""
 _INVERTED = start(
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
     rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}? (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
     rf"|(?:what|which|how) (?!{_SUBJECT})\w+(?<!s)(?<!ed) {_HELPS} (?!an? )(?=\w)"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
     rf"|{_HELPS} {_PRONOUN}\b"
-    rf"|(?:(?:is|are|does|has|could|would|should|might)(?:n't)?|can't|cannot|can|won't|will|may|shall)"
-    rf" {_SUBJECT}"
+    rf"|{_HELPS_ANYTHING} {_SUBJECT}"
     rf"|(?:was|were)(?:n't)? (?:{_SOMEBODY}|(?:it|there|that)\b)"
     rf"|(?:do|did)(?:n't)? {_SOMEBODY})"
 )
@@ -253,10 +254,7 @@ have I got", "did mum ring". Not "when I get home", "what a day", nor where the 
 first 5k today", "was my birthday yesterday".
 """
 
-_TO_BE_TOLD = start(
-    r"(?:(?:tell|show) me|remind me (?:what|who|where|when|how|of)\b|list (?:everything|all|my)"
-    r"|remember (?:(?:when|what|where|who) .*\b(?:i|my|me)\b|my))"
-)
+_TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:i|my|me)|my))\b")
 
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
@@ -316,7 +314,7 @@ def find_request(text: str) -> Request | None:
     plain = readable(text)
     found = list(sentences(plain))
     for number, sentence in enumerate(found):
-        begin = _after_politeness(plain, sentence)
+        begin = _after_politeness(plain, sentence.start, sentence.end)
         said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)]
         # Deep inside a long text "note: ..." and "forget the rest" are part of the text.
         may_order = number < _FIRST_SENTENCES or len(text) <= _SHORT_TEXT
@@ -335,11 +333,7 @@ def _of_the_past(asked: AskRequest, said: str) -> AskRequest:
     return replace(asked, before=True) if _BEFORE.search(said) else asked
 
 
-def _after_politeness(plain: str, sentence: Sentence) -> int:
-    return _led_to(plain, sentence.start, sentence.end)
-
-
-def _led_to(plain: str, begin: int, end: int) -> int:
+def _after_politeness(plain: str, begin: int, end: int) -> int:
     for _ in range(_MAX_POLITENESS):
         lead = _POLITE.match(plain, begin, end)
         if not lead or lead.end() >= end:
@@ -480,7 +474,7 @@ def asks_unmarked(said: str) -> bool:
 def _parts(said: str) -> Iterator[str]:
     """The parts of a sentence between its signs, without what only leads to them: "n which knee is it"."""
     for part in _PART.split(said):
-        begin = _led_to(part, 0, len(part))
+        begin = _after_politeness(part, 0, len(part))
         yield _BARE_IS.sub(r"\1's", part[begin:].strip())
 
 
@@ -492,17 +486,20 @@ def _asks(part: str) -> bool:
     return bool(_INVERTED.match(part) or _TO_BE_TOLD.match(part))
 
 
+def _part_that_asks(said: str) -> str | None:
+    """All of a sentence without a mark if it begins to ask, else its last part if that does."""
+    parts = list(_parts(said))
+    return said if _asks(parts[0]) else parts[-1] if _asks(parts[-1]) else None
+
+
 def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
-    begin = _after_politeness(plain, sentence)
+    begin = _after_politeness(plain, sentence.start, sentence.end)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
     said = _BARE_IS.sub(r"\1's", _TAG.sub("", said))
-    if not sentence.is_question:
-        first, *others = _parts(said)
-        if not _asks(first):
-            if not others or not _asks(others[-1]):
-                return None
-            said = others[-1]
-    said = _asked_alone(_asked_part(said) if sentence.is_question else said)
+    asking = _asked_part(said) if sentence.is_question else _part_that_asks(said)
+    if asking is None:
+        return None
+    said = _asked_alone(asking)
     asked = _asked(said, sentence)
     return _of_the_past(asked, said) if asked else None
 

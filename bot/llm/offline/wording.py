@@ -132,7 +132,7 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     named = [_NAME_AND_KIND.fullmatch(one) for one in values] if key in _KINDS else []
     if named and all(named):
         return _by_kind([(match[2], match[1]) for match in named if match])
-    if key in ONE_OF or key in ("mother", "father", "partner"):
+    if key in _SOMEBODY:
         return _relation(key, values)
     if key == "job_title" and value not in ("retired", "unemployed"):
         return say("You work as {job}", job=_with_article(value))
@@ -146,6 +146,7 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     return say("Your {name}: {value}", name=key_in_words(key), value=value)
 
 
+_SOMEBODY = frozenset({*ONE_OF, "mother", "father", "partner"})
 _KINDS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 _NAME_AND_KIND = pattern_of(r"(.+) \((\w[\w -]*)\)")
 
