@@ -19,13 +19,11 @@ from sqlalchemy import (
     Text,
     case,
     cast,
-    column,
     func,
     insert,
     literal,
     literal_column,
     select,
-    table,
 )
 
 from bot.app import App
@@ -41,12 +39,10 @@ from bot.storage.tables import (
     search_rows,
     sessions,
 )
+from tests.benchmarks.filling import INDEXED_WORDS, SEARCH_WORDS
 from tests.benchmarks.turn import sentence
 
 PEOPLE_A_TRANSACTION = 20
-
-_WORDS = ("source", "said", "reply", "others", "before", "after", "facts")
-_SEARCH_WORDS = table("search_words", column("rowid", Integer), *(column(name, Text) for name in _WORDS))
 
 
 async def store_crowd(app: App, people: int, stored: int, facts: int) -> list[int]:
@@ -110,9 +106,9 @@ def _changed(first: int, owner: int, shift: int) -> Mapping[TableClause, Mapping
             "session_id": moved(search_rows.c.session_id),
             "ref": case((of_memory, renamed(search_rows.c.ref)), else_=by_number),
         },
-        _SEARCH_WORDS: {
-            "rowid": moved(_SEARCH_WORDS.c.rowid),
-            **{name: func.replace(_SEARCH_WORDS.c[name], f"{first}:", f"{owner}:") for name in _WORDS},
+        SEARCH_WORDS: {
+            "rowid": moved(SEARCH_WORDS.c.rowid),
+            **{name: func.replace(SEARCH_WORDS.c[name], f"{first}:", f"{owner}:") for name in INDEXED_WORDS},
         },
     }
 

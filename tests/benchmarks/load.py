@@ -17,10 +17,7 @@ import json
 import random
 import statistics
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +26,7 @@ import logfire
 from bot.app import App
 from bot.domain.interactions import IncomingMessage
 from tests.benchmarks.crowd import store_crowd
+from tests.benchmarks.filling import place_on
 from tests.benchmarks.turn import ZONE, app_of, rss_mb, sentence
 
 WRITES_MOST = 1.2
@@ -128,29 +126,13 @@ async def _measure(folder: Path, url: str | None, replicas: int, given: argparse
     }
 
 
-@contextmanager
-def _place(engine: str) -> Iterator[tuple[Path, str | None]]:
-    """A folder, and the URL of an empty database where a server keeps it."""
-    with tempfile.TemporaryDirectory() as folder:
-        if engine == "sqlite":
-            yield Path(folder), None
-            return
-        from tests.postgres import TestServer
-
-        server = TestServer(Path(folder), settings=())
-        try:
-            yield Path(folder), server.url(server.copy())
-        finally:
-            server.stop()
-
-
 def _all(given: argparse.Namespace) -> dict[str, Part]:
     logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Part] = {}
     for on in given.on.split(","):
         engine, _, replicas = on.partition(":")
         for people in (given.people,) if replicas or given.no_alone else (1, given.people):
-            with _place(engine) as (folder, url):
+            with place_on(engine) as (folder, url):
                 each = argparse.Namespace(**{**vars(given), "people": people})
                 row = report[f"{on}, {people}"] = asyncio.run(_measure(folder, url, int(replicas or 1), each))
                 print(_line(f"{on}, {people}", row), file=sys.stderr, flush=True)

@@ -1,11 +1,12 @@
 """How a search grows with what is stored: one person's 1,000 to 100,000 rows, and 100 people with 1,000 each.
 
-    nice python -m tests.benchmarks.scale [--stores 1x1000,1x10000,1x50000,1x100000,100x1000] [--searches 200] [--json]
+    nice python -m tests.benchmarks.scale [--stores 1x1000,1x10000,1x50000,1x100000,100x1000] [--searches 200]
+        [--on sqlite,postgres] [--json]
 
 Beside it, in the same run: the plain numpy scan (a float32 matrix in memory) and the bare FTS5 query (unicode61, all words
 OR-ed). The machine's speed drifts; read the ratios, the load average, and the processor time a search takes ("cpu", in all
 threads). What is measured stands in `searches`: add an entry, and it is timed warm, cold (nothing in this process, nothing of the file in
-memory) and for what it does to the event loop. A fact rests on one turn of each session, one turn in four names somebody, and the words of a turn stand beside its neighbours, as the product's indexer puts them.
+memory; not of a server) and for what it does to the event loop. A fact rests on one turn of each session, one turn in four names somebody, and the words of a turn stand beside its neighbours, as the product's indexer puts them.
 """
 
 from __future__ import annotations
@@ -17,10 +18,9 @@ import json
 import os
 import sqlite3
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from bot.domain.fusion import standing
 from bot.domain.interactions import ModelUsage
@@ -40,11 +40,21 @@ from bot.llm.embedder import Embedded, Embedder
 from bot.memory.index.indexer import DISTILLED, SPAN, Indexer
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.engine.migrate import migrate
 from bot.storage.search import vectors
 from bot.storage.search.vectors import Floats, NewVector, hash_of
-from bot.storage.tables import search_rows, users
+from bot.storage.tables import (
+    entities,
+    interactions,
+    memories,
+    memory_sources,
+    mentions,
+    search_rows,
+    sessions,
+    users,
+)
+from tests.benchmarks.filling import insert_words, inserted, place_on
 
 MODEL, DIMENSIONS = "test:clustered/768", 768
 FOUND = 200
@@ -115,31 +125,6 @@ TURNS, FACT_AT = 30, 18
 """Turns of a session, and which of them a fact rests on."""
 NEW = 200
 """Exchanges that the product's own indexer is timed on, at the full size of a store."""
-_SESSION = (
-    "INSERT INTO sessions (owner, channel, chat, started_at, last_at, known, history_from)"
-    " VALUES (?, 'terminal', 'past', ?, ?, '[]', 1)"
-)
-_EXCHANGE = (
-    "INSERT INTO interactions (owner, session_id, channel, chat, message_id, revision, sent_at, text, state, created_at,"
-    " indexed) VALUES (?, ?, 'terminal', 'past', ?, 0, ?, ?, 'noted', ?, 1)"
-)
-_ROW = "INSERT INTO search_rows (owner, source, ref, session_id, told_at, standing) VALUES (?, 'user', ?, ?, ?, ?)"
-_WORDS = (
-    "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
-    " VALUES (?, ?, ?, '', ?, ?, '', ?)"
-)
-_FACT = (
-    "INSERT INTO memories (id, owner, scope, kind, subject, subject_key, key, value_key, content, category, version,"
-    " confidence, mentions, protected, details, created_at, updated_at)"
-    " VALUES (?, ?, '', 'fact', 'user', 'user', 'observation', ?, ?, 'general', 1, 1, 1, 0, '{}', ?, ?)"
-)
-_SOURCE = (
-    "INSERT INTO memory_sources (memory_id, version, interaction_id, role, owner, quote)"
-    " VALUES (?, 1, ?, 'said', ?, ?)"
-)
-_FACT_ROW = "INSERT INTO search_rows (owner, source, ref, told_at, standing) VALUES (?, 'memory', ?, ?, ?)"
-_ENTITY = "INSERT INTO entities (owner, kind, name, canonical) VALUES (?, 'person', ?, ?)"
-_MENTION = "INSERT INTO mentions (owner, entity_id, row_id) VALUES (?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -205,22 +190,24 @@ class Clusters:
 
 @dataclass
 class Store:
-    """A filled database, the same vectors as one matrix a person, and the same texts in a bare FTS5 table."""
+    """A filled database, in a file or at a server's URL, the same vectors as one matrix a person, and the same texts
+    in a bare FTS5 table.
+    """
 
-    path: Path
+    place: Path | str
     matrices: list[Floats]
     bare: sqlite3.Connection
     questions: list[tuple[int, str, Floats]]
     figures: dict[str, float] = field(default_factory=dict[str, float])
 
 
-async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
+async def fill(place: Path | str, owners: int, rows: int, asked: int) -> Store:
     """A store of so many owners with so many rows each, facts among them, indexed as the product indexes them."""
     random = np.random.default_rng(owners * 1_000_003 + rows)
     texts, clusters = Texts(random), Clusters(random)
-    path, bare = folder / "bot.db", sqlite3.connect(":memory:", check_same_thread=False)
+    bare = sqlite3.connect(":memory:", check_same_thread=False)
     bare.execute("CREATE VIRTUAL TABLE bare USING fts5(owner, said)")
-    database = Database(path)
+    database = Database(place)
     await migrate(database)
     async with database.write() as connection:
         await connection.execute(
@@ -228,10 +215,12 @@ async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
         )
     turns = rows - rows // (TURNS + 1)
     said = {owner + 1: texts.sentences(turns) for owner in range(owners)}
-    store = Store(path, [clusters.vectors(rows + 2) for _ in range(owners)], bare, [])
-    empty, started = _file_bytes(path), time.perf_counter()
-    await asyncio.to_thread(_index_words, path, said)
-    with_words, words_done = _file_bytes(path), time.perf_counter()
+    store = Store(place, [clusters.vectors(rows + 2) for _ in range(owners)], bare, [])
+    empty, started = await database.size(), time.perf_counter()
+    for owner, sentences in said.items():
+        await _index_person(database, owner, sentences)
+    await database.empty_log()
+    with_words, words_done = await database.size(), time.perf_counter()
     for owner in said:
         await _put(database, owner, store.matrices[owner - 1])
     total, done = owners * rows, time.perf_counter()
@@ -239,9 +228,9 @@ async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
         "fill words, ms a row": (words_done - started) * 1000 / total,
         "store vector, ms a row": (done - words_done) * 1000 / total,
         "words, bytes a row": (with_words - empty) / total,
-        "vector, bytes a row": (_file_bytes(path) - with_words) / total,
+        "vector, bytes a row": (await database.size() - with_words) / total,
     }
-    store.figures["index, ms a row"] = await _index_new(database, path, texts.sentences(NEW))
+    store.figures["index, ms a row"] = await _index_new(database, texts.sentences(NEW))
     await database.close()
     bare.executemany(
         "INSERT INTO bare VALUES (?, ?)", ((f"o{owner}", text) for owner in said for text in said[owner])
@@ -253,13 +242,15 @@ async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
     return store
 
 
-async def _index_new(database: Database, path: Path, said: Sequence[str]) -> float:
+async def _index_new(database: Database, said: Sequence[str]) -> float:
     """Milliseconds that the product's own indexer takes for each of some new exchanges of the first person."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        session = connection.execute(_SESSION, (1, _moment(NOW), _moment(NOW))).lastrowid
-        for number, text in enumerate(said):
-            connection.execute(_EXCHANGE, (1, session, f"new-{number}", _moment(NOW), text, _moment(NOW)))
-        connection.execute("UPDATE interactions SET indexed = 0 WHERE session_id = ?", (session,))
+    async with database.write(1) as connection:
+        (session,) = await inserted(connection, sessions, [_session(1, NOW)])
+        new = [
+            {**_exchange(1, session, f"new-{number}", NOW, text), "indexed": False}
+            for number, text in enumerate(said)
+        ]
+        await inserted(connection, interactions, new)
     started = time.perf_counter()
     await Indexer(database).catch_up_all()
     return (time.perf_counter() - started) * 1000 / len(said)
@@ -272,68 +263,140 @@ def _question(random: np.random.Generator, words: Sequence[str]) -> str:
     return " ".join([*others[: 8 - len(named)], *named])
 
 
-def _index_words(path: Path, said: Mapping[int, Sequence[str]]) -> None:
+async def _index_person(database: Database, owner: int, sentences: Sequence[str]) -> None:
     """Store and index what was said, 30 turns a session and one an hour, in the shape the product's indexer gives it."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for owner, sentences in said.items():
-            connection.execute("BEGIN IMMEDIATE")
-            for start in range(0, len(sentences), TURNS):
-                _index_session(connection, owner, sentences[start : start + TURNS], len(sentences) - start)
-            connection.execute("COMMIT")
+    for start in range(0, len(sentences), TURNS):
+        async with database.write(owner) as connection:
+            begin = NOW - timedelta(hours=len(sentences) - start)
+            (session,) = await inserted(connection, sessions, [_session(owner, begin)])
+            await _index_session(connection, owner, sentences[start : start + TURNS], session, begin)
 
 
-def _index_session(
-    connection: sqlite3.Connection, owner: int, sentences: Sequence[str], hours_ago: int
+async def _index_session(
+    connection: Transaction, owner: int, sentences: Sequence[str], session: int, begin: datetime
 ) -> None:
-    first = NOW - timedelta(hours=hours_ago)
-    session = connection.execute(_SESSION, (owner, _moment(first), _moment(first))).lastrowid
+    times = [begin + timedelta(hours=number) for number in range(len(sentences))]
+    said = [
+        _exchange(owner, session, f"{session}-{number}", told, text)
+        for number, (told, text) in enumerate(zip(times, sentences, strict=True))
+    ]
+    exchanges = await inserted(connection, interactions, said)
     words = [search_text(text) for text in sentences]
-    for number, text in enumerate(sentences):
-        told = first + timedelta(hours=number)
-        date = search_text(told.strftime("%A %d %B %Y"), "en").stems
-        before = [each.stems for each in words[max(0, number - SPAN) : number]]
-        after = [each.stems for each in words[number + 1 : number + 1 + SPAN]]
-        exchange = connection.execute(
-            _EXCHANGE, (owner, session, f"{session}-{number}", _moment(told), text, _moment(told))
-        ).lastrowid
-        held = standing(len(set(words[number].stems.split())), 0.0)
-        row = connection.execute(_ROW, (owner, str(exchange), session, _moment(told), held)).lastrowid
-        columns = (
-            "user",
-            words[number].stems,
-            " ".join([*before, date]),
-            " ".join(after),
-            words[number].others,
-        )
-        connection.execute(_WORDS, (row, *(_owned(owner, each) for each in columns)))
-        if number == FACT_AT:
-            _index_fact(connection, owner, exchange, text, told)
-        for name in find_names(text):
-            connection.execute(f"{_ENTITY} ON CONFLICT DO NOTHING", (owner, name.text, name.canonical))
-            known = "SELECT id FROM entities WHERE owner = ? AND canonical = ?"
-            (entity,) = connection.execute(known, (owner, name.canonical)).fetchone()
-            connection.execute(_MENTION, (owner, entity, row))
+    rows = await inserted(
+        connection,
+        search_rows,
+        [
+            {
+                "owner": owner,
+                "source": "user",
+                "ref": str(exchange),
+                "session_id": session,
+                "told_at": told,
+                "standing": standing(len(set(each.stems.split())), 0.0),
+            }
+            for exchange, told, each in zip(exchanges, times, words, strict=True)
+        ],
+    )
+    columns = [
+        {
+            "source": "user",
+            "said": each.stems,
+            "before": " ".join(
+                [*(near.stems for near in words[max(0, number - SPAN) : number]), _date(times[number])]
+            ),
+            "after": " ".join(near.stems for near in words[number + 1 : number + 1 + SPAN]),
+            "others": each.others,
+        }
+        for number, each in enumerate(words)
+    ]
+    await insert_words(connection, owner, rows, columns)
+    if len(sentences) > FACT_AT:
+        await _index_fact(connection, owner, exchanges[FACT_AT], sentences[FACT_AT], times[FACT_AT])
+    await _mention(connection, owner, rows, sentences)
 
 
-def _index_fact(
-    connection: sqlite3.Connection, owner: int, exchange: int | None, text: str, told: datetime
-) -> None:
+async def _index_fact(connection: Transaction, owner: int, exchange: int, text: str, told: datetime) -> None:
     """Store the first words of a turn as a fact that rests on it."""
     content = " ".join(text.split()[:6])
-    words, ref, at = search_text(f"Observation: {content}"), new_memory_id(), _moment(told)
-    connection.execute(_FACT, (ref, owner, ref, content, at, at))
-    connection.execute(_SOURCE, (ref, exchange, owner, content))
-    row = connection.execute(_FACT_ROW, (owner, ref, at, DISTILLED)).lastrowid
-    columns = ("memory", words.stems, "", "", words.others)
-    connection.execute(_WORDS, (row, *(_owned(owner, each) for each in columns)))
+    words, ref = search_text(f"Observation: {content}"), new_memory_id()
+    fact = {
+        "id": ref,
+        "owner": owner,
+        "scope": "",
+        "kind": "fact",
+        "subject": "user",
+        "subject_key": "user",
+        "key": "observation",
+        "value_key": ref,
+        "content": content,
+        "category": "general",
+        "version": 1,
+        "confidence": 1.0,
+        "mentions": 1,
+        "protected": False,
+        "details": {},
+        "created_at": told,
+        "updated_at": told,
+    }
+    await connection.execute(insert(memories).values(fact))
+    rests = {
+        "memory_id": ref,
+        "version": 1,
+        "interaction_id": exchange,
+        "role": "said",
+        "owner": owner,
+        "quote": content,
+    }
+    await connection.execute(insert(memory_sources).values(rests))
+    row = {"owner": owner, "source": "memory", "ref": ref, "told_at": told, "standing": DISTILLED}
+    rows = await inserted(connection, search_rows, [row])
+    await insert_words(
+        connection, owner, rows, [{"source": "memory", "said": words.stems, "others": words.others}]
+    )
 
 
-def _moment(at: datetime) -> str:
-    return at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+async def _mention(
+    connection: Transaction, owner: int, rows: Sequence[int], sentences: Sequence[str]
+) -> None:
+    named = [(name, row) for row, text in zip(rows, sentences, strict=True) for name in find_names(text)]
+    asked = select(entities.c.canonical, entities.c.id).where(entities.c.owner == owner)
+    known = {canonical: number for canonical, number in await connection.execute(asked)}
+    new = {name.canonical: name.text for name, _ in named if name.canonical not in known}
+    if new:
+        met = [
+            {"owner": owner, "kind": "person", "name": text, "canonical": canonical}
+            for canonical, text in new.items()
+        ]
+        known |= zip(new, await inserted(connection, entities, met), strict=True)
+    if named:
+        pairs = {(known[name.canonical], row) for name, row in named}
+        told = [{"owner": owner, "entity_id": entity, "row_id": row} for entity, row in sorted(pairs)]
+        await connection.execute(insert(mentions), told)
 
 
-def _owned(owner: int, words: str) -> str:
-    return " ".join(f"{owner}:{word}" for word in words.split())
+def _session(owner: int, at: datetime) -> dict[str, Any]:
+    place = {"owner": owner, "channel": "terminal", "chat": "past"}
+    return {**place, "started_at": at, "last_at": at, "known": [], "history_from": 1}
+
+
+def _exchange(owner: int, session: int, message: str, told: datetime, text: str) -> dict[str, Any]:
+    return {
+        "owner": owner,
+        "session_id": session,
+        "channel": "terminal",
+        "chat": "past",
+        "message_id": message,
+        "revision": 0,
+        "sent_at": told,
+        "text": text,
+        "state": "noted",
+        "created_at": told,
+        "indexed": True,
+    }
+
+
+def _date(told: datetime) -> str:
+    return search_text(told.strftime("%A %d %B %Y"), "en").stems
 
 
 async def _put(database: Database, owner: int, matrix: Floats) -> None:
@@ -347,14 +410,6 @@ async def _put(database: Database, owner: int, matrix: Floats) -> None:
         ]
         async with database.write() as connection:
             await vectors.put(connection, owner, MODEL, new)
-
-
-def _file_bytes(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as connection:
-        pages, size = (
-            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size")
-        )
-    return pages * size
 
 
 @dataclass
@@ -391,7 +446,7 @@ async def measure(store: Store, cache_mb: int) -> dict[str, Any]:
         [_timed(lambda asked=asked: _bare_match(store, asked)) for asked in store.questions]
     )
     before = _resident_mb()
-    async with _opened(store.path, cache_mb) as (database, scan):
+    async with _opened(store.place, cache_mb) as (database, scan):
         idle = Loop()
         async with idle.watched():
             await asyncio.sleep(1)
@@ -414,17 +469,18 @@ async def measure(store: Store, cache_mb: int) -> dict[str, Any]:
             "grown by, MB": _resident_mb() - before,
             "process, MB": _resident_mb(),
         }
-    for name in list(searches(database, scan)):
-        result[name]["cold"] = await _cold(store, name, cache_mb)
+    if isinstance(store.place, Path):
+        for name in list(searches(database, scan)):
+            result[name]["cold"] = await _cold(store, store.place, name, cache_mb)
     return result
 
 
-async def _cold(store: Store, name: str, cache_mb: int) -> dict[str, Any]:
+async def _cold(store: Store, path: Path, name: str, cache_mb: int) -> dict[str, Any]:
     times: list[float] = []
     loop = Loop()
     for asked in store.questions[:3]:
-        _forget(store.path)
-        async with _opened(store.path, cache_mb) as (database, scan):
+        _forget(path)
+        async with _opened(store.place, cache_mb) as (database, scan):
             async with loop.watched():
                 times.append(await _timed_async(searches(database, scan)[name], asked))
     return {**_spread(times), "loop": _held_up(loop)}
@@ -439,8 +495,8 @@ def _forget(path: Path) -> None:
 
 
 @asynccontextmanager
-async def _opened(path: Path, cache_mb: int) -> AsyncIterator[tuple[Database, VectorScan]]:
-    database = Database(path)
+async def _opened(place: Path | str, cache_mb: int) -> AsyncIterator[tuple[Database, VectorScan]]:
+    database = Database(place)
     try:
         yield database, VectorScan(database, cache_mb * 1_000_000)
     finally:
@@ -510,22 +566,33 @@ def show(name: str, result: Mapping[str, Any]) -> None:
     sys.stdout.flush()
 
 
-async def run(stores: Sequence[tuple[int, int]], asked: int, cache_mb: int, as_json: bool) -> None:
+def run(
+    stores: Sequence[tuple[int, int]], engines: Sequence[str], asked: int, cache_mb: int, as_json: bool
+) -> None:
     """Fill and measure one store after the other."""
     results: dict[str, Any] = {}
     for owners, rows in stores:
-        with tempfile.TemporaryDirectory() as folder:
-            name = f"{owners} x {rows:,}"
-            store = await fill(Path(folder), owners, rows, asked)
-            gc.collect()
-            gc.freeze()  # what the benchmark made is not the product's to look through
-            results[name] = await measure(store, cache_mb)
-            results[name]["load"] = os.getloadavg()
-            store.bare.close()
-            if not as_json:
-                show(name, results[name])
+        for engine in engines:
+            with place_on(engine) as (folder, url):
+                name = f"{engine}, {owners} x {rows:,}"
+                results[name] = asyncio.run(
+                    _filled_and_measured(url or folder / "bot.db", owners, rows, asked, cache_mb)
+                )
+                if not as_json:
+                    show(name, results[name])
     if as_json:
         print(json.dumps(results, indent=2))
+
+
+async def _filled_and_measured(
+    place: Path | str, owners: int, rows: int, asked: int, cache_mb: int
+) -> dict[str, Any]:
+    store = await fill(place, owners, rows, asked)
+    gc.collect()
+    gc.freeze()  # what the benchmark made is not the product's to look through
+    result = await measure(store, cache_mb)
+    store.bare.close()
+    return {**result, "load": os.getloadavg()}
 
 
 def main() -> None:
@@ -534,6 +601,7 @@ def main() -> None:
     options.add_argument(
         "--stores", default="1x1000,1x10000,1x50000,1x100000,100x1000", help="people x rows each"
     )
+    options.add_argument("--on", default="sqlite,postgres")
     options.add_argument("--searches", type=int, default=200)
     options.add_argument("--cache-mb", type=int, default=128)
     options.add_argument("--json", action="store_true")
@@ -542,7 +610,7 @@ def main() -> None:
         (int(owners), int(rows))
         for owners, _, rows in (each.partition("x") for each in given.stores.split(","))
     ]
-    asyncio.run(run(stores, given.searches, given.cache_mb, given.json))
+    run(stores, given.on.split(","), given.searches, given.cache_mb, given.json)
 
 
 if __name__ == "__main__":

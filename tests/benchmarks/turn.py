@@ -1,8 +1,8 @@
 """What a turn costs us: everything but the model, which here answers at once.
 
-    python -m tests.benchmarks.turn [--stored 0,1000,100000] [--turns 200] [--json]
+    python -m tests.benchmarks.turn [--stored 0,1000,100000] [--turns 200] [--on sqlite,postgres] [--json]
 
-Printed beside it, in the same run: a bare `Agent.run` with the same scripted model, and one plain SQLite commit with
+Of PostgreSQL, as durable as it comes, "cpu" and memory are those of our process, not the server's. Printed beside it, in the same run: a bare `Agent.run` with the same scripted model, and one plain SQLite commit with
 the same durability. The machine's speed drifts; read the ratios, and the processor time of a turn ("cpu", in all threads).
 The index follows in the background, as in the product; what it lags behind counts in the turns of 32 chats. "held" is the
 longest that the loop's thread worked between two of its turns.
@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -38,9 +38,9 @@ from bot.app import App, running_app
 from bot.domain.interactions import IncomingMessage
 from bot.language.words import search_text
 from bot.settings import load_settings
-from bot.storage.tables import interactions, sessions
+from bot.storage.tables import interactions, search_rows, sessions
+from tests.benchmarks.filling import insert_words, inserted, place_on
 from tests.benchmarks.scale import Loop
-from tests.scripted import file_of
 
 WORDS = (
     "garden train coffee meeting sister holiday budget bicycle doctor recipe guitar window project winter ticket "
@@ -79,28 +79,27 @@ async def store_past(app: App, owner: int, stored: int) -> None:
     if not stored:
         return
     then = datetime.now(UTC) - timedelta(days=400)
-    async with app.database.write() as connection:
-        session = (
-            await connection.execute(
-                insert(sessions)
-                .values(
-                    owner=owner,
-                    channel="terminal",
-                    chat="0",
-                    started_at=then,
-                    last_at=then,
-                    known=[],
-                    history_from=1,
-                )
-                .returning(sessions.c.id)
-            )
-        ).scalar_one()
+    async with app.database.write(owner) as connection:
+        place = {"owner": owner, "channel": "terminal", "chat": "0"}
+        opened = insert(sessions).values(**place, started_at=then, last_at=then, known=[], history_from=1)
+        session = (await connection.execute(opened.returning(sessions.c.id))).scalar_one()
         for first in range(0, stored, 1000):
             rows = [
                 _exchange(owner, session, number, then) for number in range(first, min(first + 1000, stored))
             ]
-            await connection.execute(insert(interactions), rows)
-    await asyncio.to_thread(_index, file_of(app.database), owner)
+            numbers = await inserted(connection, interactions, rows)
+            told = [
+                {
+                    "owner": owner,
+                    "source": "user",
+                    "ref": str(number),
+                    "session_id": session,
+                    "told_at": row["sent_at"],
+                }
+                for number, row in zip(numbers, rows, strict=True)
+            ]
+            found = await inserted(connection, search_rows, told)
+            await insert_words(connection, owner, found, [_words(each) for each in rows])
 
 
 def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str, Any]:
@@ -122,27 +121,9 @@ def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str
     }
 
 
-def _index(path: Path, owner: int) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
-        query = "SELECT id, session_id, sent_at, text, reply FROM interactions WHERE owner = ?"
-        for number, session, told_at, text, reply in connection.execute(query, (owner,)).fetchall():
-            said, replied = search_text(text), search_text(reply)
-            row = connection.execute(
-                "INSERT INTO search_rows (owner, source, ref, session_id, told_at) VALUES (?, 'user', ?, ?, ?)",
-                (owner, str(number), session, told_at),
-            )
-            words = (_owned(owner, each) for each in ("user", said.stems, replied.stems, said.others))
-            connection.execute(
-                "INSERT INTO search_words (rowid, source, said, reply, others, before, after, facts)"
-                " VALUES (?, ?, ?, ?, ?, '', '', '')",
-                (row.lastrowid, *words),
-            )
-        connection.execute("COMMIT")
-
-
-def _owned(owner: int, words: str) -> str:
-    return " ".join(f"{owner}:{word}" for word in words.split())
+def _words(exchange: Mapping[str, Any]) -> dict[str, str]:
+    said, replied = search_text(exchange["text"]), search_text(exchange["reply"])
+    return {"source": "user", "said": said.stems, "reply": replied.stems, "others": said.others}
 
 
 async def _milliseconds(times: int, work: Callable[[int], Awaitable[object]]) -> list[float]:
@@ -248,24 +229,33 @@ def rss_mb() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-async def _measure(stored: list[int], turns: int) -> dict[str, Any]:
+def _measure(stored: list[int], turns: int, engines: list[str]) -> dict[str, Any]:
     logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Any] = {"stored": {}}
     with tempfile.TemporaryDirectory() as folder:
-        report["bare_agent_run"] = await _bare_agent(turns)
+        report["bare_agent_run"] = asyncio.run(_bare_agent(turns))
         report["plain_commit"] = _plain_commits(Path(folder), turns)
-        for many in stored:
-            async with app_of(Path(folder) / str(many)) as app:
-                owner = (await app.people.local("benchmark")).id
-                await store_past(app, owner, many)
-            # Once without looking for what fits the message in the older past, and once with it, as it is shipped.
-            for recalls, tokens in (("no recall", 0), ("recall", 1000)):
-                async with app_of(Path(folder) / str(many), tokens) as app:
-                    report["stored"][f"{many:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls)
+        for engine in engines:
+            for many in stored:
+                with place_on(engine) as (kept_in, url):
+                    rows = asyncio.run(_on(kept_in, url, many, turns))
+                report["stored"] |= {f"{engine}, {name}": row for name, row in rows.items()}
         report["start_up_seconds"] = statistics.median(
             _start_up_seconds(Path(folder) / "start") for _ in range(3)
         )
     return report
+
+
+async def _on(folder: Path, url: str | None, stored: int, turns: int) -> dict[str, Any]:
+    """Turns with so much stored, without looking for what fits in the older past, and with it, as it is shipped."""
+    rows: dict[str, Any] = {}
+    async with app_of(folder, url=url) as app:
+        owner = (await app.people.local("benchmark")).id
+        await store_past(app, owner, stored)
+    for recalls, tokens in (("no recall", 0), ("recall", 1000)):
+        async with app_of(folder, tokens, url) as app:
+            rows[f"{stored:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls)
+    return rows
 
 
 def _print(report: dict[str, Any]) -> None:
@@ -274,7 +264,7 @@ def _print(report: dict[str, Any]) -> None:
     print(f"plain SQLite commit      p50 {commit['p50']:7.2f} ms   p95 {commit['p95']:7.2f} ms")
     for many, row in report["stored"].items():
         print(
-            f"turn, {many:<26} p50 {row['p50']:7.2f} ms   p95 {row['p95']:7.2f} ms   "
+            f"turn, {many:<36} p50 {row['p50']:7.2f} ms   p95 {row['p95']:7.2f} ms   "
             f"x{row['p50'] / bare['p50']:.1f} a bare run   "
             f"cpu {row['cpu_ms']:.1f} ms   held {row['held_ms']:.1f} ms   {row['commits_per_turn']:.1f} commits   "
             f"{row['turns_per_second_1_chat']:.0f}/s one chat   {row['turns_per_second_32_chats']:.0f}/s 32 chats   "
@@ -290,9 +280,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--stored", default="0,1000,100000")
     parser.add_argument("--turns", type=int, default=200)
+    parser.add_argument("--on", default="sqlite,postgres")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    report = asyncio.run(_measure([int(each) for each in options.stored.split(",")], options.turns))
+    stored = [int(each) for each in options.stored.split(",")]
+    report = _measure(stored, options.turns, options.on.split(","))
     if options.json:
         print(json.dumps(report, indent=2))
     else:
