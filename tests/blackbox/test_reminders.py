@@ -19,6 +19,7 @@ async def test_plain_english_sets_reminders_without_a_key(tmp_path: Path) -> Non
     )
     assert [each["tools_used"] for each in told] == [["set_reminder"]] * 3 + [[]]
     assert all("Reminder set: " in each["reply"] for each in told)
-    (listed,) = await type_lines(tmp_path, "/reminders", words=("chat", "--json"))
-    for what in ("09:00: call mum", "every Monday: take out the bins", "the pizza is ready", "stretch"):
-        assert what in listed["reply"]
+    for asking in ("/reminders", "can u tell me what reminders are set", "what reminders do i have"):
+        (listed,) = await type_lines(tmp_path, asking, words=("chat", "--json"))
+        for what in ("09:00: call mum", "every Monday: take out the bins", "the pizza is ready", "stretch"):
+            assert what in listed["reply"], asking

@@ -21,8 +21,9 @@ from bot.llm.offline.quoting import (
     points,
     wanted,
 )
+from bot.llm.offline.responder import respond
 from bot.llm.offline.topics import topic_of
-from bot.llm.offline.turn import ONLY_WHEN_ASKED, OfflineTurn, RecalledText, read_turn
+from bot.llm.offline.turn import ONLY_WHEN_ASKED, OfflineTurn, RecalledText, Say, ToolAnswer, read_turn
 
 TODAY = "2026-11-20"
 
@@ -868,3 +869,15 @@ async def test_it_says_what_it_is_to_whoever_asks(question: str) -> None:
 async def test_nobody_known_is_called_by_name(question: str, whom: str) -> None:
     """Whoever is asked about by name is none of theirs, and is called without the ending."""
     assert await Chat().say(question) == f"I don't know that about {whom} yet."
+
+
+@pytest.mark.parametrize(("likeness", "is_shown"), [(0.4, True), (0.1, False)])
+def test_what_shares_words_by_chance_is_not_brought_up(likeness: float, is_shown: bool) -> None:
+    """Where it is known how near it is in meaning, words that both hold are not enough."""
+    said = "we came over in 93 with two suitcases and my mum's sewing machine"
+    found = [{"id": "1", "kind": "history", "text": said, "date": "2026-11-20"}]
+    looked = ToolAnswer("recall", {}, found, likeness={"1": likeness})
+    words = "parents evening, his reading came up two whole levels, mum cried"
+    step = respond(OfflineTurn(words=words, tools=frozenset({"recall"}), answers=(looked,)))
+    assert isinstance(step, Say)
+    assert (said in step.text) is is_shown

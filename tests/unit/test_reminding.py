@@ -35,6 +35,7 @@ ENGLISH = [
         "FREQ=WEEKLY;BYDAY=MO",
     ),
     ("remind me in 20 minutes that the pizza is ready", "the pizza is ready", "PT20M", ""),
+    ("can u remind me tmrw at 5pm to call the vet", "call the vet", "2026-11-21T17:00", ""),
     ("Remind me in an hour to stretch", "stretch", "PT60M", ""),
     ("Can you remind me on Friday at 5pm about the dentist?", "the dentist", "2026-11-20T17:00", ""),
     ("remind me on Friday at 9:30 about the dentist", "the dentist", "2026-11-27T09:30", ""),

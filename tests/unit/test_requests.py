@@ -114,7 +114,9 @@ is my sister veggie
 did mum ring me back
 might i be moving
 shall we go to rome
-who looks after the kids"""
+who looks after the kids
+what kind of bird is pickles
+what colours are the curtains"""
 TELLING = """what a day, i lost my keys
 when I get home I'll cook
 so when i was five i broke my arm

@@ -12,7 +12,7 @@ from bot.domain.answers import Answer, Button, and_more
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Source
-from bot.domain.prose.reminders import became, is_set, upcoming
+from bot.domain.prose.reminders import USAGE, became, is_set, none_set, upcoming
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (
     MomentOver,
@@ -37,9 +37,7 @@ from bot.speech.saying import Wording, say
 
 MOST_SHOWN = 10
 REMIND = "remind"
-USAGE = Wording("/remind tomorrow at 9 to call mum")
 LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
-NONE_SET = Wording("You have no reminders. Tell me when and what of: {usage}")
 NO_SUCH = Wording("There is no such reminder any more. /reminders lists those there are.")
 WHEN = Wording(
     "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
@@ -116,7 +114,7 @@ class ReminderCommands:
         """What is to come, the earliest first, each with a button that stops it."""
         every = in_order(await self._reader.every(given.owner, ("reminder",)), given.now.tzinfo)
         if not every:
-            return Answer(say(NONE_SET, usage=say(USAGE)), plain=True)
+            return Answer(none_set(), plain=True)
         shown = every[:MOST_SHOWN]
         lines = [
             f"{number}. {upcoming(reminder)}: {one_line(memory.content, 200)} [{memory.id}]"

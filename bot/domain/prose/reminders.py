@@ -15,6 +15,7 @@ MOST_SHOWN = 300
 REMINDER_SET = Wording("Reminder set: {reminder}")
 REMINDER_DONE = Wording("Done: {reminder}")
 REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
+USAGE = Wording("/remind tomorrow at 9 to call mum")
 _WEEKDAYS: Mapping[str, Wording] = {
     "MO": Wording("every Monday"),
     "TU": Wording("every Tuesday"),
@@ -44,6 +45,11 @@ def upcoming(reminder: ReminderDetails) -> str:
     said = on_clock(reminder.next) if reminder.state == "open" else ""
     again = say("put off to {moment}", moment=on_clock(reminder.snoozed)) if reminder.snoozed else ""
     return "; ".join(part for part in (said, recurrence(reminder.rule) if said else "", again) if part)
+
+
+def none_set() -> str:
+    """That nothing is to come, and how to ask for a reminder."""
+    return say("You have no reminders. Tell me when and what of: {usage}", usage=say(USAGE))
 
 
 def recurrence(rule: str) -> str:

@@ -374,9 +374,9 @@ TIMES = Times(
     },
     days={
         -2: "day_before_yesterday ereyesterday",
-        -1: "yesterday yesterday's",
+        -1: "yesterday yesterday's yday yest",
         0: "today today's",
-        1: "tomorrow tomorrow's",
+        1: "tomorrow tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow",
         2: "day_after_tomorrow",
     },
     parts={
@@ -386,7 +386,7 @@ TIMES = Times(
         "evening": "evening",
         "night": "night",
     },
-    day_parts={(0, "night"): "tonight", (-1, "night"): "last_night"},
+    day_parts={(0, "night"): "tonight tonite 2nite", (-1, "night"): "last_night"},
     halves={1: "first_half h1", 2: "second_half h2"},
     decades={
         1920: "twenties",
@@ -448,7 +448,7 @@ ORDERS = Orders(
         " about|what(?:ever)? you know about|all (?:that )?you know about"
     ),
     lead=("please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"),
-    ask="(?:can|could|would|will) you",
+    ask="(?:can|could|would|will) (?:you|ya|u)",
     tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
     no_name="it|me",
 )

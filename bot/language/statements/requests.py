@@ -57,6 +57,9 @@ def _all_of(ones: str) -> str:
     )
 
 
+REMINDERS = "reminders"
+"""Stands for a key where what is asked for are the reminders that are set."""
+
 _QUESTIONS = (
     _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak"
                     r"|tell you|told you|discuss|chat)(?: about)?"
@@ -137,6 +140,12 @@ _QUESTIONS = (
     _Question(start(r"what do i do in my (?:free|spare) time|what(?:'re| are|'s| is) my hobb(?:y|ies)"
                     r"|do i play (?P<w>.+)"),
              ("hobbies", "likes")),
+    _Question(start(r"(?:what|which|how many|(?:do i have|have i got|are there|is there)(?: any| an?)?)"
+                    r"(?: are|'s| is)?(?: all)?(?: my| the)? reminders?\b.{0,40}"
+                    r"|(?:list|show|tell)(?: me)?(?: all)?(?: of)? my reminders\b.{0,40}"
+                    r"|what (?:are you (?:going to|gonna)|will you|did i (?:ask|tell) you to) remind me"
+                    r"\b.{0,20}"),
+             (REMINDERS,)),
     _Question(start(r"what(?:'s| is| are|'re)? (?:my plans?|i planning|am i planning"
                     r"|do i plan)(?: to do)?(?: for)?(?P<w>.*)"), ("plans",)),
     _Question(start(r"am i (?P<w>married|single|divorced|engaged)|who am i married to"
@@ -218,11 +227,11 @@ _POLITE = start(
     r"(?:(?:hey|hi|hello|ok|okay|so|and|n|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry"
     r"|hang on|wait|right|alright|hmm+|um+|lol"
     r"|great|thanks|thank you"
-    r"|(?:can|could|would|will) you(?: please)?(?= (?:remember|forget|tell|note|keep|delete|remove|save"
-    r"|store|remind|show|list|erase|make|write))"
-    r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)|do you (?:know"
-    r"|remember)(?= (?:what|where|who|when|how|which|if|my))"
-    r"|(?:can you )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw"
+    r"|(?:can|could|would|will) (?:you|ya|u)(?: please| pls)?(?= (?:remember|forget|tell|note|keep|delete"
+    r"|remove|save|store|remind|show|list|erase|make|write))"
+    r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)"
+    r"|do (?:you|u) (?:know|remember)(?= (?:what|where|who|when|how|which|if|my))"
+    r"|(?:can (?:you|u) )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw"
     r"|let's see)\b[ ,:.!]{0,4})"
 )
 
@@ -242,7 +251,8 @@ but "had my lunch".
 _INVERTED = start(
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
     rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}? (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
-    rf"|(?:what|which|how) (?!{_SUBJECT})\w+(?<!s)(?<!ed) {_HELPS} (?!an? )(?=\w)"
+    rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|\w+ of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
+    rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were|do|have) (?!an? )(?=\w)"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
     rf"|{_HELPS} {_PRONOUN}\b"
     rf"|{_HELPS_ANYTHING} {_SUBJECT}"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from bot.domain.prose.reminders import none_set
 from bot.language.keys import PARTS_OF_ONE, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
@@ -14,6 +15,7 @@ from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
+from bot.language.statements.requests import REMINDERS
 from bot.language.words import likely_languages
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.other_times import (
@@ -60,6 +62,7 @@ from bot.llm.offline.wording import (
     in_words,
     listed,
     page_in_words,
+    reminders_set,
     said_line,
     title,
     told_sentence,
@@ -92,6 +95,8 @@ _NO_NAMES = frozenset("is was has had and just also who he she they it i says sa
 
 def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
+    if ask.keys == (REMINDERS,):
+        return _reminders(turn)
     ask = of_whom(ask, turn.words, turn.previous_words)
     then = time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
@@ -120,6 +125,17 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Call(tuple(ToolCall("read_memory", {"id": hit.id}) for hit in beside))
     earlier = earlier_values(turn, ask, then) if ask.before else ""
     return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
+
+
+def _reminders(turn: OfflineTurn) -> Call | Say:
+    """The reminders that are set, with their times."""
+    looked = turn.of("recall")
+    if not looked:
+        return Call((recall("everything", ("facts",), MOST, kinds=("reminder",)),))
+    if looked[-1].failed:
+        return Say(say(CAN_NOT_READ))
+    found = reminders_set(hit.text for hit in read_hits(looked[-1].content))
+    return Say(listed(found) or none_set())
 
 
 def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:

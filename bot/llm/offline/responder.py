@@ -22,7 +22,7 @@ from bot.language.statements.requests import find_request, meant_instead
 from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asks_to_replace, end, forget, put_right, writes
-from bot.llm.offline.quoting import is_telling
+from bot.llm.offline.quoting import FAR, is_telling
 from bot.llm.offline.topics import Topic, topic_of
 from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, ToolCall, read_hits, recall
 from bot.llm.offline.wording import (
@@ -145,6 +145,7 @@ def _chat(turn: OfflineTurn) -> Step:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
     hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
+    hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)
     if denied := _denied(turn.words, hits):
         return end(turn, denied)
     fitting = _best(topic, hits, turn)

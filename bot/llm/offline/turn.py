@@ -234,12 +234,20 @@ class Call:
 Step = Say | Call
 
 
-def recall(query: str, sources: Sequence[str], limit: int, days: tuple[str, str] | None = None) -> ToolCall:
-    """A call of the recall tool. Sources are "facts" and "history"; the limit is the number of hits, and the
-    days are the first and the last on which it may have been told.
+def recall(
+    query: str,
+    sources: Sequence[str],
+    limit: int,
+    days: tuple[str, str] | None = None,
+    kinds: Sequence[str] = (),
+) -> ToolCall:
+    """A call of the recall tool. Sources are "facts" and "history"; the limit is the number of hits, the days
+    are the first and the last on which it may have been told, and only memories of the kinds are found if
+    there are any.
     """
     told = {"since": days[0], "until": days[1]} if days else {}
-    return ToolCall("recall", {"query": query, "sources": list(sources), "limit": limit, **told})
+    of_kinds = {"kinds": list(kinds)} if kinds else {}
+    return ToolCall("recall", {"query": query, "sources": list(sources), "limit": limit, **told, **of_kinds})
 
 
 class _Part(BaseModel):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.prose.labels import ONE_OF, key_in_words, one_in_words, value_in_words, who_in_words
+from bot.domain.prose.reminders import on_clock, recurrence
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
@@ -290,7 +291,7 @@ _HEARD = (
         "I'm listening. For a real conversation I'd need a language model, but I can look this up for you "
         "later."
     ),
-    Wording("Thanks for telling me. Nothing I remember speaks to that yet."),
+    Wording("Noted, word for word. Ask me about it whenever you like."),
 )
 _SHRUG = (
     Wording("I'm not sure what to say to that."),
@@ -307,6 +308,21 @@ _COMMAND = pattern_of(
 def is_greeting(words: str) -> bool:
     """Whether the message is a greeting and nothing else."""
     return len(words) < 60 and bool(_GREETING.fullmatch(words))
+
+
+_SET = pattern_of(r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5})(?:; (?P<rule>[^)]+))?\)$", re.DOTALL)
+
+
+def reminders_set(texts: Iterable[str]) -> list[str]:
+    """Reminders as recall found them, for a person: when they come and how they recur, then of what.
+
+    The next one comes first; what was done or stopped is left out.
+    """
+    found = sorted(filter(None, map(_SET.fullmatch, texts)), key=lambda each: each["at"])
+    return [
+        f"{'; '.join(filter(None, (on_clock(each['at']), recurrence(each['rule'] or ''))))}: {each['what']}"
+        for each in found
+    ]
 
 
 def reminder_refused(told: str) -> str:
@@ -361,7 +377,7 @@ def nothing_to_say(words: str, previous: str, *, is_kept: bool) -> str:
 
     The same words get the same line, but no line comes twice in a row.
     """
-    heard = is_kept and len(words.split()) >= 4
+    heard = is_kept and len(words.split()) >= 3
     lines = [say(each) for each in (_CAN_NOT_DO if _COMMAND.match(words) else _HEARD if heard else _SHRUG)]
     choice = zlib.crc32(words.encode("utf-8", "replace")) % len(lines)
     return lines[choice] if lines[choice] != previous else lines[(choice + 1) % len(lines)]
