@@ -24,7 +24,7 @@ from bot.web.api.operations import (
     response_of,
 )
 from bot.web.api.problems import PROBLEM, Problem
-from bot.web.api.shapes import ProblemShown
+from bot.web.api.shapes import NothingAsked, ProblemShown
 
 REFUSALS: Mapping[int, str] = {
     400: "The body is no JSON.",
@@ -82,7 +82,7 @@ def _operation(told: Operation) -> dict[str, Any]:
         for name, pattern in PARTS.items()
         if f"{{{name}}}" in told.path
     ]
-    for name, schema in told.query.model_json_schema().get("properties", {}).items():
+    for name, schema in (told.query or NothingAsked).model_json_schema().get("properties", {}).items():
         parameters.append({"name": name, "in": "query", "required": False, **_parameter(schema)})
     if told.once:
         once = {"type": "string", "pattern": f"^{ONCE}$"}

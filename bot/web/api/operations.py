@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, cast
+from dataclasses import dataclass
+from typing import Literal, TypeVar, cast, get_type_hints
 
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
@@ -76,17 +76,22 @@ Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One request, checked: whose, what stands in its path, and its query or its body."""
+    """One request, let in: whose, what stands in its path, and the key that tells a retry."""
 
     caller: Caller
     path: Mapping[str, str]
-    given: Any
-    once: str = ""
-    file: AsyncIterator[bytes] | None = None
+    once: str
+
+    @property
+    def owner(self) -> int:
+        """Whose memory it is about."""
+        return self.caller.owner
 
 
-Answering = Callable[[Outside, Asking], Awaitable[BaseModel | str]]
+Answering = Callable[..., Awaitable[BaseModel | str]]
 """Does what is asked; gives what is answered, or that as JSON already."""
+
+Function = TypeVar("Function", bound=Answering)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,17 +107,61 @@ class Operation:
     scope: Scope
     summary: str
     does: Answering
-    query: type[BaseModel] = NothingAsked
-    body: type[BaseModel] | None = None
-    file: bool = False
+    query: type[BaseModel] | None
+    body: type[BaseModel] | None
+    file: bool
     answer: type[BaseModel]
-    status: int = 200
-    once: bool = False
-    refuses: tuple[int, ...] = field(default=())
+    status: int
+    once: bool
+    refuses: tuple[int, ...]
 
 
-async def _list(outside: Outside, asked: Asking) -> MemoryList:
-    query = cast(ListQuery, asked.given)
+_declared: list[Operation] = []
+
+
+def operation(
+    method: Method,
+    path: str,
+    scope: Scope,
+    *,
+    answer: type[BaseModel] | None = None,
+    status: int = 200,
+    once: bool = False,
+    refuses: tuple[int, ...] = (),
+) -> Callable[[Function], Function]:
+    """Declare that a function does an operation, which has its name in camel case and its docstring.
+
+    Its parameters `query`, `body` and `file` are what it takes besides the request; what it returns is the
+    `answer`, unless that is told because it returns JSON.
+    """
+
+    def declare(does: Function) -> Function:
+        takes = get_type_hints(does)
+        first, *others = does.__name__.rstrip("_").split("_")
+        told = Operation(
+            name=first + "".join(map(str.title, others)),
+            method=method,
+            path=path,
+            scope=scope,
+            summary=(does.__doc__ or "").rstrip("."),
+            does=does,
+            query=takes.get("query"),
+            body=takes.get("body"),
+            file="file" in takes,
+            answer=answer or takes["return"],
+            status=status,
+            once=once,
+            refuses=refuses,
+        )
+        _declared.append(told)
+        return does
+
+    return declare
+
+
+@operation("GET", "/api/memory", "read", refuses=(404,))
+async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> MemoryList:
+    """List what is remembered."""
     after = read_cursor(query.cursor) if query.cursor is not None else None
     if query.cursor is not None and after is None:
         raise Problem(404, "There is no such place in the list. Begin again without a cursor.")
@@ -125,7 +174,7 @@ async def _list(outside: Outside, asked: Asking) -> MemoryList:
         changed_after=query.changed_after,
         changed_before=query.changed_before,
     )
-    found = await outside.listed(asked.caller.owner, wanted, after, query.limit + 1)
+    found = await outside.listed(asked.owner, wanted, after, query.limit + 1)
     shown = found[: query.limit]
     return MemoryList(
         memories=[MemoryShown.of(each) for each in shown],
@@ -133,72 +182,87 @@ async def _list(outside: Outside, asked: Asking) -> MemoryList:
     )
 
 
-async def _get(outside: Outside, asked: Asking) -> MemoryWithHistory:
-    return MemoryWithHistory.of(await outside.shown(asked.caller.owner, _id(asked)))
-
-
-async def _create(outside: Outside, asked: Asking) -> WrittenShown:
-    new = cast(NewMemory, asked.given)
+@operation("POST", "/api/memory", "write", status=201, once=True, refuses=(409,))
+async def create_memory(outside: Outside, asked: Asking, body: NewMemory) -> WrittenShown:
+    """Remember something in given words."""
     once = f"{asked.caller.token}:{asked.once}" if asked.once else ""
     said = HandedIn(
-        text=new.text, title=new.title, key=new.key, subject=new.subject, category=new.category, once=once
+        text=body.text,
+        title=body.title,
+        key=body.key,
+        subject=body.subject,
+        category=body.category,
+        once=once,
     )
-    return WrittenShown.of(await outside.keep(asked.caller.owner, said))
+    return WrittenShown.of(await outside.keep(asked.owner, said))
 
 
-async def _update(outside: Outside, asked: Asking) -> WrittenShown:
-    change, owner, memory_id = cast(MemoryChange, asked.given), asked.caller.owner, _id(asked)
-    match tuple(change.model_fields_set):
+@operation("GET", "/api/memory/{id}", "read", refuses=(404, 410))
+async def get_memory(outside: Outside, asked: Asking) -> MemoryWithHistory:
+    """One memory with its history and the words it rests on."""
+    return MemoryWithHistory.of(await outside.shown(asked.owner, _id(asked)))
+
+
+@operation("PATCH", "/api/memory/{id}", "write", refuses=(404, 409, 410))
+async def update_memory(outside: Outside, asked: Asking, body: MemoryChange) -> WrittenShown:
+    """Edit, protect or archive a memory."""
+    memory_id = _id(asked)
+    match tuple(body.model_fields_set):
         case ("content",):
-            done = await outside.edit(owner, memory_id, change.content, asked.caller.now)
+            done = await outside.edit(asked.owner, memory_id, body.content, asked.caller.now)
         case ("protected",):
-            done = await outside.mark(owner, memory_id, Protect, change.protected)
+            done = await outside.mark(asked.owner, memory_id, Protect, body.protected)
         case _:
-            done = await outside.mark(owner, memory_id, Archive, change.archived)
+            done = await outside.mark(asked.owner, memory_id, Archive, body.archived)
     return WrittenShown.of(done)
 
 
-async def _delete(outside: Outside, asked: Asking) -> WrittenShown:
-    how = cast(DeleteQuery, asked.given)
-    if how.erase is None:
-        return WrittenShown.of(await outside.delete(asked.caller.owner, _id(asked)))
-    within = WITHIN[how.erase]
-    await outside.erase(asked.caller.owner, _id(asked), within)
+@operation("DELETE", "/api/memory/{id}", "write", refuses=(404, 409, 410))
+async def delete_memory(outside: Outside, asked: Asking, query: DeleteQuery) -> WrittenShown:
+    """Delete a memory, whose plan brings it back for a while, or erase it everywhere."""
+    if query.erase is None:
+        return WrittenShown.of(await outside.delete(asked.owner, _id(asked)))
+    await outside.erase(asked.owner, _id(asked), WITHIN[query.erase])
     return WrittenShown(plan=None, memories=[], asked=[])
 
 
-async def _undo(outside: Outside, asked: Asking) -> UndoneShown:
+@operation("POST", "/api/undo/{plan}", "write", refuses=(404, 409))
+async def undo(outside: Outside, asked: Asking) -> UndoneShown:
+    """Take a change back."""
     plan = asked.path["plan"]
     if not re.fullmatch(PLAN, plan):
         raise Problem(404, "There is nothing to undo under that name.")
-    return UndoneShown.of(await outside.undo(asked.caller.owner, plan))
+    return UndoneShown.of(await outside.undo(asked.owner, plan))
 
 
-async def _deliver(outside: Outside, asked: Asking) -> SentShown:
-    sent, caller = cast(Sent, asked.given), asked.caller
-    delivery = InboxItem(once=sent.id, sender=sent.sender, title=sent.title, text=sent.text, url=sent.url)
-    with speaking(caller.person.language):
-        taken = await outside.deliveries.take(caller.owner, delivery)
+@operation("POST", "/inbox", "write", status=202, refuses=(409,))
+async def deliver(outside: Outside, asked: Asking, body: Sent) -> SentShown:
+    """Send something to the person's inbox, to keep or to ignore."""
+    delivery = InboxItem(once=body.id, sender=body.sender, title=body.title, text=body.text, url=body.url)
+    with speaking(asked.caller.person.language):
+        taken = await outside.deliveries.take(asked.owner, delivery)
     return SentShown(item=taken.number, new=taken.is_new)
 
 
-async def _recall(outside: Outside, asked: Asking) -> HitList:
-    question = cast(RecallQuestion, asked.given)
+@operation("POST", "/api/recall", "read")
+async def recall(outside: Outside, asked: Asking, body: RecallQuestion) -> HitList:
+    """Find what fits a question in all that was said and learnt."""
     hits = await outside.recall(
         RecallQuery(
-            owner=asked.caller.owner,
-            text=question.query,
+            owner=asked.owner,
+            text=body.query,
             now=asked.caller.now,
-            limit=question.limit,
-            kinds=tuple(question.kinds) or None,
+            limit=body.limit,
+            kinds=tuple(body.kinds) or None,
         )
     )
     return HitList(hits=[HitShown.of(each) for each in hits])
 
 
-async def _interactions(outside: Outside, asked: Asking) -> InteractionList:
-    query = cast(InteractionsQuery, asked.given)
-    found = await outside.interactions(asked.caller.owner, query.before, query.limit + 1)
+@operation("GET", "/api/interactions", "read")
+async def list_interactions(outside: Outside, asked: Asking, query: InteractionsQuery) -> InteractionList:
+    """The conversation, word for word, the newest first."""
+    found = await outside.interactions(asked.owner, query.before, query.limit + 1)
     shown = found[: query.limit]
     return InteractionList(
         interactions=[InteractionShown.of(each) for each in shown],
@@ -206,31 +270,38 @@ async def _interactions(outside: Outside, asked: Asking) -> InteractionList:
     )
 
 
-async def _export(outside: Outside, asked: Asking) -> str:
-    return await outside.export(asked.caller.owner)
+@operation("GET", "/api/export", "read", answer=Everything)
+async def export(outside: Outside, asked: Asking) -> str:
+    """Everything that is held about the person."""
+    return await outside.export(asked.owner)
 
 
-async def _import(outside: Outside, asked: Asking) -> ImportShown:
-    query = cast(ImportQuery, asked.given)
-    assert asked.file is not None
+@operation("POST", "/api/import", "write", status=202, refuses=(409,))
+async def import_(
+    outside: Outside, asked: Asking, query: ImportQuery, file: AsyncIterator[bytes]
+) -> ImportShown:
+    """Bring an export in, as /import does."""
     with speaking(asked.caller.person.language):
-        return ImportShown.of(
-            await outside.bring(asked.caller.owner, query.name, asked.file, query.me or None)
-        )
+        return ImportShown.of(await outside.bring(asked.owner, query.name, file, query.me or None))
 
 
-async def _imports(outside: Outside, asked: Asking) -> ImportList:
-    found = await outside.imports.every(asked.caller.owner)
+@operation("GET", "/api/import", "read")
+async def list_imports(outside: Outside, asked: Asking) -> ImportList:
+    """How far each import is, the newest first."""
+    found = await outside.imports.every(asked.owner)
     return ImportList(imports=[ImportShown.of(each.which, each) for each in found])
 
 
-async def _choose(outside: Outside, asked: Asking) -> ImportShown:
-    speaker = cast(ImportChoice, asked.given).speaker
-    return ImportShown.of(await outside.imports.choose(asked.caller.owner, _number(asked), speaker))
+@operation("PATCH", "/api/import/{number}", "write", refuses=(404, 409))
+async def choose_speaker(outside: Outside, asked: Asking, body: ImportChoice) -> ImportShown:
+    """Say who the person is in an export that waits for that."""
+    return ImportShown.of(await outside.imports.choose(asked.owner, _number(asked), body.speaker))
 
 
-async def _take_back(outside: Outside, asked: Asking) -> ImportShown:
-    return ImportShown.of(await outside.take_back(asked.caller.owner, _number(asked)))
+@operation("DELETE", "/api/import/{number}", "write", status=202, refuses=(404, 409))
+async def undo_import(outside: Outside, asked: Asking) -> ImportShown:
+    """Take an import back whole, with all that was learnt from it."""
+    return ImportShown.of(await outside.take_back(asked.owner, _number(asked)))
 
 
 def _number(asked: Asking) -> int:
@@ -246,159 +317,8 @@ def _id(asked: Asking) -> str:
     return memory_id
 
 
-OPERATIONS: tuple[Operation, ...] = (
-    Operation(
-        name="listMemories",
-        method="GET",
-        path="/api/memory",
-        scope="read",
-        summary="List what is remembered",
-        does=_list,
-        query=ListQuery,
-        answer=MemoryList,
-        refuses=(404,),
-    ),
-    Operation(
-        name="createMemory",
-        method="POST",
-        path="/api/memory",
-        scope="write",
-        summary="Remember something in given words",
-        does=_create,
-        body=NewMemory,
-        answer=WrittenShown,
-        status=201,
-        once=True,
-        refuses=(409,),
-    ),
-    Operation(
-        name="getMemory",
-        method="GET",
-        path="/api/memory/{id}",
-        scope="read",
-        summary="One memory with its history and the words it rests on",
-        does=_get,
-        answer=MemoryWithHistory,
-        refuses=(404, 410),
-    ),
-    Operation(
-        name="updateMemory",
-        method="PATCH",
-        path="/api/memory/{id}",
-        scope="write",
-        summary="Edit, protect or archive a memory",
-        does=_update,
-        body=MemoryChange,
-        answer=WrittenShown,
-        refuses=(404, 409, 410),
-    ),
-    Operation(
-        name="deleteMemory",
-        method="DELETE",
-        path="/api/memory/{id}",
-        scope="write",
-        summary="Delete a memory, whose plan brings it back for a while, or erase it everywhere",
-        does=_delete,
-        query=DeleteQuery,
-        answer=WrittenShown,
-        refuses=(404, 409, 410),
-    ),
-    Operation(
-        name="undo",
-        method="POST",
-        path="/api/undo/{plan}",
-        scope="write",
-        summary="Take a change back",
-        does=_undo,
-        answer=UndoneShown,
-        refuses=(404, 409),
-    ),
-    Operation(
-        name="deliver",
-        method="POST",
-        path="/inbox",
-        scope="write",
-        summary="Send something to the person's inbox, to keep or to ignore",
-        does=_deliver,
-        body=Sent,
-        answer=SentShown,
-        status=202,
-        refuses=(409,),
-    ),
-    Operation(
-        name="recall",
-        method="POST",
-        path="/api/recall",
-        scope="read",
-        summary="Find what fits a question in all that was said and learnt",
-        does=_recall,
-        body=RecallQuestion,
-        answer=HitList,
-    ),
-    Operation(
-        name="listInteractions",
-        method="GET",
-        path="/api/interactions",
-        scope="read",
-        summary="The conversation, word for word, the newest first",
-        does=_interactions,
-        query=InteractionsQuery,
-        answer=InteractionList,
-    ),
-    Operation(
-        name="export",
-        method="GET",
-        path="/api/export",
-        scope="read",
-        summary="Everything that is held about the person",
-        does=_export,
-        answer=Everything,
-    ),
-    Operation(
-        name="import",
-        method="POST",
-        path="/api/import",
-        scope="write",
-        summary="Bring an export in, as /import does",
-        does=_import,
-        query=ImportQuery,
-        file=True,
-        answer=ImportShown,
-        status=202,
-        refuses=(409,),
-    ),
-    Operation(
-        name="listImports",
-        method="GET",
-        path="/api/import",
-        scope="read",
-        summary="How far each import is, the newest first",
-        does=_imports,
-        answer=ImportList,
-    ),
-    Operation(
-        name="chooseSpeaker",
-        method="PATCH",
-        path="/api/import/{number}",
-        scope="write",
-        summary="Say who the person is in an export that waits for that",
-        does=_choose,
-        body=ImportChoice,
-        answer=ImportShown,
-        refuses=(404, 409),
-    ),
-    Operation(
-        name="undoImport",
-        method="DELETE",
-        path="/api/import/{number}",
-        scope="write",
-        summary="Take an import back whole, with all that was learnt from it",
-        does=_take_back,
-        answer=ImportShown,
-        status=202,
-        refuses=(404, 409),
-    ),
-)
+OPERATIONS = tuple(_declared)
+"""Every operation, in the order in which they are declared."""
 
 
 class Resource:
@@ -422,9 +342,9 @@ class Resource:
                 405, "This path takes other methods.", headers={"Allow": ", ".join(self._by_method)}
             )
         caller = await self._gate.enter(request, operation.scope)
-        asked = await _checked(request, operation, caller)
+        asked, given = await _checked(request, operation, caller)
         with caller.as_chosen():
-            told = await operation.does(self._outside, asked)
+            told = await operation.does(self._outside, asked, **given)
         text = told if isinstance(told, str) else told.model_dump_json()
         return Response(text, operation.status, media_type="application/json")
 
@@ -446,21 +366,28 @@ async def response_of(answering: Awaitable[Response]) -> Response:
         return Problem(500, "Something went wrong here; nothing was changed.").response()
 
 
-async def _checked(request: Request, operation: Operation, caller: Caller) -> Asking:
+async def _checked(
+    request: Request, operation: Operation, caller: Caller
+) -> tuple[Asking, dict[str, BaseModel | AsyncIterator[bytes]]]:
+    """A request, and what its function takes besides, by the parameters' names."""
+    given = dict[str, BaseModel | AsyncIterator[bytes]]()
     try:
-        query = operation.query.model_validate(_parameters(request))
-        body = await read_body(request, operation.body) if operation.body else None
+        query = (operation.query or NothingAsked).model_validate(_parameters(request))
+        if operation.query is not None:
+            given["query"] = query
+        if operation.body is not None:
+            given["body"] = await read_body(request, operation.body)
     except ValidationError as wrong:
         raise of_fault(wrong) from None
     once = request.headers.get(ONCE_HEADER) if operation.once else None
     if once is not None and not re.fullmatch(ONCE, once):
         raise Problem(422, f"{ONCE_HEADER} must be 1 to 200 characters that can be seen.")
-    return Asking(caller, request.path_params, body or query, once or "", _file(request, operation))
+    if operation.file:
+        given["file"] = _file(request)
+    return Asking(caller, request.path_params, once or ""), given
 
 
-def _file(request: Request, operation: Operation) -> AsyncIterator[bytes] | None:
-    if not operation.file:
-        return None
+def _file(request: Request) -> AsyncIterator[bytes]:
     if _type_of(request) not in FILE_TYPES:
         raise Problem(415, f"The body must be a file: {', '.join(FILE_TYPES)}.")
     return body_in_pieces(request, MOST_FILE_BYTES, PIECE)
