@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from telegram import MessageEntity
 
+from bot.channels.telegram import shapes
 from bot.channels.telegram.shapes import KINDS, Json
 from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import Channel
@@ -26,28 +27,27 @@ from bot.storage.work.inbox import StoredUpdate
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
 """How Telegram marks what somebody shows rather than says."""
 
-PLACE = frozenset({"message_id", "date", "chat", "message_thread_id", "is_topic_message"})
+PLACE = frozenset(shapes.MessageRef.model_fields)
 OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
 }  # fmt: skip
 REPLIED = PLACE | {"edit_date", "from", "text", "caption"}
 PARTS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
-        ("voice", "audio", "video_note", "video", "document"),
-        frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"}),
+        ("voice", "audio", "video_note", "video", "document"), frozenset(shapes.File.model_fields)
     ),
     "animation": frozenset({"file_id", "file_size", "thumbnail"}),
-    "contact": frozenset({"phone_number", "first_name", "last_name"}),
-    "poll": frozenset({"question", "options"}),
-    "checklist": frozenset({"title", "tasks"}),
-    "sticker": frozenset({"emoji", "set_name"}),
-    "dice": frozenset({"emoji", "value"}),
-    "venue": frozenset({"title", "address"}),
+    "contact": frozenset(shapes.Contact.model_fields),
+    "poll": frozenset(shapes.Poll.model_fields),
+    "checklist": frozenset(shapes.Checklist.model_fields),
+    "sticker": frozenset(shapes.Sticker.model_fields),
+    "dice": frozenset(shapes.Dice.model_fields),
+    "venue": frozenset(shapes.Venue.model_fields),
 }
 """What is read of the parts of a message that are more than words."""
 
 SIZE = frozenset({"file_id", "file_size", "width", "height"})
-REACTED = frozenset({"chat", "message_id", "date", "user", "new_reaction"})
+REACTED = frozenset(shapes.ReactionChange.model_fields)
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
 SETTLE_SECONDS = 1.0

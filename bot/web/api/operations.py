@@ -256,7 +256,7 @@ async def recall(outside: Outside, asked: Asking, body: RecallQuestion) -> HitLi
             kinds=tuple(body.kinds) or None,
         )
     )
-    return HitList(hits=[HitShown.of(each) for each in hits])
+    return HitList(hits=[HitShown.read_from(each) for each in hits])
 
 
 @operation("GET", "/api/interactions", "read")

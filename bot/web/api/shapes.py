@@ -10,11 +10,10 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from bot.domain.changes import AppliedPlan
-from bot.domain.details import ArticleDetails, titled
+from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction
 from bot.domain.memories import ALPHABET, LISTED, Kind, Memory
 from bot.domain.periods import period_of
-from bot.domain.recall import Hit
 from bot.language.keys import USER, Category
 from bot.memory.importing.imports import ImportProgress
 from bot.memory.outside import Acted, OpenedMemory
@@ -201,6 +200,12 @@ class ResponseShape(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
+    @classmethod
+    def read_from(cls, held: object, **others: Any) -> Self:
+        """What has its fields by the same names as a program sees it, but for the `others` as given."""
+        named = {name: getattr(held, name) for name in cls.model_fields if name not in others}
+        return cls(**named, **others)
+
 
 class MemoryShown(ResponseShape):
     """One memory as it stands."""
@@ -230,27 +235,12 @@ class MemoryShown(ResponseShape):
     def of(cls, memory: Memory) -> MemoryShown:
         """A memory as a program sees it."""
         days = period_of(memory.details)
-        return cls(
-            id=memory.id,
-            kind=memory.kind,
-            label=memory.details.title if titled(memory.details) else memory.label,
-            content=memory.content,
-            category=memory.category,
-            subject=memory.subject,
-            key=memory.key,
-            confidence=memory.confidence,
-            stated=memory.stated,
-            mentions=memory.mentions,
-            protected=memory.protected,
-            archived=memory.archived,
+        return cls.read_from(
+            memory,
             to_be_confirmed=bool(memory.doubt),
-            version=memory.version,
             since=days.since.isoformat() if days.since else None,
             until=days.until.isoformat() if days.until else None,
             url=memory.details.url if isinstance(memory.details, ArticleDetails) else None,
-            created_at=memory.created_at,
-            updated_at=memory.updated_at,
-            recalled_at=memory.recalled_at,
         )
 
 
@@ -294,16 +284,7 @@ class MemoryWithHistory(ResponseShape):
         record = shown.record
         return cls(
             memory=MemoryShown.of(record.memory),
-            versions=[
-                VersionShown(
-                    version=each.version,
-                    content=each.content,
-                    valid_from=each.valid_from,
-                    valid_to=each.valid_to,
-                    reason=each.reason,
-                )
-                for each in record.versions
-            ],
+            versions=[VersionShown.read_from(each) for each in record.versions],
             sources=[
                 SourceShown(
                     interaction=source.interaction_id,
@@ -361,15 +342,9 @@ class ImportShown(ResponseShape):
     @classmethod
     def of(cls, which: Import, progress: ImportProgress | None = None) -> ImportShown:
         """An import as a program sees it."""
-        return cls(
+        return cls.read_from(
+            which,
             number=which.id,
-            source=which.source,
-            name=which.name,
-            state=which.state,
-            total=which.total,
-            done=which.done,
-            brought=which.brought,
-            left_out=which.left_out,
             to_learn_from=progress.waiting if progress else None,
             learnt=progress.learnt if progress else None,
             speakers=[name for _, name, _ in which.speakers],
@@ -399,18 +374,6 @@ class HitShown(ResponseShape):
     told_at: datetime
     score: float
 
-    @classmethod
-    def of(cls, hit: Hit) -> HitShown:
-        """A hit as a program sees it."""
-        return cls(
-            ref=hit.ref,
-            kind=hit.kind,
-            text=hit.text,
-            said_by=hit.said_by,
-            told_at=hit.told_at,
-            score=hit.score,
-        )
-
 
 class HitList(ResponseShape):
     """What fits a question, best first."""
@@ -432,14 +395,11 @@ class InteractionShown(ResponseShape):
     @classmethod
     def of(cls, said: Interaction) -> InteractionShown:
         """An exchange as a program sees it."""
-        return cls(
-            id=said.id,
-            channel=said.channel,
+        return cls.read_from(
+            said,
             said_at=said.sent_at,
-            text=said.text,
             quoted=said.quoted.text if said.quoted else None,
             forwarded=said.forwarded.text if said.forwarded else None,
-            reply=said.reply,
         )
 
 
