@@ -319,7 +319,7 @@ async def test_a_stop_finishes_what_somebody_waits_for(bot: Bot) -> None:
     await bot.app.background.finish()
     run = await bot.app.reflections.stored(run_id)
     assert run is not None
-    assert (run.state, run.finished, run.report.facts_added) == ("done", 2, 1)
+    assert (run.state, run.finished, run.report.counts["facts_added"]) == ("done", 2, 1)
 
 
 async def test_it_never_runs_beside_another_job_of_its_person(held: Bot) -> None:

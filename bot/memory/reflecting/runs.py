@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
@@ -51,24 +52,20 @@ class ReportedChange:
 class Report:
     """One reflection, or several together. `plans` are the ids to undo it by, `failed` how many failed."""
 
-    facts_added: int = 0
-    facts_updated: int = 0
-    intentions_added: int = 0
-    learnings_added: int = 0
-    notes_added: int = 0
     changes: tuple[ReportedChange, ...] = ()
     plans: tuple[str, ...] = ()
     failed: int = 0
 
     @property
     def counts(self) -> dict[str, int]:
-        """The counts by their names."""
+        """How many changes there are of each sort that is counted."""
+        found = Counter((change.kind, change.change) for change in self.changes)
         return {
-            "facts_added": self.facts_added,
-            "facts_updated": self.facts_updated,
-            "intentions_added": self.intentions_added,
-            "learnings_added": self.learnings_added,
-            "notes_added": self.notes_added,
+            "facts_added": found["fact", "added"],
+            "facts_updated": found["fact", "revised"],
+            "intentions_added": found["intention", "added"],
+            "learnings_added": found["rule", "added"],
+            "notes_added": found["note", "added"],
         }
 
     def as_stored(self) -> dict[str, Any]:
@@ -82,39 +79,21 @@ class Report:
 
     @classmethod
     def from_stored(cls, stored: Mapping[str, Any]) -> Report:
-        """The inverse of `as_stored`."""
-        named: dict[str, Any] = {
-            **stored,
-            "changes": tuple(ReportedChange(**change) for change in stored["changes"]),
-            "plans": tuple(stored["plans"]),
-        }
-        return cls(**named)
+        """The inverse of `as_stored`; the counts follow from the changes."""
+        changes = tuple(ReportedChange(**change) for change in stored["changes"])
+        return cls(changes=changes, plans=tuple(stored["plans"]), failed=stored["failed"])
 
 
 def report(plan: Plan) -> Report:
     """What a plan comes to once it is applied."""
     changes = tuple(_reported(plan))
-    added = [change.kind for change in changes if change.change == "added"]
-    return Report(
-        facts_added=added.count("fact"),
-        facts_updated=sum(change.kind == "fact" for change in changes) - added.count("fact"),
-        intentions_added=added.count("intention"),
-        learnings_added=added.count("rule"),
-        notes_added=added.count("note"),
-        changes=changes,
-        plans=(plan.id,) if changes else (),
-    )
+    return Report(changes=changes, plans=(plan.id,) if changes else ())
 
 
 def together(reports: Iterable[Report]) -> Report:
     """Add several reports up to one."""
     every = list(reports)
     return Report(
-        facts_added=sum(each.facts_added for each in every),
-        facts_updated=sum(each.facts_updated for each in every),
-        intentions_added=sum(each.intentions_added for each in every),
-        learnings_added=sum(each.learnings_added for each in every),
-        notes_added=sum(each.notes_added for each in every),
         changes=tuple(change for each in every for change in each.changes),
         plans=tuple(plan for each in every for plan in each.plans),
         failed=sum(each.failed for each in every),
