@@ -21,13 +21,14 @@ from bot.clock import SystemClock
 from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.page import link_of
 from bot.conversation.outbox import Outbox
+from bot.domain.interactions import ChatPlace
 from bot.errors import BotError, DatabaseFails
 from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
 from bot.memory.importing import status
-from bot.memory.importing.imports import IMPORT, ImportChat, ImportProgress, read_pieces
+from bot.memory.importing.imports import IMPORT, ImportProgress, read_pieces
 from bot.memory.writing.promises import REFLECT
 from bot.settings import Settings, load_settings
 from bot.speech.countries import machine_zone
@@ -170,7 +171,7 @@ async def _import(settings: Settings, options: argparse.Namespace) -> int:
         owner, path = owners[0], Path(options.file)
         try:
             pieces = read_pieces(path)
-            which = await app.imports.arrive(owner, path.name, pieces, ImportChat("terminal", ""), options.me)
+            which = await app.imports.arrive(owner, path.name, pieces, ChatPlace("terminal", ""), options.me)
         except OSError as failure:
             print(f"{path} can't be read: {failure.strerror}.", file=sys.stderr)
             return 1

@@ -58,15 +58,7 @@ class AskingZone:
                 if reminders or len(said) == A_FEW:
                     asked = zone_question(person, self._clock.now())
             if asked is not None:
-                await outbound.add(
-                    connection,
-                    owner=person.id,
-                    channel=message.channel,
-                    chat=message.chat,
-                    key=once,
-                    answer=asked,
-                    now=self._clock.now(),
-                )
+                await outbound.add(connection, person.id, message.where, once, asked, self._clock.now())
 
     async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
         """The zones to choose from when they tell a time that their clock does not show."""

@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import Channel
+from bot.domain.interactions import Channel, ChatPlace
 from bot.storage.engine.database import Database
 from bot.storage.log import interactions
 from bot.storage.work import outbound
@@ -37,16 +37,8 @@ class Outbox:
     ) -> None:
         """Promise a message; the same key is promised once. `edits` names those of ours it replaces."""
         async with self._database.write(owner) as connection:
-            await outbound.add(
-                connection,
-                owner=owner,
-                channel=self._channel,
-                chat=chat,
-                key=key,
-                answer=answer,
-                now=self._clock.now(),
-                reuse=edits,
-            )
+            where = ChatPlace(self._channel, chat)
+            await outbound.add(connection, owner, where, key, answer, self._clock.now(), reuse=edits)
 
     @asynccontextmanager
     async def once(self, owner: int, key: str) -> AsyncGenerator[bool]:

@@ -319,7 +319,7 @@ class TurnHandler:
                     worth = "later"
                 continue
             await self._spending.write_down(message.owner)
-            await self._spending.warn_once(message.owner, message.channel, message.chat)
+            await self._spending.warn_once(message.owner, message.where)
             return turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 

@@ -41,6 +41,14 @@ _OURS = ("you the assistant", "the user earlier", "you of a picture they sent")
 
 
 @dataclass(frozen=True, slots=True)
+class ChatPlace:
+    """Where something is said: a chat on a channel."""
+
+    channel: Channel
+    chat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """Words in a message that are not its writer's own: a quoted message, a forwarded or a pasted one.
 
@@ -84,6 +92,11 @@ class IncomingMessage:
     pictures: tuple[Picture | Film, ...] = ()
     speaker: Speaker | None = None
     shown_at: datetime | None = None
+
+    @property
+    def where(self) -> ChatPlace:
+        """The chat in which it was written."""
+        return ChatPlace(self.channel, self.chat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +215,11 @@ class Interaction:
         """What other people said of what stands in the message."""
         quoted = self.quoted and self.quoted.author not in (ASSISTANT, EARLIER) and self.quoted
         return tuple(each.text for each in (quoted, self.forwarded) if each)
+
+    @property
+    def where(self) -> ChatPlace:
+        """The chat in which it was said."""
+        return ChatPlace(self.channel, self.chat)
 
     @property
     def place(self) -> int:

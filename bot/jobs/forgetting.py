@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from bot.clock import Clock
 from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
+from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.domain.telltales import DESCRIBED
 from bot.jobs.worker import Effect, NotYet
@@ -228,15 +229,9 @@ class ForgettingJobs:
             found += await erasing.count(connection, gone) if gone else erasing.Places()
         reach = OUT_OF_REACH if self._database.path else OUT_OF_REACH_ON_A_SERVER
         text = f"{_report(job, found)}\n{say(reach)}"
-        await outbound.add(
-            connection,
-            owner=job.owner,
-            channel=job.payload["channel"],
-            chat=job.payload["chat"],
-            key=f"{ERASE}:{job.id}:{job.payload['memory']}",
-            answer=Answer(text, plain=True),
-            now=self._clock.now(),
-        )
+        where = ChatPlace(job.payload["channel"], job.payload["chat"])
+        key = f"{ERASE}:{job.id}:{job.payload['memory']}"
+        await outbound.add(connection, job.owner, where, key, Answer(text, plain=True), self._clock.now())
 
 
 def _report(job: Job, found: erasing.Places) -> str:

@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
+from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
@@ -27,7 +28,6 @@ from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import begun_by_bot, interactions
-from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work.jobs import Job
@@ -106,7 +106,7 @@ async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
     for number, _ in sorted(await provenance.evidence_of(connection, memory.id), reverse=True):
         asked = await interactions.get(connection, memory.owner, number)
         if asked is not None and asked.channel not in begun_by_bot.UNREACHABLE:
-            return ChatPlace(asked.channel, asked.chat)
+            return asked.where
     return await begun_by_bot.last_place(connection, memory.owner)
 
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock, came_within
 from bot.domain.accesses import Access
 from bot.domain.answers import Answer
+from bot.domain.interactions import ChatPlace
 from bot.pulse import Pulse
 from bot.speech.saying import say, speaking
 from bot.storage.engine.copies import NightlyCopies
@@ -131,12 +132,5 @@ class Watch:
 
     async def _tell(self, owner: int, chat: str, key: str, text: str, now: datetime) -> None:
         async with self._database.write(owner) as connection:
-            await outbound.add(
-                connection,
-                owner=owner,
-                channel="telegram",
-                chat=chat,
-                key=f"watch:{owner}:{key}",
-                answer=Answer(text, plain=True),
-                now=now,
-            )
+            where, told = ChatPlace("telegram", chat), Answer(text, plain=True)
+            await outbound.add(connection, owner, where, f"watch:{owner}:{key}", told, now)

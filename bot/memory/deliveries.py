@@ -16,7 +16,7 @@ from bot.domain.accesses import Access
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.details import DocumentDetails
-from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Interaction, called
+from bot.domain.interactions import SOMEBODY, ChatPlace, Citation, IncomingMessage, Interaction, called
 from bot.domain.memories import basis, new_memory_id
 from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
@@ -32,7 +32,6 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.facts import candidates
 from bot.storage.log import begun_by_bot, interactions, observations
-from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import accesses, people
 from bot.storage.work import outbound
 
@@ -155,12 +154,11 @@ class Deliveries:
             if place is not None:
                 await outbound.add(
                     connection,
-                    owner=owner,
-                    channel=place.channel,
-                    chat=place.chat,
-                    key=by_hand.key if by_hand else f"delivered:{opened.id}",
-                    answer=_shown(opened, Citation(words, sender)),
-                    now=now,
+                    owner,
+                    place,
+                    by_hand.key if by_hand else f"delivered:{opened.id}",
+                    _shown(opened, Citation(words, sender)),
+                    now,
                     interaction_id=opened.id,
                 )
         return Delivered(opened.id, is_new)

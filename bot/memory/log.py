@@ -16,6 +16,7 @@ from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan, Plan
 from bot.domain.interactions import (
     Channel,
+    ChatPlace,
     IncomingMessage,
     Interaction,
     ModelUsage,
@@ -39,7 +40,6 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import distress, feedback, interactions, learning_queue, observations, sessions
-from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs, outbound, usage
@@ -185,15 +185,8 @@ class ConversationLog:
             key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
             await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
             for number, offer in enumerate(done.offers):
-                await outbound.add(
-                    connection,
-                    owner=opened.owner,
-                    channel=opened.channel,
-                    chat=opened.chat,
-                    key=f"offered:{opened.id}:{number}",
-                    answer=offer,
-                    now=now,
-                )
+                key = f"offered:{opened.id}:{number}"
+                await outbound.add(connection, opened.owner, opened.where, key, offer, now)
         self._indexer.note_new(opened.owner)
         return applied
 
@@ -262,15 +255,8 @@ class ConversationLog:
         """Open a spoken message and promise to show what was heard in it, in one transaction."""
         async with self._database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
-            await outbound.add(
-                connection,
-                owner=message.owner,
-                channel=message.channel,
-                chat=message.chat,
-                key=f"{outbound.HEARD}{opened.interaction.id}",
-                answer=shown,
-                now=self._clock.now(),
-            )
+            key = f"{outbound.HEARD}{opened.interaction.id}"
+            await outbound.add(connection, message.owner, message.where, key, shown, self._clock.now())
 
     async def shown_in(self, message: IncomingMessage) -> Interaction | None:
         """The spoken message whose words are shown in the message that this one replies to; None for none."""
@@ -342,12 +328,11 @@ class ConversationLog:
                 if opened.preview_id is not None:  # shown by a process that died since
                     await outbound.add(
                         connection,
-                        owner=opened.owner,
-                        channel=opened.channel,
-                        chat=opened.chat,
-                        key=f"stopped:{opened.id}",
-                        answer=Answer(mark, plain=True),
-                        now=now,
+                        opened.owner,
+                        opened.where,
+                        f"stopped:{opened.id}",
+                        Answer(mark, plain=True),
+                        now,
                         reuse=(opened.preview_id,),
                     )
                 return True
@@ -467,12 +452,11 @@ async def promise_to_say(
     await promises.to_close(connection, opened.owner, opened.session_id, idle, now)
     await outbound.add(
         connection,
-        owner=opened.owner,
-        channel=opened.channel,
-        chat=opened.chat,
-        key=key,
-        answer=answer,
-        now=now,
+        opened.owner,
+        opened.where,
+        key,
+        answer,
+        now,
         interaction_id=opened.id,
         reuse=await _messages_to_edit(connection, opened, stored.preview_id),
     )

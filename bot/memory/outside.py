@@ -27,7 +27,7 @@ from bot.domain.changes import (
     Revise,
 )
 from bot.domain.details import readable_title
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import ChatPlace, IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source, parse_memory_id
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, OffTheRecord, Refused, StalePlan
@@ -38,7 +38,7 @@ from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
 from bot.memory.forgetting.search import ForgettingMatches
-from bot.memory.importing.imports import ImportChat, Imports
+from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityInfo, EntityReader
@@ -56,7 +56,6 @@ from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, plans
 from bot.storage.facts.memories import Filter
 from bot.storage.log import begun_by_bot, interactions
-from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.log.imports import Import
 from bot.storage.people import accesses
 
@@ -242,10 +241,9 @@ class Outside:
         Raises NotFound, and Refused where it is to be said first what becomes of other words that hold it.
         """
         async with self.database.read() as connection:
-            place = await begun_by_bot.last_place(connection, owner) or NOWHERE
-        where = ErasureOrder(place.channel, place.chat, "program")
+            where = await begun_by_bot.last_place(connection, owner) or NOWHERE
         try:
-            await self.forgetting.erase_memory(owner, memory_id, where, within)
+            await self.forgetting.erase_memory(owner, memory_id, ErasureOrder(where, "program"), within)
         except WithinOthers as asks:
             raise Refused(
                 say_many(
@@ -260,8 +258,7 @@ class Outside:
         if is_off_record():
             raise OffTheRecord
         async with self.database.read() as connection:
-            place = await begun_by_bot.last_place(connection, owner)
-        where = ImportChat(place.channel, place.chat) if place else ImportChat("api", "")
+            where = await begun_by_bot.last_place(connection, owner) or ChatPlace("api", "")
         arrived = await self.imports.arrive(owner, name, pieces, where, me)
         async with self.database.write(owner) as connection:
             received = Access(

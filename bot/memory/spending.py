@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.interactions import Channel, ModelUsage, Purpose
+from bot.domain.interactions import ChatPlace, ModelUsage, Purpose
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import groups, people
@@ -40,7 +40,7 @@ class Spending:
         now = self._clock.now()
         return min(usage.next_month(now), now + LOOK_AGAIN)
 
-    async def warn_once(self, owner: int, channel: Channel, chat: str) -> None:
+    async def warn_once(self, owner: int, where: ChatPlace) -> None:
         """Tell a person in their chat, once a month, that the reserve for answers is reached."""
         if self.budget_usd is None or not await self._reserve_is_reached(owner):
             return
@@ -52,15 +52,8 @@ class Spending:
             budget=f"${self.budget_usd:.2f}",
         )
         async with self._database.write(owner) as connection:
-            await outbound.add(
-                connection,
-                owner=owner,
-                channel=channel,
-                chat=chat,
-                key=f"budget:{owner}:{usage.month_of(now)}",
-                answer=Answer(line, plain=True),
-                now=now,
-            )
+            key = f"budget:{owner}:{usage.month_of(now)}"
+            await outbound.add(connection, owner, where, key, Answer(line, plain=True), now)
 
     async def month(self, owner: int) -> list[Spent]:
         """This month's use, dearest first, but for what was off the record."""

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import App, running_app
-from bot.domain.interactions import IncomingMessage
-from bot.memory.importing.imports import IMPORT, ImportChat, read_pieces
+from bot.domain.interactions import ChatPlace, IncomingMessage
+from bot.memory.importing.imports import IMPORT, read_pieces
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 
@@ -120,7 +120,7 @@ async def measured(app: App, path: Path) -> None:
     watched = Watched()
     owner = (await app.people.local("ann")).id
     before = time.perf_counter()
-    arrived = await app.imports.arrive(owner, path.name, read_pieces(path), ImportChat("terminal", ""))
+    arrived = await app.imports.arrive(owner, path.name, read_pieces(path), ChatPlace("terminal", ""))
     print(
         f"looked through and stored: {arrived.total:,} messages in {time.perf_counter() - before:.1f} s",
         flush=True,

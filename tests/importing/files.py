@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from bot.memory.importing.imports import ImportChat
+from bot.domain.interactions import ChatPlace
 from bot.storage.log.imports import Import
 from tests.scripted import Bot
 
@@ -60,7 +60,7 @@ async def arrive(
             yield content[start : start + 1000]
 
     owner = (await bot.person(who)).id
-    arrived = await bot.app.imports.arrive(owner, name, pieces(), ImportChat("terminal", "terminal"), me)
+    arrived = await bot.app.imports.arrive(owner, name, pieces(), ChatPlace("terminal", "terminal"), me)
     async with bot.app.database.write() as connection:
         return await bot.app.imports.start(connection, arrived)
 

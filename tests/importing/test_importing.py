@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.domain.interactions import ModelUsage
+from bot.domain.interactions import ChatPlace, ModelUsage
 from bot.errors import NotAnExport, NotFound, Refused
 from bot.jobs.importing import LEAST_AT_ONCE, _Open  # pyright: ignore[reportPrivateUsage]
-from bot.memory.importing.imports import ImportChat, read_pieces
+from bot.memory.importing.imports import read_pieces
 from bot.memory.importing.process import ReadingProcess
 from bot.storage.log import imports
 from bot.storage.people import everything
@@ -387,7 +387,7 @@ async def test_a_file_that_is_not_there_is_not_called_broken(
     """What keeps it from being read is told as it is, and nothing is changed."""
     owner = (await bot.person()).id
     with pytest.raises(reason):
-        await bot.app.imports.arrive(owner, name, read_pieces(bot.path / name), ImportChat("terminal", ""))
+        await bot.app.imports.arrive(owner, name, read_pieces(bot.path / name), ChatPlace("terminal", ""))
     assert await counted(bot, "imports") == {"imports": 0}
 
 

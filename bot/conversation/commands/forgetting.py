@@ -237,7 +237,7 @@ def _erasing() -> Answer:
 
 
 def _where(given: Invocation) -> ErasureOrder:
-    return ErasureOrder(given.message.channel, given.message.chat)
+    return ErasureOrder(given.message.where)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import NotFound
 from bot.memory.importing import status
-from bot.memory.importing.imports import NONE_HERE, PIECE, ImportChat, Imports
+from bot.memory.importing.imports import NONE_HERE, PIECE, Imports
 from bot.speech.saying import say
 from bot.storage.engine.database import Database
 from bot.storage.log.imports import Import
@@ -85,9 +85,7 @@ class ImportCommands:
             for start in range(0, len(content), PIECE):
                 yield content[start : start + PIECE]
 
-        arrived = await self._imports.arrive(
-            message.owner, name, pieces(), ImportChat(message.channel, message.chat)
-        )
+        arrived = await self._imports.arrive(message.owner, name, pieces(), message.where)
         return partial(self._begin, arrived)
 
     async def _begin(self, arrived: Import) -> Answer:

@@ -33,7 +33,6 @@ from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
 from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say, say_many
-from bot.storage.log.begun_by_bot import ChatPlace
 
 Keeping = Callable[[], Awaitable[Answer | None]]
 """Keeps what was sent, and gives what there is to be said of that."""
@@ -161,7 +160,7 @@ class SavingCommands:
             text="\n\n".join(part for part in (caption, file.content) if part),
             document=file,
         )
-        handed_on = HandedOn(ChatPlace(message.channel, message.chat), key)
+        handed_on = HandedOn(message.where, key)
 
         async def take() -> None:
             await self._deliveries.take(message.owner, item, handed_on)

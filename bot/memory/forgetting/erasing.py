@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.domain.answers import Answer, Button
+from bot.domain.interactions import ChatPlace
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.domain.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
@@ -280,12 +281,11 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
         ):
             await outbound.add(
                 connection,
-                owner=owner,
-                channel=held.row["channel"],
-                chat=held.row["chat"],
-                key=f"{outbound.EDIT}{held.row['id']}:{gone.memory_id}",
-                answer=scrubbed,
-                now=now,
+                owner,
+                ChatPlace(held.row["channel"], held.row["chat"]),
+                f"{outbound.EDIT}{held.row['id']}:{gone.memory_id}",
+                scrubbed,
+                now,
                 reuse=held.row["sent"],
                 # The next erasure that was ordered by now must find its words there, too.
                 told_at=held.row["created_at"],

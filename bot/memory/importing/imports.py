@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.domain.interactions import Channel
+from bot.domain.interactions import ChatPlace
 from bot.errors import NotFound, Refused
 from bot.language.text import clean, one_line
 from bot.memory.importing.process import LookedThrough, ReadingProcess
@@ -30,14 +30,6 @@ NONE_HERE = Wording("You have brought nothing in so far. Send me an export as a 
 NOT_SO_MANY = Wording(
     "One import at a time: “{name}” is still being read. /import status shows how far it is."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ImportChat:
-    """Where an import is told of; an empty chat for nowhere."""
-
-    channel: Channel
-    chat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +64,7 @@ class Imports:
             await self._looked_through.popitem()[1].close()
 
     async def arrive(
-        self, owner: int, name: str, pieces: AsyncIterator[bytes], where: ImportChat, me: str | None = None
+        self, owner: int, name: str, pieces: AsyncIterator[bytes], where: ChatPlace, me: str | None = None
     ) -> Import:
         """Look a file through and store it; nothing of it is brought in before `start`.
 
@@ -98,7 +90,7 @@ class Imports:
         owner: int,
         name: str,
         pieces: AsyncIterator[bytes],
-        where: ImportChat,
+        where: ChatPlace,
         me: str | None,
         known: set[str],
         now: datetime,
@@ -131,7 +123,7 @@ class Imports:
         found: LookedThrough,
         who: str | None,
         pieces: Sequence[bytes],
-        where: ImportChat,
+        where: ChatPlace,
         now: datetime,
     ) -> int:
         """Keep a file that can be read; an import that was being stored when its process died goes."""

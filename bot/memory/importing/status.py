@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.answers import Answer, Button
+from bot.domain.interactions import ChatPlace
 from bot.memory.importing.imports import ImportProgress
 from bot.speech.saying import Wording, say, say_many, say_number, say_quoted
 from bot.storage.engine.database import Transaction
@@ -139,12 +140,11 @@ async def update_message(connection: Transaction, progress: ImportProgress, now:
     shown = await outbound.promised(connection, first)
     await outbound.add(
         connection,
-        owner=which.owner,
-        channel=which.channel,
-        chat=which.chat,
-        key=key if shown else first,
-        answer=Answer(status_line(progress), plain=True, silent=True),
-        now=now,
+        which.owner,
+        ChatPlace(which.channel, which.chat),
+        key if shown else first,
+        Answer(status_line(progress), plain=True, silent=True),
+        now,
         reuse=shown.sent if shown else (),
     )
 

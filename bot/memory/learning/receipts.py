@@ -13,7 +13,7 @@ from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Add, Change, Doubt, Hold, Plan, Revise
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.questions import (
@@ -33,7 +33,6 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import begun_by_bot
-from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
 
@@ -229,7 +228,7 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
     await _mark_asked(connection, asked)
     noted = [say(HEADINGS[key]), *lines, say(LISTED)] if lines else []
     text = "\n".join([*noted, *(each.text for each in asked)])
-    await _say(
+    await outbound.add(
         connection,
         owner,
         place,
@@ -241,8 +240,8 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
 
 async def offer(connection: Transaction, said: Interaction, offered: Answer, now: datetime) -> None:
     """Promise a message with something to choose, for what an exchange was read to order."""
-    place, key = ChatPlace(said.channel, said.chat), f"{outbound.NOTED}{said.id}:{new_plan_id()}"
-    await _say(connection, said.owner, place, key, offered, now)
+    key = f"{outbound.NOTED}{said.id}:{new_plan_id()}"
+    await outbound.add(connection, said.owner, said.where, key, offered, now)
 
 
 async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:
@@ -289,12 +288,12 @@ async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], 
     for each in learnt:
         receipted = await outbound.receipt_of(connection, each.said.id)
         if receipted is None:
-            apart.setdefault(_place(each), []).append(each)
+            apart.setdefault(each.said.where, []).append(each)
         else:
             note = replace(_note([each], labelled=True), amends=receipted)
-            await _say(connection, owner, _place(each), _key([each]), note, now)
+            await outbound.add(connection, owner, each.said.where, _key([each]), note, now)
     for place, here in apart.items():
-        await _say(connection, owner, place, _key(here), _note(here, labelled=len(here) > 1), now)
+        await outbound.add(connection, owner, place, _key(here), _note(here, labelled=len(here) > 1), now)
 
 
 def _note(learnt: Sequence[Learnt], *, labelled: bool) -> Answer:
@@ -319,7 +318,7 @@ async def _reactions(connection: Transaction, owner: int, learnt: Sequence[Learn
             await _lines(connection, owner, [each], now)
             continue
         sign = Answer("", silent=True, reaction=Reaction(each.said.message_id, WRITING))
-        await _say(connection, owner, _place(each), _key([each]), sign, now)
+        await outbound.add(connection, owner, each.said.where, _key([each]), sign, now)
 
 
 async def _promise_digest(
@@ -342,18 +341,6 @@ async def _promise_digest(
         due_at=due_at,
         now=now,
     )
-
-
-async def _say(
-    connection: Transaction, owner: int, place: ChatPlace, key: str, answer: Answer, now: datetime
-) -> None:
-    await outbound.add(
-        connection, owner=owner, channel=place.channel, chat=place.chat, key=key, answer=answer, now=now
-    )
-
-
-def _place(learnt: Learnt) -> ChatPlace:
-    return ChatPlace(learnt.said.channel, learnt.said.chat)
 
 
 def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, ...], ...]:

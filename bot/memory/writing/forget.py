@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
-from bot.domain.interactions import Channel, Interaction
+from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id
 from bot.domain.telltales import DESCRIBED, NAMED, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
@@ -100,10 +100,9 @@ def _chosen(held: Places, within: Within) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ErasureOrder:
-    """An order to erase: the chat in which it was given, and is reported; `by` whose hand."""
+    """An order to erase: where it was given, and is reported; `by` whose hand."""
 
-    channel: Channel
-    chat: str
+    where: ChatPlace
     by: Literal["you", "program"] = "you"
 
     @property
@@ -159,7 +158,7 @@ class Forgetting:
         """Forget all that was found. Raises StalePlan when memory moved since."""
         return await self._writer.write(Plan(found.owner, origin, self.changes_of(found)))
 
-    async def erase_memory(self, owner: int, memory_id: str, where: ErasureOrder, within: Within) -> None:
+    async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
@@ -168,12 +167,12 @@ class Forgetting:
         async with self._database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is None:
-                held = await self._hide_purged(connection, owner, memory_id, where, within)
+                held = await self._hide_purged(connection, owner, memory_id, order, within)
             else:
                 held = _chosen(await self._places_of(connection, record), within)
-            await self._erase(connection, owner, (memory_id,), where, held=held, within=within != "no")
+            await self._erase(connection, owner, (memory_id,), order, held=held, within=within != "no")
 
-    async def erase_words(self, owner: int, words: str, where: ErasureOrder, within: Within) -> None:
+    async def erase_words(self, owner: int, words: str, order: ErasureOrder, within: Within) -> None:
         """Erase everything that words mean, wherever it is.
 
         Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
@@ -188,10 +187,10 @@ class Forgetting:
             held = _chosen(await self._places(connection, found), within)
             await self._writer.apply(connection, plan)
             await self._erase(
-                connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
+                connection, owner, _ids(plan), order, words=words, held=held, within=within != "no"
             )
 
-    async def erase_plan(self, owner: int, plan_id: str, where: ErasureOrder, within: Within) -> None:
+    async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.
 
         Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
@@ -209,7 +208,7 @@ class Forgetting:
                 gone = await erasing.forgotten(connection, owner, memory_id, contents)
                 held += await erasing.count(connection, gone) if gone else Places()
             many = _chosen(held, within)
-            await self._erase(connection, owner, ids, where, held=many, within=within != "no")
+            await self._erase(connection, owner, ids, order, held=many, within=within != "no")
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -221,7 +220,7 @@ class Forgetting:
                 connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
             )
 
-    async def erase_secrets(self, owner: int, number: int, where: ErasureOrder) -> bool:
+    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> bool:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
         async with self._database.write(owner) as connection:
             said = await _said(connection, owner, number)
@@ -233,7 +232,7 @@ class Forgetting:
                     self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
                 )
                 await self._writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), where, words=secret, within=True)
+                await self._erase(connection, owner, _ids(plan), order, words=secret, within=True)
         return bool(secrets)
 
     async def places(self, found: ForgettingMatches) -> Places:
@@ -315,7 +314,7 @@ class Forgetting:
         )
 
     async def _hide_purged(
-        self, connection: Transaction, owner: int, memory_id: str, where: ErasureOrder, within: Within
+        self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
     ) -> int:
         now = self._clock.now()
         told = await masking.known_still(connection, owner, memory_id)
@@ -323,7 +322,7 @@ class Forgetting:
             raise NotFound(say(NO_SUCH_MEMORY))
         held = _chosen(await self._count(connection, owner, memory_id, told), within)
         found = await masking.follow_purged(connection, owner, memory_id, told.alone, now)
-        await self._follow(connection, owner, found, now, where.origin)
+        await self._follow(connection, owner, found, now, order.origin)
         return held
 
     async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
@@ -347,7 +346,7 @@ class Forgetting:
         connection: Transaction,
         owner: int,
         ids: Sequence[str],
-        where: ErasureOrder,
+        order: ErasureOrder,
         *,
         words: str = "",
         held: int = 0,
@@ -362,13 +361,14 @@ class Forgetting:
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is not None:
-                await self._hide(connection, record, now, where.origin)
+                await self._hide(connection, record, now, order.origin)
         first, *others = ids
         promised = await jobs.waiting(connection, owner, ERASE, first)
         payload = {
             "memory": first,
             "with": others,
-            **asdict(where),
+            **asdict(order.where),
+            "by": order.by,
             "words": words,
             "held": max(held, promised.payload["held"] if promised else 0),
             "within": within,

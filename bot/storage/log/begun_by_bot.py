@@ -5,25 +5,16 @@ They are stored like any other, with an answer and no words of the person's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Channel
+from bot.domain.interactions import Channel, ChatPlace
 from bot.storage.tables import interactions
 
 UNREACHABLE: tuple[Channel, ...] = ("api", "import")
 """Channels on which nobody can be spoken to."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatPlace:
-    """A chat on a channel."""
-
-    channel: Channel
-    chat: str
 
 
 async def last_place(connection: AsyncConnection, owner: int) -> ChatPlace | None:

@@ -12,7 +12,7 @@ from sqlalchemy import and_, case, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
-from bot.domain.interactions import Channel
+from bot.domain.interactions import Channel, ChatPlace
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
@@ -78,13 +78,12 @@ class Outbound:
 
 async def add(
     connection: AsyncConnection,
-    *,
     owner: int,
-    channel: Channel,
-    chat: str,
+    where: ChatPlace,
     key: str,
     answer: Answer,
     now: datetime,
+    *,
     interaction_id: int | None = None,
     reuse: Sequence[str] = (),
     told_at: datetime | None = None,
@@ -95,8 +94,8 @@ async def add(
     """
     values = {
         "owner": owner,
-        "channel": channel,
-        "chat": chat,
+        "channel": where.channel,
+        "chat": where.chat,
         "key": key,
         "interaction_id": interaction_id,
         "content": answer.as_json(),
@@ -106,7 +105,7 @@ async def add(
         "created_at": told_at or now,
     }
     await connection.execute(_ADD, values)
-    connection.info.setdefault(SAID, set[str]()).add(chat)
+    connection.info.setdefault(SAID, set[str]()).add(where.chat)
 
 
 _ADD = upsert(outbound).values(id=numbers.fresh(outbound)).on_conflict_do_nothing(index_elements=["key"])
