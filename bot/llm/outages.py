@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
@@ -85,7 +86,44 @@ def hinted_seconds(failure: BaseException) -> float | None:
             return None
 
 
-class PatientModel(WrapperModel):
+class _AskingModel(WrapperModel):
+    """A model that asks the one it wraps in one way, for an answer as for a stream."""
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """An answer."""
+        return await self._ask(
+            lambda: self.wrapped.request(messages, model_settings, model_request_parameters)
+        )
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[Any] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        """A stream; it is asked for until it begins, and one that breaks off is not begun anew."""
+        async with AsyncExitStack() as stack:
+            yield await self._ask(
+                lambda: stack.enter_async_context(
+                    self.wrapped.request_stream(
+                        messages, model_settings, model_request_parameters, run_context
+                    )
+                )
+            )
+
+    @abstractmethod
+    async def _ask(self, asking: Callable[[], Awaitable[T]]) -> T:
+        """What is asked for, in the model's way."""
+
+
+class PatientModel(_AskingModel):
     """A model that is asked again when it was too busy (429, 503), after as long as it asks for.
 
     One request waits `patience` seconds in all. What would take longer, or would not pass by waiting, is
@@ -98,40 +136,11 @@ class PatientModel(WrapperModel):
         self._pulse = pulse
         self._patience = patience
 
-    async def request(
-        self,
-        messages: list[ModelMessage],
-        model_settings: ModelSettings | None,
-        model_request_parameters: ModelRequestParameters,
-    ) -> ModelResponse:
-        """An answer, perhaps after waiting."""
-        return await self._patiently(
-            lambda: self.wrapped.request(messages, model_settings, model_request_parameters)
-        )
-
-    @asynccontextmanager
-    async def request_stream(
-        self,
-        messages: list[ModelMessage],
-        model_settings: ModelSettings | None,
-        model_request_parameters: ModelRequestParameters,
-        run_context: RunContext[Any] | None = None,
-    ) -> AsyncGenerator[StreamedResponse]:
-        """A stream, perhaps after waiting for it to begin; one that breaks off is not begun anew."""
-        async with AsyncExitStack() as stack:
-            yield await self._patiently(
-                lambda: stack.enter_async_context(
-                    self.wrapped.request_stream(
-                        messages, model_settings, model_request_parameters, run_context
-                    )
-                )
-            )
-
-    async def _patiently(self, ask: Callable[[], Awaitable[T]]) -> T:
+    async def _ask(self, asking: Callable[[], Awaitable[T]]) -> T:
         left = self._patience
         for attempt in count():
             try:
-                answer = await ask()
+                answer = await asking()
             except (ModelAPIError, FallbackExceptionGroup) as failure:
                 hint = hinted_seconds(failure)
                 seconds = FIRST_PAUSE_SECONDS * 2**attempt if hint is None else max(hint, 0.1)
@@ -147,7 +156,7 @@ class PatientModel(WrapperModel):
         raise AssertionError("asked for ever")
 
 
-class LimitedModel(WrapperModel):
+class LimitedModel(_AskingModel):
     """A model that refuses what comes too early for its rate, as its provider would, and says how long to
     wait.
 
@@ -158,34 +167,10 @@ class LimitedModel(WrapperModel):
         super().__init__(wrapped)
         self._limit = limit
 
-    async def request(
-        self,
-        messages: list[ModelMessage],
-        model_settings: ModelSettings | None,
-        model_request_parameters: ModelRequestParameters,
-    ) -> ModelResponse:
-        """An answer. Raises ModelRateLimitError when it is not its turn."""
-        await self._take_turn()
-        return await self.wrapped.request(messages, model_settings, model_request_parameters)
-
-    @asynccontextmanager
-    async def request_stream(
-        self,
-        messages: list[ModelMessage],
-        model_settings: ModelSettings | None,
-        model_request_parameters: ModelRequestParameters,
-        run_context: RunContext[Any] | None = None,
-    ) -> AsyncGenerator[StreamedResponse]:
-        """A stream. Raises ModelRateLimitError when it is not its turn."""
-        await self._take_turn()
-        async with self.wrapped.request_stream(
-            messages, model_settings, model_request_parameters, run_context
-        ) as stream:
-            yield stream
-
-    async def _take_turn(self) -> None:
+    async def _ask(self, asking: Callable[[], Awaitable[T]]) -> T:
         if wait := await self._limit.wait():
             raise ModelRateLimitError(self.model_name, "asked too often for its rate", retry_after=wait)
+        return await asking()
 
 
 def _passes(failure: BaseException) -> bool:
