@@ -138,7 +138,7 @@ class Outside:
         """Memories in the order they were made, from beyond the last one seen."""
         async with self.database.read() as connection:
             found = await memories.beyond(connection, owner, wanted, after, limit)
-        await self._note_read(owner, found)
+        await self._note_read(owner, [each.id for each in found])
         return found
 
     async def shown(self, owner: int, memory_id: str) -> OpenedMemory:
@@ -148,33 +148,27 @@ class Outside:
             raise await self.reader.missing(owner, memory_id)
         numbers = {source.interaction_id for source, _ in record.sources}
         said = await self.reader.exchanges(owner, sorted(numbers))
-        await self._note_read(owner, [record.memory])
+        await self._note_read(owner, [record.memory.id])
         return OpenedMemory(record, {each.id: each for each in said})
 
     async def recall(self, question: RecallQuery) -> list[Hit]:
         """What fits a question, best first."""
         hits = await self.retriever.search(question)
         refs = [hit.ref for hit in hits if hit.kind != "history"]
-        told = [hit.ref for hit in hits if hit.kind == "history"]
-        if not is_off_record():
-            noted = [read_by_program(self.clock.now(), "memory", refs)] if refs else []
-            noted += [read_by_program(self.clock.now(), "exchange", (), len(told))] if told else []
-            async with self.database.write(question.owner) as connection:
-                await accesses.note(connection, question.owner, noted)
+        await self._note_read(question.owner, refs, len(hits) - len(refs))
         return hits
 
     async def interactions(self, owner: int, before: int, limit: int) -> list[Interaction]:
         """What was said below a number, the newest first, none that a deletion withholds."""
         async with self.database.read() as connection:
             found = await interactions.before(connection, owner, before, limit)
-        await self._note_told(owner, len(found))
+        await self._note_read(owner, told=len(found))
         return found
 
     async def entity(self, owner: int, name: str) -> EntityInfo:
         """What is known under a name."""
         found = await self.entities.about(owner, name)
-        await self._note_read(owner, found.facts)
-        await self._note_told(owner, len(found.exchanges))
+        await self._note_read(owner, [each.id for each in found.facts], len(found.exchanges))
         return found
 
     async def export(self, owner: int) -> str:
@@ -342,17 +336,14 @@ class Outside:
         found = [await self.reader.get(owner, each) for each in dict.fromkeys(touched)]
         return tuple(each for each in found if each is not None)
 
-    async def _note_read(self, owner: int, found: Sequence[Memory]) -> None:
-        if found and not is_off_record():
+    async def _note_read(self, owner: int, memory_ids: Sequence[str] = (), told: int = 0) -> None:
+        """Keep that a program was given memories to read, and how many exchanges."""
+        now = self.clock.now()
+        noted = [read_by_program(now, "memory", memory_ids)] if memory_ids else []
+        noted += [read_by_program(now, "exchange", (), told)] if told else []
+        if noted and not is_off_record():
             async with self.database.write(owner) as connection:
-                read = read_by_program(self.clock.now(), "memory", [each.id for each in found])
-                await accesses.note(connection, owner, [read])
-
-    async def _note_told(self, owner: int, many: int) -> None:
-        if many and not is_off_record():
-            async with self.database.write(owner) as connection:
-                read = read_by_program(self.clock.now(), "exchange", (), many)
-                await accesses.note(connection, owner, [read])
+                await accesses.note(connection, owner, noted)
 
 
 def _sign(found: ForgettingMatches) -> str:
