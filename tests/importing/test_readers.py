@@ -17,12 +17,11 @@ from bot.memory.importing.reading import (
     BATCH,
     BATCH_CHARACTERS,
     OpenedExport,
-    Scanned,
     batches,
     prepared,
     scan,
 )
-from bot.memory.importing.said import ImportedMessage, NotThat, moment
+from bot.memory.importing.said import ImportedMessage, LookedThrough, NotThat, moment
 from bot.memory.importing.streams import MOST_DEPTH
 from tests.importing.files import case, chatgpt, zipped
 
@@ -38,7 +37,7 @@ def read(content: bytes, name: str = "file.json") -> list[ImportedMessage]:
     return [each for each in export_of(content, name).messages() if isinstance(each, ImportedMessage)]
 
 
-def scanned(content: bytes, name: str = "file.json", known: set[str] | None = None) -> Scanned:
+def scanned(content: bytes, name: str = "file.json", known: set[str] | None = None) -> LookedThrough:
     return scan(export_of(content, name), known or set(), NOW.timestamp())[0]
 
 

@@ -15,7 +15,7 @@ from bot.domain.interactions import Citation
 from bot.errors import NotAnExport, Refused
 from bot.language.names import NamedSpan
 from bot.memory.importing.exported import ExportedExchange, ExportedMemory
-from bot.memory.importing.said import Source
+from bot.memory.importing.said import LookedThrough
 from bot.pages.own_process import process_of
 from bot.speech.saying import Wording, say
 
@@ -38,18 +38,6 @@ PROBLEMS: dict[str, Wording] = {
     "another": Wording("That export is of another account, not yours, so I brought nothing in."),
 }
 """What is said of a file that can't be brought in; nothing is changed by it."""
-
-
-@dataclass(frozen=True, slots=True)
-class LookedThrough:
-    """What an export turned out to be, as bot/memory/importing/reading tells it."""
-
-    problem: str
-    source: Source
-    total: int
-    me: str | None
-    speakers: tuple[tuple[str, str, int], ...]
-    choices: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ import tempfile
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
@@ -27,7 +27,7 @@ from bot.language.words import search_text
 from bot.memory.importing import assistants, notes, telegram
 from bot.memory.importing.exported import ExportedMemory, ExportedMessage
 from bot.memory.importing.own import OwnExport
-from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source, mark, mark_chat
+from bot.memory.importing.said import ME, ImportedMessage, LookedThrough, NotThat, Source, mark, mark_chat
 from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
 from bot.memory.index.recogniser import names_in
 from bot.pages.own_process import bound_process
@@ -44,19 +44,6 @@ MEMORY = 5_000
 
 _MEMORY = 2 << 30
 """Address space in bytes: a conversation is read whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scanned:
-    """What a file is. `speakers` are those of whom one is the person, by id with name and number of messages,
-    the likeliest first; empty where that is known. `me` is whose it is, where it is known."""
-
-    problem: str = ""
-    source: Source = "chatgpt"
-    total: int = 0
-    me: str | None = None
-    speakers: tuple[tuple[str, str, int], ...] = ()
-    choices: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 class OpenedExport:
@@ -126,7 +113,7 @@ def _shape_of(part: ExportFile) -> Source | None:
     return None
 
 
-def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[Scanned, array[int]]:
+def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedThrough, array[int]]:
     """What a file holds, and the places of its messages in the order of time.
 
     `known` are ids that the person goes by; messages without a date, or of a later one, count as of the
@@ -152,7 +139,7 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[Scanned
         raise NotThat("another")
     me = ME if export.source != "telegram" else _whose(export.chats, speakers, known)
     shown = () if me else tuple((by, name, count) for (by, name), count in speakers.most_common(MOST_SHOWN))
-    found = Scanned(
+    found = LookedThrough(
         source=export.source, total=len(moments), me=me, speakers=shown, choices=export.own.choices
     )
     return found, ranks
@@ -254,7 +241,7 @@ def main() -> None:
             export = OpenedExport(file, request["name"])
             found, ranks = scan(export, set(request["known"]), undated.timestamp())
         except NotThat as problem:
-            _say(asdict(Scanned(problem=str(problem))))
+            _say(asdict(LookedThrough(problem=str(problem))))
             return
         _say(asdict(found))
         begin = json.loads(control.readline() or "null")

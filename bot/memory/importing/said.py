@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Any, Literal
 
 from bot.domain.interactions import Citation, called
 from bot.language.text import clean, one_line
@@ -27,6 +27,22 @@ _FIRST, _LAST = datetime(1990, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UT
 
 class NotThat(Exception):
     """A file that can't be brought in; the text names a problem of `PROBLEMS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedThrough:
+    """What an export turned out to be; `problem` names one of `PROBLEMS`, and is empty where there is none.
+
+    `speakers` are those of whom one is the person, by id with name and number of messages, the likeliest
+    first; empty where that is known. `me` is whose it is, where it is known.
+    """
+
+    problem: str = ""
+    source: Source = "chatgpt"
+    total: int = 0
+    me: str | None = None
+    speakers: tuple[tuple[str, str, int], ...] = ()
+    choices: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
