@@ -11,6 +11,7 @@ import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from rich.console import Console
@@ -99,9 +100,7 @@ class Terminal:
         console.print(
             f"[bold]{self._name}[/bold] [dim]{self._notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
         )
-        async for reply in self._left_over(person):
-            _show(console, reply)
-            await self._printed(reply)
+        await self._tell(self._left_over(person), partial(_show, console))
         earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         with _Interrupt() as interrupt:
@@ -120,45 +119,33 @@ class Terminal:
         from prompt_toolkit.patch_stdout import patch_stdout
 
         with patch_stdout(raw=True):
-            return await self._meanwhile(user, _ask(prompt), lambda reply: _show(console, reply))
+            return await self._meanwhile(user, _ask(prompt), partial(_show, console))
 
     async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
-        async for owed in self._said_unasked(person):
-            _show(console, owed)
-            await self._printed(owed)
+        show = partial(_show, console)
+        await self._tell(self._said_unasked(person), show)
         with console.status(say("thinking…")):
             reply = await interrupt.cancels(_whatever_happens(self.reply(person, line)))
-        _show(console, reply or Reply(answer=Answer(say(STOPPED), plain=True)))
+        show(reply or Reply(answer=Answer(say(STOPPED), plain=True)))
         if reply is not None:
             await self._printed(reply)
             if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
                 await self._asking_zone.after(person, reply.said)
-            async for asked in self._said_beside(person):
-                _show(console, asked)
-                await self._printed(asked)
+            await self._tell(self._said_beside(person), show)
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with one JSON object."""
+        show = partial(write, out, as_json=as_json)
         person = await self._people.local(user, self._zone)
-        async for reply in self._left_over(person):
-            write(out, reply, as_json=as_json)
-            await self._printed(reply)
-
-        def show(reply: Reply) -> None:
-            write(out, reply, as_json=as_json)
-
+        await self._tell(self._left_over(person), show)
         while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
             if clean(line):
                 person = await self._people.local(user, self._zone)
-                async for owed in self._said_unasked(person):
-                    write(out, owed, as_json=as_json)
-                    await self._printed(owed)
+                await self._tell(self._said_unasked(person), show)
                 reply = await _whatever_happens(self.reply(person, line))
-                write(out, reply, as_json=as_json)
+                show(reply)
                 await self._printed(reply)
-                async for asked in self._said_beside(person):
-                    write(out, asked, as_json=as_json)
-                    await self._printed(asked)
+                await self._tell(self._said_beside(person), show)
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""
@@ -258,6 +245,11 @@ class Terminal:
 
     async def _owed(self, person: Person) -> list[Outbound]:
         return [waiting for waiting in await self._outbox.due(CHAT) if waiting.owner == person.id]
+
+    async def _tell(self, replies: AsyncIterator[Reply], show: Callable[[Reply], None]) -> None:
+        async for reply in replies:
+            show(reply)
+            await self._printed(reply)
 
     async def _printed(self, reply: Reply) -> None:
         """Only what was printed counts as said: a process killed before says it again, not never."""
