@@ -16,7 +16,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory
 from bot.domain.reminders import as_reminder
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
@@ -96,18 +96,11 @@ def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
     """A statement as it is understood, else its own words; None for a secret."""
     if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
         return None
-    source = Source(told.interaction_id, statement.quote)
-    stated = Candidate(
-        key=statement.key,
-        content=statement.value,
-        category=statement.category,
-        subject=statement.subject,
-        source=source,
-    )
+    stated = Candidate.of(statement, told.interaction_id)
     read = believe(stated, told)
     if read.verdict.outcome != "drop":
         return read
-    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=source))
+    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=stated.source))
 
 
 async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> list[Memory]:

@@ -13,6 +13,7 @@ from bot.language.assertion import Meant
 from bot.language.keys import USER, Category
 from bot.language.safeguards import switches_off_safeguard
 from bot.language.secrets import Sensitivity
+from bot.language.statements.reading import Statement
 from bot.language.text import normalised
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
@@ -84,6 +85,17 @@ class Candidate:
     def sources(self) -> tuple[Source, ...]:
         """All that it rests on, each once."""
         return tuple(dict.fromkeys((self.source, *self.also)))
+
+    @classmethod
+    def of(cls, statement: Statement, interaction_id: int) -> Candidate:
+        """What a statement in an exchange says; of its time and of what it takes back, nothing."""
+        return cls(
+            key=statement.key,
+            content=statement.value,
+            category=statement.category,
+            subject=statement.subject,
+            source=Source(interaction_id, statement.quote),
+        )
 
     def told_by(self, speaker: str) -> Candidate:
         """The same as a member of a group told it: their own and their sister's stand under their name.

@@ -77,14 +77,9 @@ class ByHand:
         """
         await refuse_secret(text)
         opened = await self.log.note(message)
+        speaker = opened.speaker.name if opened.speaker else ""
         candidates = [
-            Candidate(
-                key=statement.key,
-                content=statement.value,
-                category=statement.category,
-                subject=statement.subject,
-                source=Source(opened.id, statement.quote),
-            ).told_by(opened.speaker.name if opened.speaker else "")
+            Candidate.of(statement, opened.id).told_by(speaker)
             for statement in await off_loop(text, lambda: as_facts(text))
         ]
         return await self.keep(message.owner, opened.id, candidates)

@@ -391,12 +391,8 @@ def _stated(statement: Statement, told: Utterance) -> Candidate:
     """What a pattern read; what is over held last, as far as anybody said, on the day before they said so."""
     is_retired = statement.outcome == "retire"
     day_before = (told.at.date() - timedelta(days=1)).isoformat()
-    return Candidate(
-        key=statement.key,
-        content=statement.value,
-        category=statement.category,
-        source=Source(told.interaction_id, statement.quote),
-        subject=statement.subject,
+    return replace(
+        Candidate.of(statement, told.interaction_id),
         when=statement.since,
         until=statement.until or (day_before if is_retired else ""),
         outcome="past" if statement.outcome == "retire" else statement.outcome,
