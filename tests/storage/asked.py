@@ -288,7 +288,7 @@ BROUGHT = Import(
     left_out=0, me="me", speakers=(), channel="telegram", chat=CHAT, created_at=START,
 )  # fmt: skip
 SAID_THEN = Brought(
-    id=-5, chat="chatgpt:1", message_id="u1", sent_at=START, text="rose", quoted=None, forwarded=None, session=number(ANN, 0),
+    id=-5, chat="chatgpt:1", message_id="u1", sent_at=START, text="rose", quoted=None, forwarded=None, session_id=number(ANN, 0),
     to_learn=True, unread=False,
 )  # fmt: skip
 SPECIAL |= {

@@ -118,7 +118,7 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
                 text=each.text,
                 quoted=each.quoted,
                 forwarded=each.forwarded,
-                session=talks[each.chat],
+                session_id=talks[each.chat],
                 to_learn=each.to_learn and learns,
                 unread=each.unread,
                 state=exported.state if (exported := each.exchange) else "noted",
@@ -154,7 +154,7 @@ def _exchange(owner: int, row: Brought) -> Interaction:
     return Interaction(
         id=row.id,
         owner=owner,
-        session_id=row.session,
+        session_id=row.session_id,
         channel=CHANNEL,
         chat=row.chat,
         message_id=row.message_id,

@@ -14,6 +14,7 @@ from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldC
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, compared
 from bot.language.text import normalised
+from bot.storage.engine.rows import columns_of, made
 from bot.storage.engine.sql import built_once
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
@@ -24,10 +25,8 @@ async def hold(
 ) -> None:
     """Store a candidate that waits, or one that was dropped or settled elsewhere, and when."""
     value = held.candidate
-    values = {
-        "id": held.id,
+    values = columns_of(held, "candidate") | {
         "owner": owner,
-        "state": held.state,
         "kind": value.kind,
         "subject": value.subject,
         "key": value.key,
@@ -37,9 +36,6 @@ async def hold(
         "scope": value.scope,
         "interaction_id": value.source.interaction_id,
         "quote": value.source.quote,
-        "created_at": held.created_at,
-        "waits_for": held.waits_for,
-        "reason": held.reason,
         "details": as_stored(value.details),
         "stated": value.stated,
         "against": value.against,
@@ -203,12 +199,9 @@ async def settle(
 
 
 def _held(row: Any) -> HeldCandidate:
-    return HeldCandidate(
-        id=row["id"],
-        state=row["state"],
-        created_at=row["created_at"],
-        waits_for=row["waits_for"],
-        reason=row["reason"],
+    return made(
+        HeldCandidate,
+        row,
         candidate=Candidate(
             kind=row["kind"],
             subject=row["subject"],

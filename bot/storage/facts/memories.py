@@ -16,6 +16,7 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
+from bot.storage.engine.rows import columns_of, made
 from bot.storage.engine.sql import built_once, listed_texts
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
@@ -383,28 +384,7 @@ async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None
 
 def memory(row: Any) -> Memory:
     """A row as the domain's value."""
-    return Memory(
-        id=row["id"],
-        owner=row["owner"],
-        kind=row["kind"],
-        subject=row["subject"],
-        key=row["key"],
-        content=row["content"],
-        category=row["category"],
-        created_at=row["created_at"],
-        updated_at=row["updated_at"],
-        scope=row["scope"],
-        version=row["version"],
-        confidence=row["confidence"],
-        mentions=row["mentions"],
-        protected=row["protected"],
-        details=from_stored(row["details"]),
-        deleted_at=row["deleted_at"],
-        stated=row["stated"],
-        recalled_at=row["recalled_at"],
-        doubt=row["doubt"],
-        archived=row["archived"],
-    )
+    return made(Memory, row, details=from_stored(row["details"]))
 
 
 def _in_order(owner: int) -> Select[Any]:
@@ -417,27 +397,10 @@ def _in_order(owner: int) -> Select[Any]:
 
 
 def _values(value: Memory) -> dict[str, Any]:
-    return {
-        "id": value.id,
-        "owner": value.owner,
-        "scope": value.scope,
-        "kind": value.kind,
-        "subject": value.subject,
+    return columns_of(value, "deleted_at", "recalled_at") | {
         "subject_key": normalised(value.subject),
-        "key": value.key,
         "value_key": identity_value(value.kind, value.content, value.details),
-        "content": value.content,
-        "category": value.category,
-        "version": value.version,
-        "confidence": value.confidence,
-        "mentions": value.mentions,
-        "protected": value.protected,
         "details": as_stored(value.details),
-        "created_at": value.created_at,
-        "updated_at": value.updated_at,
-        "stated": value.stated,
-        "doubt": value.doubt,
-        "archived": value.archived,
     }
 
 

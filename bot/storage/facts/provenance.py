@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
+from bot.storage.engine.rows import columns_of, made
 from bot.storage.engine.sql import built_once, listed_numbers, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
@@ -347,16 +348,7 @@ async def source_interactions(connection: AsyncConnection, memory_id: str) -> li
 
 
 def _version(row: Any) -> MemoryVersion:
-    return MemoryVersion(
-        version=row["version"],
-        content=row["content"],
-        category=row["category"],
-        valid_from=row["valid_from"],
-        valid_to=row["valid_to"],
-        reason=row["reason"],
-        details=from_stored(row["details"]),
-        key=row["key"],
-    )
+    return made(MemoryVersion, row, details=from_stored(row["details"]))
 
 
 def _at_version(row: Any) -> Memory:
@@ -413,18 +405,8 @@ async def insert_memory(
     await connection.execute(
         insert(memory_versions),
         [
-            {
-                "memory_id": memory.id,
-                "version": each.version,
-                "owner": memory.owner,
-                "content": each.content,
-                "category": each.category,
-                "details": as_stored(each.details),
-                "valid_from": each.valid_from,
-                "valid_to": each.valid_to,
-                "reason": each.reason,
-                "key": each.key,
-            }
+            columns_of(each)
+            | {"memory_id": memory.id, "owner": memory.owner, "details": as_stored(each.details)}
             for each in versions
         ],
     )

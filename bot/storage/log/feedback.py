@@ -14,6 +14,7 @@ from sqlalchemy import Select, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Use, Verdict
+from bot.storage.engine.rows import columns_of, made
 from bot.storage.engine.sql import built_once, upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
@@ -25,19 +26,7 @@ async def note_uses(
     connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]
 ) -> None:
     """Keep what an answer was given, and how it came to it."""
-    rows = [
-        {
-            "interaction_id": interaction_id,
-            "source": use.source,
-            "ref": use.ref,
-            "layer": use.layer,
-            "owner": owner,
-            "score": use.score,
-            "tokens": use.tokens,
-            "spoken": use.spoken,
-        }
-        for use in given
-    ]
+    rows = [columns_of(use, "line") | {"interaction_id": interaction_id, "owner": owner} for use in given]
     if rows:
         await connection.execute(upsert(uses).on_conflict_do_nothing(), rows)
 
@@ -64,18 +53,8 @@ async def given_in(
 async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
     """What an answer was given, best first."""
     query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
-    rows = await connection.execute(query.order_by(uses.c.score.desc()))
-    return [
-        Use(
-            source=row.source,
-            ref=row.ref,
-            layer=row.layer,
-            score=row.score,
-            tokens=row.tokens,
-            spoken=row.spoken,
-        )
-        for row in rows
-    ]
+    rows = (await connection.execute(query.order_by(uses.c.score.desc()))).mappings()
+    return [made(Use, row, line="") for row in rows]
 
 
 async def give(

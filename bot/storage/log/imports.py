@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel, Citation, Interaction
 from bot.domain.interactions import State as InteractionState
 from bot.storage.engine import numbers
+from bot.storage.engine.rows import columns_of, made
 from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
@@ -90,7 +91,7 @@ class Brought:
     text: str
     quoted: Citation | None
     forwarded: Citation | None
-    session: int
+    session_id: int
     to_learn: bool
     unread: bool
     state: InteractionState = "noted"
@@ -241,29 +242,18 @@ async def add_session(connection: AsyncConnection, owner: int, chat: str, at: da
 async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) -> None:
     """Store messages that stand in the index already."""
     rows = [
-        {
-            "id": each.id,
+        columns_of(each)
+        | {
             "owner": owner,
-            "session_id": each.session,
             "channel": CHANNEL,
-            "chat": each.chat,
-            "message_id": each.message_id,
             "revision": 0,
-            "sent_at": each.sent_at,
-            "text": each.text,
             "quoted": each.quoted and each.quoted.text,
             "quoted_author": each.quoted and each.quoted.author,
             "forwarded": each.forwarded and each.forwarded.text,
             "forwarded_author": each.forwarded and each.forwarded.author,
-            "state": each.state,
-            "reply": each.reply,
-            "receipt": each.receipt,
-            "model": each.model,
             "indexed": True,
             "created_at": each.sent_at,
             "answered_at": each.sent_at,
-            "to_learn": each.to_learn,
-            "unread": each.unread,
         }
         for each in talk
     ]
@@ -381,25 +371,9 @@ def _names(table: Any, which: Import) -> Any:
     return and_(table.c.interaction_id >= which.first, table.c.interaction_id < which.beyond)
 
 
-def _import(row: Mapping[str, Any] | Any) -> Import:
-    return Import(
-        id=row["id"],
-        owner=row["owner"],
-        source=row["source"],
-        name=row["name"],
-        state=row["state"],
-        total=row["total"],
-        first=row["first"],
-        done=row["done"],
-        brought=row["brought"],
-        left_out=row["left_out"],
-        me=row["me"],
-        speakers=tuple((by, name, count) for by, name, count in row["speakers"]),
-        channel=row["channel"],
-        chat=row["chat"],
-        created_at=row["created_at"],
-        choices=row["choices"],
-    )
+def _import(row: Any) -> Import:
+    speakers = tuple((by, name, count) for by, name, count in row["speakers"])
+    return made(Import, row, speakers=speakers)
 
 
 _KNOWN = sql(

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
+from bot.storage.engine.rows import made
 from bot.storage.engine.sql import built_once
 from bot.storage.tables import sessions
 
@@ -91,17 +92,8 @@ async def trim_history(connection: AsyncConnection, session: int, history_from: 
 
 
 def _session(row: Any) -> Session:
-    return Session(
-        id=row["id"],
-        owner=row["owner"],
-        channel=row["channel"],
-        chat=row["chat"],
-        started_at=row["started_at"],
-        last_at=row["last_at"],
-        known=tuple((memory_id, version) for memory_id, version in row["known"]),
-        history_from=row["history_from"],
-        ended_at=row["ended_at"],
-    )
+    known = tuple((memory_id, version) for memory_id, version in row["known"])
+    return made(Session, row, known=known)
 
 
 async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Drafted:

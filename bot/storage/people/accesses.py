@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.accesses import Access
+from bot.storage.engine.rows import columns_of, made
 from bot.storage.tables import accesses, identities
 
 
@@ -35,17 +36,7 @@ async def page(connection: AsyncConnection, owner: int, *, beyond: int, limit: i
     """A person's entries, the newest first, without the newest `beyond`."""
     query = select(accesses).where(accesses.c.owner == owner).order_by(accesses.c.id.desc())
     rows = (await connection.execute(query.offset(beyond).limit(limit))).mappings()
-    return [
-        Access(
-            at=row["at"],
-            actor=row["actor"],
-            action=row["action"],
-            what=row["what"],
-            number=row["number"],
-            refs=tuple(row["refs"].split()),
-        )
-        for row in rows
-    ]
+    return [made(Access, row, refs=tuple(row["refs"].split())) for row in rows]
 
 
 async def count(connection: AsyncConnection, owner: int) -> int:
@@ -60,11 +51,4 @@ async def prune(connection: AsyncConnection, before: datetime) -> None:
 
 
 def _values(noted: Access) -> dict[str, Any]:
-    return {
-        "at": noted.at,
-        "actor": noted.actor,
-        "action": noted.action,
-        "what": noted.what,
-        "number": noted.number,
-        "refs": " ".join(noted.refs),
-    }
+    return columns_of(noted) | {"refs": " ".join(noted.refs)}

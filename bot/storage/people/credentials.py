@@ -15,6 +15,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.engine.rows import made
 from bot.storage.engine.sql import upsert
 from bot.storage.tables import credentials
 
@@ -143,16 +144,7 @@ def _holds(now: datetime) -> ColumnElement[bool]:
 
 
 def _credential(row: Any) -> Credential:
-    return Credential(
-        id=row["id"],
-        owner=row["owner"],
-        kind=row["kind"],
-        name=row["name"],
-        scopes=frozenset(row["scopes"].split()),
-        created_at=row["created_at"],
-        expires_at=row["expires_at"],
-        used_at=row["used_at"],
-    )
+    return made(Credential, row, scopes=frozenset(row["scopes"].split()))
 
 
 def _hashed(secret: str) -> bytes:

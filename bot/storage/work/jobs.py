@@ -29,6 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
+from bot.storage.engine.rows import made
 from bot.storage.engine.sql import built_once, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
@@ -129,7 +130,7 @@ async def pull_forward(
 async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Job]:
     """A person's promises of one kind, the earliest due first."""
     query = select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
-    return [_job(row) for row in (await connection.execute(query)).mappings()]
+    return [made(Job, row) for row in (await connection.execute(query)).mappings()]
 
 
 async def under_way(connection: AsyncConnection, kind: str, owner: int | None = None) -> list[str]:
@@ -143,7 +144,7 @@ async def under_way(connection: AsyncConnection, kind: str, owner: int | None = 
 async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
     """One promise that is still to be kept; None when there is none, or it was buried."""
     row = (await connection.execute(*_waiting(owner, kind, key))).mappings().first()
-    return _job(row) if row else None
+    return made(Job, row) if row else None
 
 
 @built_once
@@ -173,7 +174,7 @@ async def claim(
 ) -> Job | None:
     """Lease an owner's job that has been due longest, of one kind if named; None while one of theirs runs."""
     row = (await connection.execute(*_lease(owner, worker, now, until, kind))).mappings().first()
-    return _job(row) if row else None
+    return made(Job, row) if row else None
 
 
 @built_once
@@ -258,18 +259,8 @@ class JobRow:
 async def overview(connection: AsyncConnection, now: datetime) -> list[JobRow]:
     """Every promise, the earliest due first; running are those under a lease."""
     query = select(jobs, _state(now).label("shown")).order_by(jobs.c.due_at, jobs.c.id)
-    return [
-        JobRow(
-            id=row.id,
-            owner=row.owner,
-            kind=row.kind,
-            state=row.shown,
-            due_at=row.due_at,
-            attempts=row.attempts,
-            error=row.error,
-        )
-        for row in await connection.execute(query)
-    ]
+    rows = (await connection.execute(query)).mappings()
+    return [made(JobRow, row, state=row["shown"]) for row in rows]
 
 
 async def revive(connection: AsyncConnection, now: datetime, job: int | None = None) -> int:
@@ -327,20 +318,6 @@ def _can_run(now: datetime, kind: str | None) -> Sequence[ColumnElement[bool]]:
     running = select(jobs.c.owner).where(jobs.c.leased_until > now)  # what is buried or done has no lease
     is_meant = true() if kind is None else jobs.c.kind == kind
     return (jobs.c.state == "due", jobs.c.due_at <= now, jobs.c.owner.not_in(running), is_meant)
-
-
-def _job(row: Any) -> Job:
-    return Job(
-        id=row["id"],
-        owner=row["owner"],
-        kind=row["kind"],
-        key=row["key"],
-        payload=row["payload"],
-        due_at=row["due_at"],
-        attempts=row["attempts"],
-        version=row["version"],
-        crashes_alone=row["crashes_alone"],
-    )
 
 
 @dataclass(frozen=True, slots=True)

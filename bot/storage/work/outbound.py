@@ -17,6 +17,7 @@ from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
+from bot.storage.engine.rows import made
 from bot.storage.engine.sql import each_of, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
@@ -359,18 +360,10 @@ async def counts(connection: AsyncConnection) -> dict[str, int]:
 
 
 def _outbound(row: Any) -> Outbound:
-    return Outbound(
-        id=row["id"],
-        owner=row["owner"],
-        channel=row["channel"],
-        chat=row["chat"],
-        key=row["key"],
-        interaction_id=row["interaction_id"],
+    return made(
+        Outbound,
+        row,
         answer=Answer.from_json(row["content"]),
         reuse=tuple(row["reuse"]),
         sent=tuple(row["sent"]),
-        announced=row["announced"],
-        attempts=row["attempts"],
-        due_at=row["due_at"],
-        created_at=row["created_at"],
     )
