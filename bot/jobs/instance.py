@@ -24,7 +24,7 @@ from bot.errors import DatabaseFails
 from bot.storage.engine.database import SAID, SOON, Database, Transaction
 from bot.storage.engine.lifelines import Lifelines, this_machine
 from bot.storage.engine.line import alive, number_of, say, time_of_server
-from bot.storage.work import instances, lanes
+from bot.storage.work import instances
 from bot.storage.work.instances import InstanceRow
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ class Instance:
         if connection.info.get(SOON):
             await say(connection, PROMISE)
         chats = [lane for lane in connection.info.get(SAID, ()) if not self.lanes.holds(lane)]
-        if chats and await lanes.held_by_others(connection, chats, self.id):
+        if chats and await instances.others_hold(connection, chats, self.id):
             await say(connection, STORED)
 
     def _hear(self, words: str) -> None:
@@ -219,7 +219,7 @@ class Instance:
         if self._line is None:
             return {}
         serving = await instances.serving(connection)
-        chats = await lanes.count(connection, self.id)
+        chats = await instances.lanes_held(connection, self.id)
         return {"replica": {"id": self.id, "leads": self.leads, "chats": chats, "of": len(serving)}}
 
     async def _bury_the_dead(self) -> None:
@@ -276,7 +276,7 @@ class Lanes:
             if self._closing or lane in self._leaving:
                 return False
             async with self._database.write(beside=True) as connection:
-                if not await lanes.hold(connection, lane, self.instance):
+                if not await instances.hold_lane(connection, lane, self.instance):
                     return False
         self._used[lane] = time.monotonic()
         return True
@@ -294,7 +294,7 @@ class Lanes:
         self._leaving.update(quiet)  # held anew before that is written, a lane would be held by two
         try:
             async with self._database.write(beside=True) as connection:
-                await lanes.let_go(connection, quiet, self.instance)
+                await instances.leave_lanes(connection, quiet, self.instance)
                 await say(connection, LET_GO)
         finally:
             self._leaving.difference_update(quiet)

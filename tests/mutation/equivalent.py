@@ -145,7 +145,7 @@ EQUIVALENT: dict[str, str] = {
         ".id for each in found.held) -> list((each.id for each in found.held))"
     ): ("What is held comes out of one query, in one order: two looks at the same things give the same one."),
     (
-        "bot/storage/work/lanes.py hold [guard] if (await connection.execute(mine.on_conflict_do_no"
+        "bot/storage/work/instances.py hold_lane [guard] if (await connection.execute(mine.on_conflict_do_no"
         'thing(index_elements=["lane"]))).rowcount == 1: | (await connection.execute(mine.on_confli'
         'ct_do_nothing(index_elements=["lane"]))).rowcount == 1 -> ((await connection.execute(mine.'
         'on_conflict_do_nothing(index_elements=["lane"]))).rowcount == 1) and False'

@@ -100,7 +100,6 @@ OF_EVERYBODY: dict[str, str] = {
     "work.inbox.waiting": "holds updates before anybody knows whose they are",
     "work.inbox.was_off_record": "asks of a chat's message before anybody knows whose it is",
     "work.instances": "is of processes, which work for everybody",
-    "work.lanes": "is of processes, which work for everybody",
     "work.jobs.begin_report": "is of reports, which nobody owns",
     "work.jobs.begin_several": "is of reports, which nobody owns",
     "work.jobs.counts": "counts everybody's",

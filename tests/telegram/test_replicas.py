@@ -25,7 +25,7 @@ from bot.jobs.worker import Effect, Worker, nothing
 from bot.storage.engine import line
 from bot.storage.engine.database import Database
 from bot.storage.tables import held_lanes, inbox
-from bot.storage.work.instances import leave
+from bot.storage.work import instances as stored
 from bot.storage.work.jobs import Job, promise
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.patience import patience
@@ -197,17 +197,17 @@ async def test_a_chat_that_is_being_left_is_held_by_nobody_until_it_is(
     tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held anew meanwhile, it would be free for the others and this process's own at once."""
-    begun, written, let_go = asyncio.Event(), asyncio.Event(), instances.lanes.let_go
+    begun, written, leave = asyncio.Event(), asyncio.Event(), stored.leave_lanes
 
     async def slowly(*given: Any) -> None:
         begun.set()
         await written.wait()
-        await let_go(*given)
+        await leave(*given)
 
     async with replica(tmp_path / "a", telegram) as first:
         mine = first.app.instance.lanes
         assert await mine.hold("77")
-        monkeypatch.setattr(instances.lanes, "let_go", slowly)
+        monkeypatch.setattr(stored, "leave_lanes", slowly)
         leaving = asyncio.create_task(mine.let_go(["77"]))
         await begun.wait()
         assert not await mine.hold("77")
@@ -285,7 +285,7 @@ async def test_where_several_serve_one_hears_soon_that_it_was_taken_for_dead(
     monkeypatch.setattr(instances, "LINE_BEAT_SECONDS", 0.0)
     async with replica(tmp_path / "a", telegram) as first, patience(15):
         async with first.app.database.write() as connection:
-            await leave(connection, first.app.instance.id)
+            await stored.leave(connection, first.app.instance.id)
         with pytest.raises(instances.TakenForDead):
             await first.app.instance.beating
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.sql import upsert
 from bot.storage.tables import inbox, off_record
-from bot.storage.work import lanes
+from bot.storage.work import instances
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ async def waiting(
     if lane is not None:
         query = query.where(inbox.c.lane == lane)
     if instance is not None:
-        query = query.where(lanes.free_for(inbox.c.lane, instance))
+        query = query.where(instances.is_free_lane(inbox.c.lane, instance))
     query = query.order_by(inbox.c.crashes == 0, inbox.c.update_id)
     rows = await connection.execute(query)
     return [_stored(row) for row in rows]

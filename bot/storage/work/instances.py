@@ -4,19 +4,23 @@ What a process has in hand names it: a job by its lease, an update by `taken_by`
 soon as the process is known to be dead. What it died over is counted apart from what failed: everything that
 was in flight may have been the cause (`crashes`), and only what was alone in flight must have been, or
 nothing of ours was (`crashes_alone`).
+
+Where several serve side by side, a lane is held by the one that alone deals with its updates and sends what
+is to be said there, until it lets go or is dead. Where one process serves, no lane is held.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.database import PROMISED
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import held_lanes, inbox, instances, jobs, outbound
 
 FIRST_PAUSE = timedelta(seconds=1)
@@ -142,6 +146,38 @@ async def serving(connection: AsyncConnection) -> Sequence[InstanceRow]:
     """The processes that say they serve, dead ones among them."""
     query = select(instances).where(instances.c.serving_since.is_not(None))
     return [InstanceRow(**row) for row in (await connection.execute(query)).mappings()]
+
+
+async def hold_lane(connection: AsyncConnection, lane: str, instance: str) -> bool:
+    """Hold a lane. False when another process does."""
+    mine = upsert(held_lanes).values(lane=lane, instance=instance)
+    if (await connection.execute(mine.on_conflict_do_nothing(index_elements=["lane"]))).rowcount == 1:
+        return True
+    holder = select(held_lanes.c.instance).where(held_lanes.c.lane == lane)
+    return (await connection.execute(holder)).scalar() == instance
+
+
+async def leave_lanes(connection: AsyncConnection, lanes: Collection[str], instance: str) -> None:
+    """Leave lanes to whoever takes them next."""
+    mine = held_lanes.c.instance == instance
+    await connection.execute(delete(held_lanes).where(mine, held_lanes.c.lane.in_(list(lanes))))
+
+
+async def others_hold(connection: AsyncConnection, lanes: Collection[str], instance: str) -> bool:
+    """Whether another process holds one of some lanes."""
+    theirs = held_lanes.c.lane.in_(list(lanes)) & (held_lanes.c.instance != instance)
+    return (await connection.execute(select(held_lanes.c.lane).where(theirs).limit(1))).first() is not None
+
+
+def is_free_lane(lane: ColumnElement[Any], instance: str) -> ColumnElement[bool]:
+    """Whether no other process holds a lane."""
+    return lane.not_in(select(held_lanes.c.lane).where(held_lanes.c.instance != instance))
+
+
+async def lanes_held(connection: AsyncConnection, instance: str) -> int:
+    """How many lanes a process holds."""
+    query = select(func.count()).where(held_lanes.c.instance == instance)
+    return (await connection.execute(query)).scalar_one()
 
 
 def _crashed(columns: Any, alone: bool) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from bot.storage.engine.rows import made
 from bot.storage.engine.sql import each_of, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
-from bot.storage.work import lanes
+from bot.storage.work import instances
 
 EDIT = "edit:"
 """How the key of a message begins that is said only in the place of earlier ones."""
@@ -213,7 +213,7 @@ async def chats_due(
     )
     query = select(outbound.c.chat).join(first, first.c.id == outbound.c.id).where(outbound.c.due_at <= now)
     if instance is not None:
-        query = query.where(lanes.free_for(outbound.c.chat, instance))
+        query = query.where(instances.is_free_lane(outbound.c.chat, instance))
     return list((await connection.execute(query.order_by(outbound.c.id))).scalars())
 
 
