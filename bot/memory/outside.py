@@ -53,8 +53,8 @@ from bot.memory.writing.forget import (
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, is_off_record
-from bot.storage.facts import memories, plans
-from bot.storage.facts.memories import Filter
+from bot.storage.facts import browsing, memories, plans
+from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.log import begun_by_bot, interactions
 from bot.storage.log.imports import Import
 from bot.storage.people import accesses
@@ -133,11 +133,11 @@ class Outside:
         return replace(self.by_hand, origin=PROGRAM)
 
     async def listed(
-        self, owner: int, wanted: Filter, after: tuple[datetime, str] | None, limit: int
+        self, owner: int, wanted: MemoryFilter, after: tuple[datetime, str] | None, limit: int
     ) -> list[Memory]:
         """Memories in the order they were made, from beyond the last one seen."""
         async with self.database.read() as connection:
-            found = await memories.beyond(connection, owner, wanted, after, limit)
+            found = await browsing.beyond(connection, owner, wanted, after, limit)
         await self._note_read(owner, [each.id for each in found])
         return found
 

@@ -27,7 +27,6 @@ from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
 from bot.storage.facts.browsing import MemoryFilter
-from bot.storage.facts.memories import Filter
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
@@ -265,8 +264,9 @@ HELD = HeldCandidate(
 SPECIAL |= {
     ("sought", "MemoryFilter"): [
         MemoryFilter(), MemoryFilter(words=("value", "1")), MemoryFilter(words=("ann",)), MemoryFilter(subject="Anna"), MemoryFilter(category="work"), MemoryFilter(kinds=("rule",)),
-        MemoryFilter(changed_since=minute(8)), MemoryFilter(sureness="sure"), MemoryFilter(sureness="unsure"), MemoryFilter(sureness="implied"),
-        *(MemoryFilter(standing=each) for each in ("protected", "faded", "doubtful", "archived")),
+        MemoryFilter(changed_after=minute(8)), MemoryFilter(sureness="sure"), MemoryFilter(sureness="unsure"), MemoryFilter(sureness="implied"),
+        MemoryFilter(protected=True), MemoryFilter(faded=True), MemoryFilter(doubtful=True), MemoryFilter(archived=True),
+        MemoryFilter(kinds=("fact", "note")), MemoryFilter(kinds=("fact",), category="work", protected=False, doubtful=False, changed_after=minute(1), changed_before=LATE),
     ],
     ("offset", "int"): [0, 3], ("proof", "str"): ["new"],
     ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],
@@ -274,7 +274,6 @@ SPECIAL |= {
     ("speaker", "str"): ["501"], ("people.groups.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
     ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"], ("after", "tuple[datetime, str] | None"): [None, (minute(3), "")],
-    ("wanted", "Filter"): [Filter(kinds=["fact", "note"]), Filter(kinds=["fact"], category="work", protected=False, doubtful=False, changed_after=minute(1), changed_before=LATE)],
     ("log.interactions.before", "number"): [100, number(ANN, 2)],
 }  # fmt: skip
 SPECIAL |= {

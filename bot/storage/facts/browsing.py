@@ -22,24 +22,29 @@ from bot.storage.tables import memories, uses
 Sureness = Literal["", "sure", "unsure", "implied"]
 """Any; said plainly and sure; said, and less sure; only read between the lines."""
 
-Standing = Literal["", "protected", "faded", "doubtful", "archived"]
-"""Any; kept from fading; not brought up unasked any more; to be confirmed; a rule that is not obeyed."""
-
 SURE_FROM = 0.9
 """Confidence from which on something that was said counts as sure: what one plain telling gives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryFilter:
-    """Which memories are wanted; what is left empty excludes none. All of the `words` must stand in each."""
+    """Which memories are wanted; what is None or empty excludes none. All of the `words` must stand in each.
+
+    What is `faded` is not brought up unasked any more, what is `doubtful` is to be confirmed.
+    """
 
     words: tuple[str, ...] = ()
-    subject: str = ""
+    subject: str | None = None
     category: Category | None = None
     kinds: tuple[Kind, ...] = LISTED
-    changed_since: datetime | None = None
+    scope: str | None = None
+    changed_after: datetime | None = None
+    changed_before: datetime | None = None
     sureness: Sureness = ""
-    standing: Standing = ""
+    protected: bool | None = None
+    doubtful: bool | None = None
+    archived: bool | None = None
+    faded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +73,11 @@ async def wanted(
         memories.c.created_at,
         memories.c.id,
     )
-    if sought.standing == "faded":
-        rows = (await connection.execute(select(memories).where(where).order_by(*order))).mappings()
+    if sought.faded:
+        ends = memories.c.details["until"].as_string().is_not(None)
+        may_fade = or_(~memories.c.stated, ends)  # how far anything has is told by the domain
+        query = select(memories).where(where, may_fade).order_by(*order)
+        rows = (await connection.execute(query)).mappings()
         found = [each for each in map(memory, rows) if is_hidden(each, now)]
         return len(found), found[offset : offset + limit]
     # Only the ids are sorted, and counted on the way: the texts of all would not fit where SQLite sorts.
@@ -79,6 +87,26 @@ async def wanted(
     rows = select(memories).where(memories.c.owner == owner, memories.c.id.in_(chosen))
     by_id = {row["id"]: memory(row) for row in (await connection.execute(rows)).mappings()}
     return page[0].total if page else 0, [by_id[each] for each in chosen]
+
+
+async def beyond(
+    connection: AsyncConnection,
+    owner: int,
+    sought: MemoryFilter,
+    after: tuple[datetime, str] | None,
+    limit: int,
+) -> list[Memory]:
+    """Live memories in the order they were made, from beyond the moment and id of the last one seen.
+
+    Whether they have faded is not asked.
+    """
+    made = memories.c.created_at
+    query = select(memories).where(memories.c.owner == owner, is_visible(), *_conditions(sought))
+    if after is not None:
+        moment, memory_id = after
+        query = query.where(or_(made > moment, and_(made == moment, memories.c.id > memory_id)))
+    rows = (await connection.execute(query.order_by(made, memories.c.id).limit(limit))).mappings()
+    return [memory(row) for row in rows]
 
 
 async def tallies(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> list[Tally]:
@@ -108,12 +136,21 @@ async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) 
 def _conditions(sought: MemoryFilter) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = [memories.c.kind.in_(sought.kinds)]
     found += [_holds(word) for word in sought.words]
-    if sought.subject:
+    if sought.subject is not None:
         found.append(memories.c.subject_key == normalised(sought.subject))
-    if sought.category:
-        found.append(memories.c.category == sought.category)
-    if sought.changed_since:
-        found.append(memories.c.updated_at >= sought.changed_since)
+    if sought.changed_after is not None:
+        found.append(memories.c.updated_at > sought.changed_after)
+    if sought.changed_before is not None:
+        found.append(memories.c.updated_at < sought.changed_before)
+    for column, value in (
+        (memories.c.category, sought.category),
+        (memories.c.scope, sought.scope),
+        (memories.c.protected, sought.protected),
+        (memories.c.doubt != "", sought.doubtful),
+        (memories.c.archived, sought.archived),
+    ):
+        if value is not None:
+            found.append(column == value)
     match sought.sureness:
         case "sure":
             found += [memories.c.stated, memories.c.confidence >= SURE_FROM]
@@ -121,18 +158,6 @@ def _conditions(sought: MemoryFilter) -> list[ColumnElement[bool]]:
             found += [memories.c.stated, memories.c.confidence < SURE_FROM]
         case "implied":
             found.append(~memories.c.stated)
-        case "":
-            pass
-    match sought.standing:
-        case "protected":
-            found.append(memories.c.protected)
-        case "archived":
-            found.append(memories.c.archived)
-        case "doubtful":
-            found.append(memories.c.doubt != "")
-        case "faded":  # of these alone anything can have faded; how far is told by the domain
-            ends = memories.c.details["until"].as_string().is_not(None)
-            found.append(or_(~memories.c.stated, ends))
         case "":
             pass
     return found

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import as_stored, from_stored
@@ -119,49 +118,6 @@ def _live(
     if category is not None:
         query = query.where(memories.c.category == category)
     return query.limit(limit).offset(offset)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filter:
-    """Which memories of an owner's are listed; what is None or empty asks for nothing."""
-
-    kinds: Sequence[Kind]
-    category: Category | None = None
-    subject: str | None = None
-    scope: str | None = None
-    protected: bool | None = None
-    doubtful: bool | None = None
-    changed_after: datetime | None = None
-    changed_before: datetime | None = None
-
-
-async def beyond(
-    connection: AsyncConnection, owner: int, wanted: Filter, after: tuple[datetime, str] | None, limit: int
-) -> list[Memory]:
-    """Live memories in the order they were made, from beyond the moment and id of the last one seen."""
-    made = memories.c.created_at
-    query = select(memories).where(
-        memories.c.owner == owner, is_visible(), memories.c.kind.in_(list(wanted.kinds))
-    )
-    if wanted.category is not None:
-        query = query.where(memories.c.category == wanted.category)
-    if wanted.subject is not None:
-        query = query.where(memories.c.subject_key == normalised(wanted.subject))
-    if wanted.scope is not None:
-        query = query.where(memories.c.scope == wanted.scope)
-    if wanted.protected is not None:
-        query = query.where(memories.c.protected == wanted.protected)
-    if wanted.doubtful is not None:
-        query = query.where((memories.c.doubt != "") == wanted.doubtful)
-    if wanted.changed_after is not None:
-        query = query.where(memories.c.updated_at > wanted.changed_after)
-    if wanted.changed_before is not None:
-        query = query.where(memories.c.updated_at < wanted.changed_before)
-    if after is not None:
-        moment, memory_id = after
-        query = query.where(or_(made > moment, and_(made == moment, memories.c.id > memory_id)))
-    rows = (await connection.execute(query.order_by(made, memories.c.id).limit(limit))).mappings()
-    return [memory(row) for row in rows]
 
 
 async def count(

@@ -25,7 +25,7 @@ from bot.memory.outside import HandedIn, Outside
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing.forget import Within
 from bot.speech.saying import say, speaking
-from bot.storage.facts.memories import Filter
+from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Caller, Gate
 from bot.web.api.problems import Problem, of_error, of_fault
@@ -165,7 +165,7 @@ async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> Me
     after = read_cursor(query.cursor) if query.cursor is not None else None
     if query.cursor is not None and after is None:
         raise Problem(404, "There is no such place in the list. Begin again without a cursor.")
-    wanted = Filter(
+    wanted = MemoryFilter(
         kinds=query.kinds,
         category=query.category,
         subject=query.subject,

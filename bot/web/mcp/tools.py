@@ -20,7 +20,7 @@ from bot.domain.recall import Hit, RecallQuery, Words, shortened
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import one_line
 from bot.memory.outside import ForgettingOffer, HandedIn, Outside
-from bot.storage.facts.memories import Filter
+from bot.storage.facts.browsing import MemoryFilter
 from bot.web.api.gate import Caller
 from bot.web.api.shapes import cursor_after, read_cursor
 
@@ -138,7 +138,7 @@ class Tools:
         after = read_cursor(cursor) if cursor else None
         if cursor and after is None:
             raise ToolError("That cursor is none of this list. Begin again without one.")
-        wanted = Filter(kinds=LISTED if kind == "any" else (kind,), scope=EVERYWHERE)
+        wanted = MemoryFilter(kinds=LISTED if kind == "any" else (kind,), scope=EVERYWHERE)
         found = await self.outside.listed(whose.get().owner, wanted, after, PAGE + 1)
         lines = [_memory(each) for each in found[:PAGE]]
         more = [f"More with cursor {cursor_after(found[PAGE - 1])}"] if len(found) > PAGE else []

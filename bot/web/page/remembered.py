@@ -22,7 +22,7 @@ from bot.language.keys import CATEGORIES, USER
 from bot.language.text import one_line
 from bot.memory.inspecting import Inspector
 from bot.speech.saying import Wording, say, say_date, say_list
-from bot.storage.facts.browsing import MemoryFilter, Standing, Sureness, Tally
+from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
 from bot.web.page.site import PATH, Site, Visit
 
 PAGE_SIZE = 60
@@ -47,7 +47,7 @@ SURENESS: Mapping[Sureness, Wording] = {
     "unsure": Wording("said, less sure"),
     "implied": Wording("only implied"),
 }
-STANDINGS: Mapping[Standing, Wording] = {
+STANDINGS: Mapping[str, Wording] = {
     "protected": Wording("protected from fading"),
     "faded": Wording("faded"),
     "doubtful": Wording("to be confirmed"),
@@ -174,12 +174,15 @@ def _wanted(asked: Mapping[str, str], visit: Visit) -> MemoryFilter:
     sureness, standing = asked.get("sure", ""), asked.get("standing", "")
     return MemoryFilter(
         words=tuple(asked.get("words", "")[:MOST_LETTERS].split()[:MOST_WORDS]),
-        subject=asked.get("subject", "")[:MOST_LETTERS],
+        subject=asked.get("subject", "")[:MOST_LETTERS] or None,
         category=category if category in CATEGORIES else None,
         kinds=(kind,) if kind in LISTED else LISTED,
-        changed_since=visit.now - SINCE[since][1] if since in SINCE else None,
+        changed_after=visit.now - SINCE[since][1] if since in SINCE else None,
         sureness=cast(Sureness, sureness) if sureness in get_args(Sureness) else "",
-        standing=cast(Standing, standing) if standing in get_args(Standing) else "",
+        protected=standing == "protected" or None,
+        doubtful=standing == "doubtful" or None,
+        archived=standing == "archived" or None,
+        faded=standing == "faded",
     )
 
 
