@@ -149,25 +149,20 @@ class Doubt:
     state: DoubtState
 
 
-@dataclass(frozen=True, slots=True)
-class Protect:
-    """A memory that never fades, or that fades again."""
-
-    memory: Memory
-    protected: bool
+MemoryFlag = Literal["protected", "archived"]
+"""protected: a memory that never fades; archived: a rule that is kept and not obeyed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Archive:
-    """A rule that is not obeyed any more though it is kept, or that is obeyed again."""
+class Flag:
+    """Sets a flag of a memory, or takes it off."""
 
     memory: Memory
-    archived: bool
+    flag: MemoryFlag
+    is_set: bool
 
 
-Change = (
-    Add | Revise | Mention | Delete | Restore | Conceal | Reveal | Hold | Settle | Doubt | Protect | Archive
-)
+Change = Add | Revise | Mention | Delete | Restore | Conceal | Reveal | Hold | Settle | Doubt | Flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +256,7 @@ def _touched(change: Change) -> tuple[Memory, ...]:
             | Reveal(memory)
             | Conceal(memory)
             | Doubt(memory, _)
-            | Protect(memory, _)
-            | Archive(memory, _)
+            | Flag(memory, _, _)
         ):
             return (memory,)
         case Hold() | Settle():

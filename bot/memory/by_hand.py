@@ -14,7 +14,7 @@ from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
-from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
+from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
 from bot.domain.details import NoteDetails, note_key, split_note, titled_note
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
@@ -154,23 +154,23 @@ class ByHand:
         _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))
         return plan
 
-    async def mark(
-        self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool
+    async def flag(
+        self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool
     ) -> tuple[AppliedPlan, Memory]:
         """Protect a memory from fading or archive a rule, or take that back.
 
         Raises NotFound, and Refused for what is so already and for what can't be archived.
         """
 
-        async def marked() -> tuple[Plan, Memory]:
+        async def flagged() -> tuple[Plan, Memory]:
             memory = await self._there(owner, memory_id)
-            if mark is Archive and memory.kind != "rule":
+            if flag == "archived" and memory.kind != "rule":
                 raise Refused(say("Only rules are archived. /memory list rules shows them."))
-            if (memory.protected if mark is Protect else memory.archived) == wanted:
+            if (memory.protected if flag == "protected" else memory.archived) == is_set:
                 raise Refused(say("It is so already."))
-            return Plan(owner, self.origin, (mark(memory, wanted),)), memory
+            return Plan(owner, self.origin, (Flag(memory, flag, is_set),)), memory
 
-        return await self.writer.write_anew(marked)
+        return await self.writer.write_anew(flagged)
 
     async def delete(self, owner: int, memory_id: str) -> Deleted:
         """Delete a memory, which an undo brings back for a while. Raises NotFound."""

@@ -20,10 +20,9 @@ from bot.domain.changes import (
     PROGRAM_UNDO,
     Add,
     AppliedPlan,
-    Archive,
+    MemoryFlag,
     Mention,
     Plan,
-    Protect,
     Revise,
 )
 from bot.domain.details import readable_title
@@ -218,9 +217,9 @@ class Outside:
         plan = await self._hand.edit(owner, memory_id, clean(text), now)
         return Acted(plan.id, await self._left(owner, plan))
 
-    async def mark(self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool) -> Acted:
+    async def flag(self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool) -> Acted:
         """Protect a memory from fading or archive a rule, or take that back. Raises NotFound and Refused."""
-        applied, memory = await self._hand.mark(owner, memory_id, mark, wanted)
+        applied, memory = await self._hand.flag(owner, memory_id, flag, is_set)
         now = await self.reader.get(owner, memory.id)
         return Acted(applied.id, (now,) if now else ())
 

@@ -11,7 +11,7 @@ from bot.conversation.commands.choosing import MOST_CHOSEN, choosing
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
-from bot.domain.changes import Archive, Protect
+from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
 from bot.domain.periods import period_of
@@ -182,31 +182,31 @@ class MemoryCommands:
     @command("memory protect ID", changes=True)
     async def protect(self, given: Invocation, memory_id: str) -> Answer:
         """Keep one memory from fading."""
-        return await self._mark(
-            given.owner, memory_id, Protect, True, Wording("It never fades now: {memory}")
-        )
+        does = Wording("It never fades now: {memory}")
+        return await self._flag(given.owner, memory_id, "protected", True, does)
 
     @command("memory unprotect ID", changes=True)
     async def unprotect(self, given: Invocation, memory_id: str) -> Answer:
         """Let one memory fade again."""
-        return await self._mark(given.owner, memory_id, Protect, False, Wording("It fades again: {memory}"))
+        does = Wording("It fades again: {memory}")
+        return await self._flag(given.owner, memory_id, "protected", False, does)
 
     @command("memory archive ID", changes=True)
     async def archive(self, given: Invocation, memory_id: str) -> Answer:
         """Keep one rule without obeying it."""
         does = Wording("It is kept, and not obeyed: {memory}")
-        return await self._mark(given.owner, memory_id, Archive, True, does)
+        return await self._flag(given.owner, memory_id, "archived", True, does)
 
     @command("memory unarchive ID", changes=True)
     async def unarchive(self, given: Invocation, memory_id: str) -> Answer:
         """Obey one rule again."""
         does = Wording("It is obeyed from the next talk on: {memory}")
-        return await self._mark(given.owner, memory_id, Archive, False, does)
+        return await self._flag(given.owner, memory_id, "archived", False, does)
 
-    async def _mark(
-        self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool, does: Wording
+    async def _flag(
+        self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool, does: Wording
     ) -> Answer:
-        applied, memory = await self._by_hand.mark(owner, memory_id, mark, wanted)
+        applied, memory = await self._by_hand.flag(owner, memory_id, flag, is_set)
         shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
         return Answer(shown, undo_row(applied.id), plain=True)
 

@@ -21,15 +21,14 @@ from bot.domain.believing.reconcile import (
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
-    Archive,
     Change,
     Conceal,
     Delete,
     Doubt,
+    Flag,
     Hold,
     Mention,
     Plan,
-    Protect,
     Restore,
     Reveal,
     Revise,
@@ -110,7 +109,7 @@ def _told(change: Change) -> tuple[Memory, ...]:
     match change:
         case Add(memory, _) | Mention(memory, _) | Delete(memory) | Restore(memory) | Revise(_, memory, _, _):
             return (memory,)
-        case Conceal() | Reveal() | Hold() | Settle() | Doubt() | Protect() | Archive():
+        case Conceal() | Reveal() | Hold() | Settle() | Doubt() | Flag():
             return ()
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, cast
 
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
-from bot.domain.changes import Add, Archive, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.changes import Add, Change, Delete, Flag, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.details import Details, SummaryDetails, text_of, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source, basis
@@ -364,7 +364,7 @@ MOST_RULES = 20
 """Rules that are obeyed. Protected ones always are, and count."""
 
 
-async def follow_rules(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Archive, ...]:
+async def follow_rules(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Flag, ...]:
     """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves
     it.
 
@@ -377,8 +377,8 @@ async def follow_rules(connection: Transaction, owner: int, changes: Sequence[Ch
     back = [rule for rule in rules if rule.archived and rule.id in told]
     obeyed = [replace(rule, archived=False) if rule in back else rule for rule in rules]
     return (
-        *(Archive(rule, False) for rule in back),
-        *(Archive(rule, True) for rule in beyond_cap(obeyed)),
+        *(Flag(rule, "archived", False) for rule in back),
+        *(Flag(rule, "archived", True) for rule in beyond_cap(obeyed)),
     )
 
 
@@ -414,7 +414,7 @@ def _obeys_anew(change: Change) -> bool:
     match change:
         case Add(memory, _) | Revise(_, memory, _, _) | Mention(memory, _) | Restore(memory):
             return memory.kind == "rule"
-        case Archive(_, archived):
-            return not archived
+        case Flag(_, "archived", is_set):
+            return not is_set
         case _:
             return False

@@ -6,11 +6,11 @@ before, refused where something newer rests on it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeVar, assert_never
+from typing import Literal, TypeVar, assert_never
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of
@@ -19,16 +19,16 @@ from bot.domain.changes import (
     UNDO,
     Add,
     AppliedPlan,
-    Archive,
     Change,
     Conceal,
     Delete,
     Doubt,
     Effect,
+    Flag,
     Hold,
+    MemoryFlag,
     Mention,
     Plan,
-    Protect,
     Restore,
     Reveal,
     Revise,
@@ -54,6 +54,11 @@ from bot.storage.work import jobs
 
 _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
 """Effects that rest on no value, and that no newer value rests on."""
+
+_TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
+    "protected": "unprotected",
+    "archived": "unarchived",
+}
 
 _TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
@@ -197,10 +202,9 @@ def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
     changes: list[Change] = []
     if "doubted" in marks:
         changes.append(Doubt(memory, ""))
-    if marks & {"protected", "unprotected"}:
-        changes.append(Protect(memory, "unprotected" in marks))
-    if marks & {"archived", "unarchived"}:
-        changes.append(Archive(memory, "unarchived" in marks))
+    for flag, off in _TAKEN_OFF.items():
+        if marks & {flag, off}:
+            changes.append(Flag(memory, flag, off in marks))
     return changes
 
 
@@ -346,20 +350,13 @@ class Writer:
                 current = await self._current(connection, memory)
                 await memories.set_doubt(connection, current.id, state)
                 return Effect("doubted", current.id, current.version, current.version)
-            case Protect(memory, protected):
+            case Flag(memory, flag, is_set):
                 current = await self._current(connection, memory)
-                await memories.set_protected(connection, current.id, protected)
-                return Effect(
-                    "protected" if protected else "unprotected", current.id, current.version, current.version
-                )
-            case Archive(memory, archived):
-                current = await self._current(connection, memory)
-                await memories.set_archived(connection, current.id, archived)
-                if not archived:
+                await memories.set_flag(connection, current.id, flag, is_set)
+                if flag == "archived" and not is_set:
                     await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
-                return Effect(
-                    "archived" if archived else "unarchived", current.id, current.version, current.version
-                )
+                done = flag if is_set else _TAKEN_OFF[flag]
+                return Effect(done, current.id, current.version, current.version)
             case _:
                 assert_never(change)
 

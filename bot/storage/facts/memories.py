@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.changes import MemoryFlag
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
@@ -252,14 +253,9 @@ def _doubtful(owner: int, limit: int) -> Select[Any]:
     )
 
 
-async def set_protected(connection: AsyncConnection, memory_id: str, protected: bool) -> None:
-    """Whether a memory is kept from fading."""
-    await connection.execute(update(memories).where(memories.c.id == memory_id).values(protected=protected))
-
-
-async def set_archived(connection: AsyncConnection, memory_id: str, archived: bool) -> None:
-    """Whether a rule is kept without being obeyed."""
-    await connection.execute(update(memories).where(memories.c.id == memory_id).values(archived=archived))
+async def set_flag(connection: AsyncConnection, memory_id: str, flag: MemoryFlag, is_set: bool) -> None:
+    """Set a flag of a memory, or take it off."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values({flag: is_set}))
 
 
 async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:

@@ -15,7 +15,6 @@ from starlette.routing import Route
 from starlette.types import Receive, Send
 from starlette.types import Scope as Asked
 
-from bot.domain.changes import Archive, Protect
 from bot.domain.memories import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import BotError, DatabaseFails, NotFound
@@ -211,9 +210,9 @@ async def update_memory(outside: Outside, asked: Asking, body: MemoryChange) -> 
         case ("content",):
             done = await outside.edit(asked.owner, memory_id, body.content, asked.caller.now)
         case ("protected",):
-            done = await outside.mark(asked.owner, memory_id, Protect, body.protected)
+            done = await outside.flag(asked.owner, memory_id, "protected", body.protected)
         case _:
-            done = await outside.mark(asked.owner, memory_id, Archive, body.archived)
+            done = await outside.flag(asked.owner, memory_id, "archived", body.archived)
     return WrittenShown.of(done)
 
 
