@@ -14,8 +14,8 @@ from bot.conversation.commands.table import Command
 from bot.conversation.people import People
 from bot.domain.interactions import IncomingMessage
 from bot.errors import NotFound, Refused
-from bot.memory.members import Members
 from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.retraction import Members
 from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
 

@@ -1,12 +1,12 @@
 """Taking an exchange back: its message was edited, is gone or to be erased, or /undo means it.
 
 What rests on it alone goes or is as it was before, what it deleted is back; what was derived from it is
-written anew.
+written anew. In a group, what members said themselves is theirs to take back, whoever else decides there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from bot.memory.index import indexer
 from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer, older_version, restorable
 from bot.speech.saying import Wording, say
-from bot.storage.engine.database import Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Reach
@@ -178,6 +178,43 @@ async def _black_out_repeated(
     since = Reach(first.id, first.sent_at)
     repeated = erasing.Forgotten(owner, f"#{first.id}", told, reach, since)
     await erasing.black_out_repeated(connection, repeated, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """Tells whose words something in a group's memory rests on."""
+
+    database: Database
+
+    async def said(
+        self, message: IncomingMessage, *, memory: str | None, plan: str | None, exchange: int | None
+    ) -> bool:
+        """Whether whoever wrote a message said all that this rests on: a memory, a plan, or else an exchange.
+
+        Where none of them is named, nothing of anybody else's is.
+        """
+        async with self.database.read() as connection:
+            owner = message.owner
+            if memory is not None and await provenance.record(connection, owner, memory):
+                told = [number for number, _ in await provenance.evidence_of(connection, memory)]
+            elif plan is not None and (applied := await plans.get(connection, owner, plan)):
+                told = [applied.interaction_id] if applied.interaction_id is not None else []
+            elif memory is None and plan is None and exchange is None:
+                return True
+            else:
+                told = [] if exchange is None else [exchange]
+            return await _are_all_theirs(connection, message, told)
+
+    async def said_all(self, message: IncomingMessage, exchanges: Collection[int]) -> bool:
+        """Whether whoever wrote a message said all of some exchanges."""
+        async with self.database.read() as connection:
+            return await _are_all_theirs(connection, message, exchanges)
+
+
+async def _are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:
+    said = [await interactions.get(connection, message.owner, number) for number in dict.fromkeys(told)]
+    speakers = {each.speaker.id if each and each.speaker else None for each in said}
+    return message.speaker is not None and speakers == {message.speaker.id}
 
 
 async def erase_member(
