@@ -199,7 +199,8 @@ def test_words_beside_the_catalogs_are_found(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["say(f'Hello {x}')", "say('a' + x)", "say('a' if x else 'b')", "say_many('a', x, 1)"]
+    "code",
+    ["say(f'Hello {x}')", "say('a' + x)", "say('a' if x else 'b')", "say_many('a', x, 1)", "Counted('a', x)"],
 )
 def test_a_sentence_that_is_put_together_is_refused(code: str) -> None:
     """Nobody could translate it."""

@@ -142,6 +142,14 @@ class Wording:
     english: str
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A sentence that goes with a number, said later as a Wording is."""
+
+    one: str
+    many: str
+
+
 @contextmanager
 def speaking(language: str) -> Generator[None]:
     """Have everything that is said while the block lasts said in a language."""
@@ -172,6 +180,11 @@ def say_many(one: str, many: str, count: int, /, **values: object) -> str:
     """A sentence in the form that goes with a number, which is its {count}."""
     english = one if count == 1 else many
     return _filled(catalog(in_force()).counted(one, count) or english, {"count": count, **values})
+
+
+def say_counted(sentence: Counted, count: int, /) -> str:
+    """The same of one that is said later."""
+    return say_many(sentence.one, sentence.many, count)
 
 
 def say_list(items: Sequence[str]) -> str:

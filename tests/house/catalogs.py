@@ -28,7 +28,7 @@ from jinja2 import Environment, nodes
 from bot.speech.saying import FOLDER, LANGUAGES, SOURCE, fits, path_of
 
 ROOT = Path(__file__).resolve().parents[2]
-SAID: Mapping[str, int] = {"say": 1, "Wording": 1, "say_as": 2, "say_many": 2}
+SAID: Mapping[str, int] = {"say": 1, "Wording": 1, "say_as": 2, "say_many": 2, "Counted": 2}
 """Calls that say a sentence, with how many of their first arguments must be written out."""
 
 NOTE = "Translators:"

@@ -21,7 +21,7 @@ from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, MemoryPreview
 from bot.memory.writing.retraction import TakenBack
-from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_quoted
+from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 
@@ -226,7 +226,7 @@ def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
 def counted(found: ForgettingMatches) -> str:
     """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
     kinds = Counter(counting(each.kind) for each in (*found.memories, *found.cut))
-    parts = [count(many) for count, many in kinds.items()]
+    parts = [say_counted(sentence, many) for sentence, many in kinds.items()]
     values, asked = len(found.past), len(found.held)
     said, answers = len(found.messages), len(found.answers)
     parts += [say_many("{count} old value", "{count} old values", values)] if values else []

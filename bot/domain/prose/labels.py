@@ -7,14 +7,14 @@ person reads; what a model reads is `Memory.line`, in English.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import USER, canonical_key, label
-from bot.speech.saying import Wording, say, say_date, say_many, say_time
+from bot.speech.saying import Counted, Wording, say, say_date, say_time
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
 _NAMES = (
@@ -252,72 +252,21 @@ def _period(details: FactDetails, told_on: date) -> str:
             return ""
 
 
-def _facts(number: int) -> str:
-    return say_many("{count} fact", "{count} facts", number)
+_COUNTED: Mapping[Kind, Counted] = {
+    "fact": Counted("{count} fact", "{count} facts"),
+    "note": Counted("{count} note", "{count} notes"),
+    "rule": Counted("{count} rule", "{count} rules"),
+    "intention": Counted("{count} plan", "{count} plans"),
+    "reminder": Counted("{count} reminder", "{count} reminders"),
+    "article": Counted("{count} article", "{count} articles"),
+    "document": Counted("{count} document", "{count} documents"),
+    "picture": Counted("{count} picture", "{count} pictures"),
+    "summary": Counted("{count} summary", "{count} summaries"),
+    "reflection": Counted("{count} reflection", "{count} reflections"),
+}
+_TEXTS = Counted("{count} text", "{count} texts")
 
 
-def _notes(number: int) -> str:
-    return say_many("{count} note", "{count} notes", number)
-
-
-def _rules(number: int) -> str:
-    return say_many("{count} rule", "{count} rules", number)
-
-
-def _plans(number: int) -> str:
-    return say_many("{count} plan", "{count} plans", number)
-
-
-def _reminders(number: int) -> str:
-    return say_many("{count} reminder", "{count} reminders", number)
-
-
-def _articles(number: int) -> str:
-    return say_many("{count} article", "{count} articles", number)
-
-
-def _documents(number: int) -> str:
-    return say_many("{count} document", "{count} documents", number)
-
-
-def _pictures(number: int) -> str:
-    return say_many("{count} picture", "{count} pictures", number)
-
-
-def _summaries(number: int) -> str:
-    return say_many("{count} summary", "{count} summaries", number)
-
-
-def _reflections(number: int) -> str:
-    return say_many("{count} reflection", "{count} reflections", number)
-
-
-def _texts(number: int) -> str:
-    return say_many("{count} text", "{count} texts", number)
-
-
-def counting(kind: Kind) -> Callable[[int], str]:
+def counting(kind: Kind) -> Counted:
     """How memories of a kind are counted."""
-    match kind:
-        case "fact":
-            return _facts
-        case "note":
-            return _notes
-        case "rule":
-            return _rules
-        case "intention":
-            return _plans
-        case "reminder":
-            return _reminders
-        case "article":
-            return _articles
-        case "document":
-            return _documents
-        case "picture":
-            return _pictures
-        case "summary":
-            return _summaries
-        case "reflection":
-            return _reflections
-        case _:
-            return _texts
+    return _COUNTED.get(kind, _TEXTS)
