@@ -46,9 +46,9 @@ from bot.jobs.background import AnswerWaiting, Background
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
-from bot.jobs.learning import CloseSession, Digest, Learn, within_reserve
-from bot.jobs.nights import LookBack, Nightly, Rederiving, Reflecting
-from bot.jobs.reminding import FollowUp, Remind
+from bot.jobs.learning import LearningJobs, within_reserve
+from bot.jobs.nights import NightJobs
+from bot.jobs.reminding import RemindingJobs
 from bot.jobs.watch import Watch
 from bot.jobs.worker import Handler, Worker
 from bot.llm.ask import MiniModel
@@ -340,29 +340,35 @@ class App:
         """What does each kind of job; learning waits where most of a month's budget is spent."""
         database, writer, clock, log = self.database, self.writer, self.clock, self.log
         mini, spending, nightly_hour = self._mini, self._spending, self.settings.nightly_hour
-        reflection = Reflection(database=database, writer=writer, mini=mini, clock=clock)
-        weekly = Weekly(database=database, writer=writer, mini=mini, clock=clock, nightly_hour=nightly_hour)
+        nights = NightJobs(
+            reflection=Reflection(database=database, writer=writer, mini=mini, clock=clock),
+            weekly=Weekly(
+                database=database, writer=writer, mini=mini, clock=clock, nightly_hour=nightly_hour
+            ),
+            spending=spending,
+            nightly_hour=nightly_hour,
+            clock=clock,
+        )
         forgetting = ForgettingJobs(database, clock, self._scan.invalidate, self._copies)
-        learn = Learn(
+        learning = LearningJobs(
             database=database,
             extractor=self._extractor,
             consolidator=self._consolidator,
+            summariser=Summariser(mini),
             writer=writer,
             forgetting=self.forgetting,
             offer=forgetting_wording.offered,
             clock=clock,
+            idle=self._idle,
         )
-        close_session = CloseSession(
-            database=database, writer=writer, summariser=Summariser(mini), clock=clock, idle=self._idle
+        reminding = RemindingJobs(
+            database=database, log=log, writer=writer, clock=clock, follow_ups=self.settings.enable_follow_ups
         )
-        follow_up = FollowUp(
-            database=database, log=log, writer=writer, clock=clock, enabled=self.settings.enable_follow_ups
-        )
-        learning: Mapping[str, Handler] = {
-            promises.EXTRACT: learn,
-            promises.SESSION: close_session,
-            promises.NIGHTLY: Nightly(reflection, weekly, nightly_hour, clock),
-            promises.WEEKLY: LookBack(weekly),
+        within_budget: Mapping[str, Handler] = {
+            promises.EXTRACT: learning.learn,
+            promises.SESSION: learning.close_session,
+            promises.NIGHTLY: nights.reflect_at_night,
+            promises.WEEKLY: nights.look_back,
             LEARN: self.importing.learn,
         }
         return {
@@ -370,15 +376,15 @@ class App:
             ERASE: forgetting.erase,
             LEAVE: forgetting.leave,
             SCOUR: forgetting.scour,
-            promises.ANEW: Rederiving(reflection, weekly, spending),
-            promises.REFLECT: Reflecting(reflection, spending, clock),
-            promises.FOLLOW_UP: follow_up,
-            promises.REMIND: Remind(database=database, log=log, writer=writer, clock=clock),
+            promises.ANEW: nights.write_anew,
+            promises.REFLECT: nights.reflect_when_asked,
+            promises.FOLLOW_UP: reminding.follow_up,
+            promises.REMIND: reminding.remind,
             promises.ANSWER: AnswerWaiting(database, self.turns.catch_up),
-            DIGEST: Digest(clock),
+            DIGEST: learning.digest,
             IMPORT: self.importing.read,
             UNDO: self.importing.undo,
-            **{kind: within_reserve(spending, handler) for kind, handler in learning.items()},
+            **{kind: within_reserve(spending, handler) for kind, handler in within_budget.items()},
         }
 
     def _built_watch(self) -> Watch:

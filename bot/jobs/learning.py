@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
@@ -52,52 +54,44 @@ MOST_TOGETHER = 3
 """Tries that a batch has, outages apart; after them its exchanges are read one by one."""
 
 
-class Learn:
-    """Reads the exchanges of one person that wait, in one call, makes of them what is to be remembered."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearningJobs:
+    """Handlers of reading what waits, of ending a session quiet for `idle`, of telling what was learnt."""
 
-    def __init__(
-        self,
-        *,
-        database: Database,
-        extractor: Extractor,
-        consolidator: Consolidator,
-        writer: Writer,
-        forgetting: Forgetting,
-        offer: Offer,
-        clock: Clock,
-    ) -> None:
-        self._database = database
-        self._extractor = extractor
-        self._consolidator = consolidator
-        self._writer = writer
-        self._forgetting = forgetting
-        self._offer = offer
-        self._clock = clock
+    database: Database
+    extractor: Extractor
+    consolidator: Consolidator
+    summariser: Summariser
+    writer: Writer
+    forgetting: Forgetting
+    offer: Offer
+    clock: Clock
+    idle: timedelta
 
-    async def __call__(self, job: Job) -> Effect:
-        """Think the oldest batch through; what is beyond it is promised anew."""
-        async with self._database.read() as connection:
+    async def learn(self, job: Job) -> Effect:
+        """Read a person's oldest batch in one call; what is beyond it is promised anew."""
+        async with self.database.read() as connection:
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner)
             batch = await queue.read(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
-            return self._nothing(job, batch)
+            return partial(_read, job=job, batch=batch, now=self.clock.now())
         try:
-            extraction = await self._extractor.extract(job.owner, batch.told, batch.known, batch.talk)
-            plans = await self._consolidator.think(job.owner, extraction.read, batch.told)
+            extraction = await self.extractor.extract(job.owner, batch.told, batch.known, batch.talk)
+            plans = await self.consolidator.think(job.owner, extraction.read, batch.told)
             offers = await self._offers(job.owner, extraction.to_forget, batch, zone)
         except Exception as failure:  # the edge: clients of models raise anything
             if job.key or job.attempts < MOST_TOGETHER or is_outage(failure):
                 raise
             log.warning("A batch of %s is read one by one: %s", len(batch.said), type(failure).__name__)
-            return self._apart(job, batch)
+            return partial(self._read_apart, job=job, batch=batch)
 
         async def effect(connection: Transaction) -> None:
-            now = self._clock.now()
-            if self._extractor.asks_a_model:
+            now = self.clock.now()
+            if self.extractor.asks_a_model:
                 await accesses.note(connection, job.owner, [_sent(batch, now)])
             if (await people.preferences(connection, job.owner)).learning:
-                await self._learn(connection, job.owner, batch, plans, zone, now)
+                await self._write(connection, job.owner, batch, plans, zone, now)
                 for said, offered in offers:
                     await learning_receipts.offer(connection, said, offered, now)
                 await indexer.keep(connection, job.owner, extraction.names)
@@ -106,7 +100,7 @@ class Learn:
 
         return effect
 
-    async def _learn(
+    async def _write(
         self,
         connection: Transaction,
         owner: int,
@@ -118,7 +112,7 @@ class Learn:
         if not await queue.still_waits(connection, owner, batch):
             raise StalePlan
         for plan in plans:
-            await self._writer.apply(connection, plan)
+            await self.writer.apply(connection, plan)
         await learning_receipts.tell(
             connection, owner, plans, {each.id: each for each in batch.said}, zone, now
         )
@@ -132,50 +126,82 @@ class Learn:
             said = next(each for each in batch.said if each.id == order.source.interaction_id)
             if not order.what or said.forwarded or read_order(said.text) is not None:
                 continue
-            found = await self._forgetting.find(owner, order.what, without=(said.id,))
+            found = await self.forgetting.find(owner, order.what, without=(said.id,))
             if found:
-                preview = await self._forgetting.preview(found)
+                preview = await self.forgetting.preview(found)
                 offers[normalised(order.what)] = (
                     said,
-                    self._offer(preview, self._forgetting.minutes, ZoneInfo(zone)),
+                    self.offer(preview, self.forgetting.minutes, ZoneInfo(zone)),
                 )
         return list(offers.values())
 
-    def _apart(self, job: Job, batch: queue.LearningBatch) -> Effect:
+    async def _read_apart(self, connection: Transaction, job: Job, batch: queue.LearningBatch) -> None:
         """Give each exchange a job of its own, so that an unreadable one stops no other."""
+        now = self.clock.now()
+        await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
+        await _promise_the_rest(connection, job.owner, now)
+
+    async def close_session(self, job: Job) -> Effect:
+        """Think a session through that is over; one in which something was said meanwhile waits."""
+        number = int(job.payload["session"])
+        async with self.database.read() as connection:
+            session = await sessions.get(connection, job.owner, number)
+        quiet_at = session.last_at + self.idle
+        if session.ended_at is None and self.clock.now() < quiet_at:
+            raise NotYet(quiet_at, "the chat is not quiet yet")
+        summed = await self._summaries(session)
 
         async def effect(connection: Transaction) -> None:
-            now = self._clock.now()
-            await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
-            await _promise_the_rest(connection, job.owner, now)
+            now = self.clock.now()
+            if session.ended_at is None:
+                await sessions.end(connection, number, now)
+            drafted = await sessions.draft_of(connection, job.owner, number)
+            await sessions.keep_draft(connection, job.owner, number, Drafted(drafted.reached))
+            settled = await settle_ended(connection, job.owner, number, now)
+            by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
+            plans: list[Plan] = []
+            for told_in, made in by_exchange.items():
+                standing = await without_forgotten(connection, job.owner, made)
+                plans.append(Plan(job.owner, learning_receipts.SESSION, standing, told_in))
+                await self.writer.apply(connection, plans[-1])
+            await self._tell(connection, job.owner, plans, now)
 
         return effect
 
-    def _nothing(self, job: Job, batch: queue.LearningBatch) -> Effect:
-        async def effect(connection: Transaction) -> None:
-            await _read(connection, job, batch, self._clock.now())
+    async def _tell(self, connection: Transaction, owner: int, plans: Sequence[Plan], now: datetime) -> None:
+        zone = await people.timezone(connection, owner)
+        numbers = [plan.interaction_id for plan in plans if plan.interaction_id is not None]
+        said = await interactions.by_ids(connection, owner, numbers)
+        await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
 
-        return effect
+    async def _summaries(self, session: Session) -> tuple[Change, ...]:
+        """What summarising a session changes; no model is asked when all of it is drafted already."""
+        owner, now = session.owner, self.clock.now()
+        async with self.database.read() as connection:
+            exchanges = await interactions.of_session(connection, owner, session.id)
+            learning = (await people.preferences(connection, owner)).learning
+            zone = await people.timezone(connection, owner)
+            drafted = await sessions.draft_of(connection, owner, session.id)
+            known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
+        if len(exchanges) < LEAST_EXCHANGES or not learning:
+            return ()
+        if summariser.tells_all(drafted, exchanges):
+            return changes(drafted.topics, known, owner, session.id, now)
+        topics = [memory.label for memory in known]
+        done = await self.summariser.summarise(owner, exchanges, topics, zone)
+        return changes(done, known, owner, session.id, now)
+
+    async def digest(self, job: Job) -> Effect:
+        """Say what was learnt: once a day if wanted so, and in the morning what was missed.
+
+        Nothing when the person has chosen otherwise since.
+        """
+        since, now = datetime.fromisoformat(job.payload["since"]), self.clock.now()
+        return partial(learning_receipts.digest, owner=job.owner, key=job.key, since=since, now=now)
 
 
 def _sent(batch: queue.LearningBatch, now: datetime) -> Access:
     return Access(at=now, actor="job", action="sent", what="exchange", number=len(batch.told))
-
-
-class Digest:
-    """Says what was learnt: once a day if wanted so, and in the morning what was missed."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    async def __call__(self, job: Job) -> Effect:
-        """Gather and promise the message; nothing when the person has chosen otherwise since."""
-
-        async def effect(connection: Transaction) -> None:
-            since = datetime.fromisoformat(job.payload["since"])
-            await learning_receipts.digest(connection, job.owner, job.key, since, self._clock.now())
-
-        return effect
 
 
 async def _read(connection: Transaction, job: Job, batch: queue.LearningBatch, now: datetime) -> None:
@@ -204,75 +230,6 @@ def within_reserve(spending: Spending, learn: Handler) -> Handler:
         return await learn(job)
 
     return wait_or_learn
-
-
-class CloseSession:
-    """Ends a session that has been quiet for `idle`, or was ended before."""
-
-    def __init__(
-        self,
-        *,
-        database: Database,
-        writer: Writer,
-        summariser: Summariser,
-        clock: Clock,
-        idle: timedelta,
-    ) -> None:
-        self._database = database
-        self._writer = writer
-        self._summariser = summariser
-        self._clock = clock
-        self._idle = idle
-
-    async def __call__(self, job: Job) -> Effect:
-        """Think a session through; one in which something was said meanwhile is looked at again later."""
-        number = int(job.payload["session"])
-        async with self._database.read() as connection:
-            session = await sessions.get(connection, job.owner, number)
-        quiet_at = session.last_at + self._idle
-        if session.ended_at is None and self._clock.now() < quiet_at:
-            raise NotYet(quiet_at, "the chat is not quiet yet")
-        summed = await self._summaries(session)
-
-        async def effect(connection: Transaction) -> None:
-            now = self._clock.now()
-            if session.ended_at is None:
-                await sessions.end(connection, number, now)
-            drafted = await sessions.draft_of(connection, job.owner, number)
-            await sessions.keep_draft(connection, job.owner, number, Drafted(drafted.reached))
-            settled = await settle_ended(connection, job.owner, number, now)
-            by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
-            plans: list[Plan] = []
-            for told_in, made in by_exchange.items():
-                standing = await without_forgotten(connection, job.owner, made)
-                plans.append(Plan(job.owner, learning_receipts.SESSION, standing, told_in))
-                await self._writer.apply(connection, plans[-1])
-            await self._tell(connection, job.owner, plans, now)
-
-        return effect
-
-    async def _tell(self, connection: Transaction, owner: int, plans: Sequence[Plan], now: datetime) -> None:
-        zone = await people.timezone(connection, owner)
-        numbers = [plan.interaction_id for plan in plans if plan.interaction_id is not None]
-        said = await interactions.by_ids(connection, owner, numbers)
-        await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
-
-    async def _summaries(self, session: Session) -> tuple[Change, ...]:
-        """What summarising a session changes; no model is asked when all of it is drafted already."""
-        owner, now = session.owner, self._clock.now()
-        async with self._database.read() as connection:
-            exchanges = await interactions.of_session(connection, owner, session.id)
-            learning = (await people.preferences(connection, owner)).learning
-            zone = await people.timezone(connection, owner)
-            drafted = await sessions.draft_of(connection, owner, session.id)
-            known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
-        if len(exchanges) < LEAST_EXCHANGES or not learning:
-            return ()
-        if summariser.tells_all(drafted, exchanges):
-            return changes(drafted.topics, known, owner, session.id, now)
-        topics = [memory.label for memory in known]
-        done = await self._summariser.summarise(owner, exchanges, topics, zone)
-        return changes(done, known, owner, session.id, now)
 
 
 def of_session(summaries: list[Memory], session: int) -> list[Memory]:

@@ -47,58 +47,103 @@ TOO_OLD = timedelta(days=21)
 """What should have been asked about so long ago (follow-ups off) is let be; /intentions still lists it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """A reminder to be said now, in whose zone, and where."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemindingJobs:
+    """Handlers of the promises to say one reminder, and to ask about one intention.
 
-    memory: Memory
-    due: Due
-    zone: ZoneInfo
-    place: ChatPlace
+    Nobody is asked anything unless `follow_ups` are on.
+    """
 
+    database: Database
+    log: ConversationLog
+    writer: Writer
+    clock: Clock
+    follow_ups: bool
 
-class Remind:
-    """Handles the promise to say one reminder."""
-
-    def __init__(self, *, database: Database, log: ConversationLog, writer: Writer, clock: Clock) -> None:
-        self._database = database
-        self._log = log
-        self._writer = writer
-        self._clock = clock
-
-    async def __call__(self, job: Job) -> Effect:
+    async def remind(self, job: Job) -> Effect:
         """Say it, or let it be. Raises NotYet before its moment, and at night but for a moment they chose."""
-        now = self._clock.now()
-        async with self._database.read() as connection:
-            ready = await self._ready(connection, job, now)
-        return nothing if ready is None else partial(self._say, ready=ready, now=now)
+        now = self.clock.now()
+        async with self.database.read() as connection:
+            memory = await memories.get(connection, job.owner, job.key)
+            reminder = as_reminder(memory)
+            zone = ZoneInfo(await people.timezone(connection, job.owner))
+            upcoming = next_moment(reminder, zone) if reminder else None
+            if memory is None or reminder is None or upcoming is None:
+                return nothing
+            found = due(reminder, now, zone)
+            if found is None:
+                raise NotYet(upcoming, "a reminder's moment has not come")
+            until = time_to_speak(now, zone, chosen=found.meant_for)
+            if until > now:
+                raise NotYet(until, "a late reminder waits for the day")
+            place = await _place(connection, memory)
+            if place is None:  # it was brought in, and the person has said nothing here yet
+                raise NotYet(now + UNHEARD, "nobody knows where to say it")
+        return partial(self._say, memory=memory, moment=found, zone=zone, place=place, now=now)
 
-    async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _Ready | None:
-        memory = await memories.get(connection, job.owner, job.key)
-        reminder = as_reminder(memory)
-        zone = ZoneInfo(await people.timezone(connection, job.owner))
-        upcoming = next_moment(reminder, zone) if reminder else None
-        if memory is None or reminder is None or upcoming is None:
-            return None
-        found = due(reminder, now, zone)
-        if found is None:
-            raise NotYet(upcoming, "a reminder's moment has not come")
-        until = time_to_speak(now, zone, chosen=found.meant_for)
-        if until > now:
-            raise NotYet(until, "a late reminder waits for the day")
-        place = await _place(connection, memory)
-        if place is None:  # it was brought in, and the person has said nothing here yet
-            raise NotYet(now + UNHEARD, "nobody knows where to say it")
-        return _Ready(memory, found, zone, place)
-
-    async def _say(self, connection: Transaction, ready: _Ready, now: datetime) -> None:
+    async def _say(
+        self,
+        connection: Transaction,
+        memory: Memory,
+        moment: Due,
+        zone: ZoneInfo,
+        place: ChatPlace,
+        now: datetime,
+    ) -> None:
         """The next time is promised by writing that this one was said."""
-        memory = ready.memory
-        revised = replace(settled(memory, ready.due.after, now), reason="derived")
-        await self._writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
+        revised = replace(settled(memory, moment.after, now), reason="derived")
+        await self.writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
         key = f"{REMIND}:{memory.id}:{revised.after.version}"
-        answer = said(memory.content, memory.id, ready.due, now, ready.zone)
-        await self._log.speak_first(connection, memory.owner, ready.place, key, answer, about=memory.id)
+        answer = said(memory.content, memory.id, moment, now, zone)
+        await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
+
+    async def follow_up(self, job: Job) -> Effect:
+        """Ask, or let it be. Raises NotYet at night, too often in a week, or asking is switched off."""
+        now = self.clock.now()
+        async with self.database.read() as connection:
+            memory = await memories.get(connection, job.owner, job.key)
+            intention = as_intention(memory) if memory else None
+            person = await people.get(connection, job.owner)
+            zone = ZoneInfo(person.zone)
+            due_at = time_to_ask(memory, zone) if memory else None
+            place = await begun_by_bot.last_place(connection, job.owner)
+            if memory is None or intention is None or due_at is None or place is None:
+                return nothing
+            if now - due_at > TOO_OLD:
+                return nothing
+            if intention.asked and await _was_heard(connection, job):
+                return nothing
+            self._wait_if_silenced(person, now, zone)
+            free_at = await _free_at(connection, job.owner, now)
+            until = time_to_speak(max(now, due_at, free_at), zone)
+            if until > now:
+                raise NotYet(until, "not the time to ask yet")
+        return partial(self._ask, memory=memory, intention=intention, place=place, now=now)
+
+    def _wait_if_silenced(self, person: Person, now: datetime, zone: ZoneInfo) -> None:
+        chosen = person.preferences
+        if self.follow_ups and chosen.follow_ups and not chosen.off_record(now):
+            return
+        tomorrow = asking_time(now.astimezone(zone).date() + timedelta(days=1), zone)
+        raise NotYet(tomorrow, "follow-ups are off, or the person is off the record")
+
+    async def _ask(
+        self,
+        connection: Transaction,
+        memory: Memory,
+        intention: IntentionDetails,
+        place: ChatPlace,
+        now: datetime,
+    ) -> None:
+        """Asking once more is promised by writing that it was asked."""
+        revised = settled(memory, replace(intention, asked=intention.asked + 1), now)
+        plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
+        await self.writer.apply(connection, plan)
+        key = f"{FOLLOW_UP}:{memory.id}:{revised.after.version}"
+        meant = say("You meant to do this: {intention}", intention=one_line(memory.content, 300))
+        question = f"{meant}\n{say('How did it go?')}"
+        answer = Answer(question, (buttons(memory.id),), plain=True)
+        await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
 
 async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
@@ -108,82 +153,6 @@ async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
         if asked is not None and asked.channel not in begun_by_bot.UNREACHABLE:
             return asked.where
     return await begun_by_bot.last_place(connection, memory.owner)
-
-
-@dataclass(frozen=True, slots=True)
-class _ToAsk:
-    """An intention to ask about now, and where."""
-
-    memory: Memory
-    intention: IntentionDetails
-    place: ChatPlace
-
-
-class FollowUp:
-    """Handles the promise to ask about one intention."""
-
-    def __init__(
-        self,
-        *,
-        database: Database,
-        log: ConversationLog,
-        writer: Writer,
-        clock: Clock,
-        enabled: bool,
-    ) -> None:
-        self._database = database
-        self._log = log
-        self._writer = writer
-        self._clock = clock
-        self._enabled = enabled
-
-    async def __call__(self, job: Job) -> Effect:
-        """Ask, or let it be. Raises NotYet at night, too often in a week, or asking is switched off."""
-        now = self._clock.now()
-        async with self._database.read() as connection:
-            ready = await self._ready(connection, job, now)
-        return nothing if ready is None else partial(self._ask, ready=ready, now=now)
-
-    async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _ToAsk | None:
-        memory = await memories.get(connection, job.owner, job.key)
-        intention = as_intention(memory) if memory else None
-        person = await people.get(connection, job.owner)
-        zone = ZoneInfo(person.zone)
-        due_at = time_to_ask(memory, zone) if memory else None
-        place = await begun_by_bot.last_place(connection, job.owner)
-        if memory is None or intention is None or due_at is None or place is None:
-            return None
-        if now - due_at > TOO_OLD:
-            return None
-        if intention.asked and await _was_heard(connection, job):
-            return None
-        self._wait_if_silenced(person, now, zone)
-        free_at = await _free_at(connection, job.owner, now)
-        until = time_to_speak(max(now, due_at, free_at), zone)
-        if until > now:
-            raise NotYet(until, "not the time to ask yet")
-        return _ToAsk(memory, intention, place)
-
-    def _wait_if_silenced(self, person: Person, now: datetime, zone: ZoneInfo) -> None:
-        chosen = person.preferences
-        if self._enabled and chosen.follow_ups and not chosen.off_record(now):
-            return
-        tomorrow = asking_time(now.astimezone(zone).date() + timedelta(days=1), zone)
-        raise NotYet(tomorrow, "follow-ups are off, or the person is off the record")
-
-    async def _ask(self, connection: Transaction, ready: _ToAsk, now: datetime) -> None:
-        """Asking once more is promised by writing that it was asked."""
-        asked = replace(ready.intention, asked=ready.intention.asked + 1)
-        revised = settled(ready.memory, asked, now)
-        plan = Plan(ready.memory.owner, "follow_up", (replace(revised, reason="derived"),))
-        await self._writer.apply(connection, plan)
-        key = f"{FOLLOW_UP}:{ready.memory.id}:{revised.after.version}"
-        meant = say("You meant to do this: {intention}", intention=one_line(ready.memory.content, 300))
-        question = f"{meant}\n{say('How did it go?')}"
-        answer = Answer(question, (buttons(ready.memory.id),), plain=True)
-        await self._log.speak_first(
-            connection, ready.memory.owner, ready.place, key, answer, about=ready.memory.id
-        )
 
 
 async def _free_at(connection: Transaction, owner: int, now: datetime) -> datetime:

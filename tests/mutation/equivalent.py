@@ -104,11 +104,11 @@ EQUIVALENT: dict[str, str] = {
         "hey look the same."
     ),
     (
-        "bot/jobs/learning.py CloseSession._tell [filter] numbers = [plan.interaction_id for plan in "
+        "bot/jobs/learning.py LearningJobs._tell [filter] numbers = [plan.interaction_id for plan in "
         "plans if plan.interaction_id is not None] | plan.interaction_id is not None -> True"
     ): ("None is the number of no message, so none is found for it: the filter narrows a type."),
     (
-        "bot/jobs/reminding.py FollowUp._ready [either] if memory is None or intention is None or due"
+        "bot/jobs/reminding.py RemindingJobs.follow_up [either] if memory is None or intention is None or due"
         "_at is None or place is None: | intention is None -> False"
     ): (
         "What is no intention has no time to be asked about, which the next condition asks: this one "

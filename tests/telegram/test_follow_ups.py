@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -364,7 +365,7 @@ async def test_without_intentions_the_list_says_how_they_come(world: World) -> N
 
 async def test_follow_ups_can_be_off_for_everybody(world: World) -> None:
     """By a setting of the bot's owner."""
-    handler = world.app.worker._handlers["follow_up"]  # pyright: ignore[reportPrivateUsage]
-    handler._enabled = False  # type: ignore[attr-defined]
+    handlers: Any = world.app.worker._handlers  # pyright: ignore[reportPrivateUsage]
+    handlers["follow_up"] = replace(handlers["follow_up"].__self__, follow_ups=False).follow_up
     await mean(world, "call the dentist")
     assert await at(world, "2026-11-23T12:00") == []
