@@ -22,7 +22,6 @@ from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
-from bot.conversation.commands.page import PageCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.recordings import RecordingCommands
@@ -31,9 +30,9 @@ from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
-from bot.conversation.commands.tokens import TokenCommands
+from bot.conversation.commands.ways_in import PageCommands, TokenCommands
 from bot.conversation.commands.why import WhyCommand
-from bot.conversation.doors import Doors
+from bot.conversation.doors import AccessTokens, Doors
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
 from bot.conversation.plain_messages import TakingBack
@@ -80,7 +79,6 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
-from bot.memory.tokens import AccessTokens
 from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing import promises

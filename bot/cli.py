@@ -19,7 +19,7 @@ from bot.app import App, running_app
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
 from bot.conversation.asking_zone import AskingZone
-from bot.conversation.commands.page import link_of
+from bot.conversation.commands.ways_in import link_of
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import ChatPlace
 from bot.errors import BotError, DatabaseFails

@@ -14,8 +14,9 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import care, plain_messages, turn_result
+from bot.conversation import plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
+from bot.conversation.commands import care
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
     MOST_EXCHANGES,

@@ -17,7 +17,6 @@ from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
-from bot.conversation.commands.page import PageCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.recordings import RecordingCommands
@@ -26,7 +25,7 @@ from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
-from bot.conversation.commands.tokens import TokenCommands
+from bot.conversation.commands.ways_in import PageCommands, TokenCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage

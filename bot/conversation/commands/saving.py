@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.conversation import care
+from bot.conversation.commands import care
 from bot.conversation.commands.table import Invocation, Obeying, command
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate

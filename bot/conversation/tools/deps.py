@@ -12,7 +12,6 @@ from typing import Any, Literal, cast
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
-from bot.conversation.care import NOT_SAVED
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
@@ -53,6 +52,7 @@ OTHERS_TOO = (
     "in a group nothing is forgotten here: /mine lets each forget what they said themselves, and an admin's "
     "/forget anything"
 )
+NOT_SAVED = "they may be in danger, so nothing of this message is saved: be there for them"
 NOT_KEPT = "the user asked that nothing of this message be kept"
 OFF_RECORD = "this is off the record, so nothing of it is saved, no reminder set and nothing changed"
 

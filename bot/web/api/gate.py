@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from starlette.requests import Request
 
 from bot.clock import Clock
+from bot.conversation.doors import AccessTokens
 from bot.conversation.people import People
-from bot.memory.tokens import AccessTokens
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person

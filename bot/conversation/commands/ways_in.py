@@ -1,14 +1,16 @@
-"""The command for tokens: what lets a program or another assistant at one's memory, and takes that back."""
+"""The ways into one's memory from outside the chat: /web, a page by a link that opens it once, and /token,
+what lets a program or another assistant at it.
+"""
 
 from __future__ import annotations
 
 from datetime import tzinfo
 
 from bot.conversation.commands.table import Invocation, command
+from bot.conversation.doors import LINK_HOLDS, AccessTokens, Doors
 from bot.domain.answers import Answer, Button
 from bot.errors import NotFound
 from bot.memory.by_hand import refuse_secret
-from bot.memory.tokens import AccessTokens
 from bot.speech.saying import Wording, say, say_short_day
 from bot.storage.people.credentials import Credential, Scope
 
@@ -20,6 +22,36 @@ SHOWN_ONCE = Wording(
     "Whoever has this token may use your memory as it allows. I keep no copy and can't show it again: put it "
     "where it is needed, then delete this message."
 )
+
+
+class PageCommands:
+    """Obeys /web."""
+
+    def __init__(self, doors: Doors, address: str) -> None:
+        """`address` is the page's; empty where there is none."""
+        self._doors = doors
+        self._address = address
+
+    @command("web", "Your memory as a page: to look through, search and change", in_group="nobody")
+    async def web(self, given: Invocation) -> Answer:
+        """A fresh link to the page."""
+        if not self._address:
+            return Answer(
+                say("There is no page here. On the machine I run on, “bot web” opens it."), plain=True
+            )
+        secret = await self._doors.link(given.owner)
+        told = say(
+            "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
+            "whoever opens it first is in. {link}",
+            minutes=round(LINK_HOLDS.total_seconds() / 60),
+            link=link_of(self._address, secret),
+        )
+        return Answer(told, plain=True)
+
+
+def link_of(address: str, secret: str) -> str:
+    """The link that a secret opens the page by; a browser sends what stands behind the # to nobody."""
+    return f"{address}#link={secret}"
 
 
 class TokenCommands:
