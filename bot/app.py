@@ -136,17 +136,19 @@ class App:
         searcher = Searcher(database, self.indexer, self.retriever)
         self.forgetting = Forgetting(database, self.writer, clock, searcher)
         self.log = ConversationLog(
-            database,
-            self.writer,
-            self.indexer,
-            clock,
+            database=database,
+            writer=self.writer,
+            indexer=self.indexer,
+            clock=clock,
             idle=self._idle,
             learn_after=learn_after,
             known_tokens=settings.known_tokens,
             nightly_hour=settings.nightly_hour,
             notes_distress=settings.distress_log_days > 0,
         )
-        self._unanswered = Unanswered(database, self.writer, clock, idle=self._idle, learn_after=learn_after)
+        self._unanswered = Unanswered(
+            database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
+        )
         self._by_hand = ByHand(
             database=database, reader=self._reader, writer=self.writer, log=self.log, clock=clock
         )
@@ -284,7 +286,7 @@ class App:
             by_hand=self._by_hand,
             figures=Figures(database),
             clock=clock,
-            page=settings.page_address,
+            page_address=settings.page_address,
             embedding_model=self._embedder.name if self._embedder else "",
         )
         forget = ForgettingCommands(
@@ -320,7 +322,9 @@ class App:
             about,
             TokenCommands(self.tokens),
             InboxCommands(self._deliveries),
-            PrivacyCommands(database, self.recordings, servers, offline=offline),
+            PrivacyCommands(
+                database=database, recordings=self.recordings, tool_servers=servers, offline=offline
+            ),
             CareCommands(),
             ReflectCommands(database=database, reader=reader, writer=writer, runs=runs, clock=clock),
             PageCommands(self.doors, settings.page_address),

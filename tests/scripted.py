@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from pydantic_ai.messages import (
     ModelMessage,
@@ -39,7 +40,7 @@ from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
 from bot.language.keys import holds_several
 from bot.llm.embedder import Embedder
-from bot.memory.log import Completion
+from bot.memory.log import Completion, ConversationLog
 from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
@@ -305,17 +306,17 @@ class Bot:
     def meanwhile(self, doing: Callable[[], Coroutine[Any, Any, Any]], step: Step) -> Answering:
         """A line of the model's during which something else is done, which is over before the turn is written."""
         begun: list[asyncio.Task[Any]] = []
-        complete = self.app.log.complete
+        complete = ConversationLog.complete
 
         def thinking(_: Request) -> Step:
             begun.append(asyncio.get_running_loop().create_task(doing()))
             return step
 
-        async def after_that(done: Completion) -> Any:
+        async def after_that(log: ConversationLog, done: Completion) -> Any:
             await asyncio.gather(*(each for each in begun if each is not asyncio.current_task()))
-            return await complete(done)
+            return await complete(log, done)
 
-        self.app.log.complete = after_that  # type: ignore[method-assign]
+        self._stack.enter_context(patch.object(ConversationLog, "complete", after_that))
         return thinking
 
     async def command(self, text: str, who: str = "ann", **more: Any) -> Answer:
@@ -330,7 +331,7 @@ class Bot:
 
     async def facts(self, who: str = "ann") -> list[Memory]:
         """Everything remembered about somebody, in its fixed order."""
-        reader = self.app.turns._reader  # pyright: ignore[reportPrivateUsage]
+        reader = self.app.turns.reader
         return await reader.every((await self.person(who)).id)
 
     async def known(self, who: str = "ann") -> dict[str, str]:
@@ -339,7 +340,7 @@ class Bot:
 
     async def record(self, memory: Memory) -> MemoryRecord:
         """A memory with its past."""
-        reader = self.app.turns._reader  # pyright: ignore[reportPrivateUsage]
+        reader = self.app.turns.reader
         found = await reader.record(memory.owner, memory.id)
         assert found is not None
         return found

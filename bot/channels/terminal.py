@@ -59,36 +59,24 @@ FAILED = Wording(
 STOPPED = Wording("Stopped.")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Terminal:
-    """One person's conversation: the same commands and memory as on any other channel."""
+    """One person's conversation: the same commands and memory as on any other channel.
 
-    def __init__(
-        self,
-        *,
-        people: People,
-        turns: TurnHandler,
-        commands: Commands,
-        off_record: OffRecord,
-        log: ConversationLog,
-        outbox: Outbox,
-        asking_zone: AskingZone,
-        clock: Clock,
-        zone: Callable[[], str | None],
-        name: str,
-        notice: str,
-    ) -> None:
-        """`zone` tells the time zone of the machine, by which a newcomer goes; None where it says nothing."""
-        self._people = people
-        self._turns = turns
-        self._commands = commands
-        self._off_record = off_record
-        self._log = log
-        self._outbox = outbox
-        self._asking_zone = asking_zone
-        self._clock = clock
-        self._zone = zone
-        self._name = name
-        self._notice = notice
+    `zone` tells the time zone of the machine, by which a newcomer goes; None where it says nothing.
+    """
+
+    people: People
+    turns: TurnHandler
+    commands: Commands
+    off_record: OffRecord
+    log: ConversationLog
+    outbox: Outbox
+    asking_zone: AskingZone
+    clock: Clock
+    zone: Callable[[], str | None]
+    name: str
+    notice: str
 
     async def talk(self, user: str) -> None:
         """Converse until the end of input (Ctrl-D); Ctrl-C cancels the answer that is being written."""
@@ -96,12 +84,12 @@ class Terminal:
         from prompt_toolkit.history import InMemoryHistory
 
         console = Console()
-        person = await self._people.local(user, self._zone)
+        person = await self.people.local(user, self.zone)
         console.print(
-            f"[bold]{self._name}[/bold] [dim]{self._notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
+            f"[bold]{self.name}[/bold] [dim]{self.notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
         )
         await self._tell(self._left_over(person), partial(_show, console))
-        earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
+        earlier = await self.log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         with _Interrupt() as interrupt:
             while (line := await self._typed(user, prompt, console)) is not None:
@@ -109,8 +97,8 @@ class Terminal:
                     break
                 if clean(line):
                     # Looked up for each line: whoever had everything erased goes on as a newcomer.
-                    await self._exchange(console, interrupt, await self._people.local(user, self._zone), line)
-                if await self._people.in_chat("terminal", user) is None:
+                    await self._exchange(console, interrupt, await self.people.local(user, self.zone), line)
+                if await self.people.in_chat("terminal", user) is None:
                     prompt = PromptSession(history=InMemoryHistory())
         console.print(say("Bye. I'll remember."), style="dim")
 
@@ -130,17 +118,17 @@ class Terminal:
         if reply is not None:
             await self._printed(reply)
             if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
-                await self._asking_zone.after(person, reply.said)
+                await self.asking_zone.after(person, reply.said)
             await self._tell(self._said_beside(person), show)
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with one JSON object."""
         show = partial(write, out, as_json=as_json)
-        person = await self._people.local(user, self._zone)
+        person = await self.people.local(user, self.zone)
         await self._tell(self._left_over(person), show)
         while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
             if clean(line):
-                person = await self._people.local(user, self._zone)
+                person = await self.people.local(user, self.zone)
                 await self._tell(self._said_unasked(person), show)
                 reply = await _whatever_happens(self.reply(person, line))
                 show(reply)
@@ -161,31 +149,31 @@ class Terminal:
             chat=CHAT,
             message_id=uuid.uuid4().hex,
             text=clean(text),
-            sent_at=self._clock.now(),
+            sent_at=self.clock.now(),
         )
         now = message.sent_at
         decision = decide(message.text, person.preferences, now)
         if decision.keeps == "nothing":
             return await self._privately(person, message, started)
         if decision.switched is not None:
-            await self._people.choose(
+            await self.people.choose(
                 person, lambda chosen: decide(message.text, chosen, now).switched or chosen
             )
         command = parse_command(message.text)
-        self._off_record.end(message, command)
+        self.off_record.end(message, command)
         if command is None:
             return await self._turn(person, message)
-        person = await self._people.refreshed(person)
-        answer = await self._commands.run(person, message, command)
+        person = await self.people.refreshed(person)
+        answer = await self.commands.run(person, message, command)
         owed: list[Outbound] = []
         if offered_in([answer]):  # kept as said, so that a plain yes to it is understood
-            await self._outbox.put(person.id, CHAT, message.message_id, answer)
+            await self.outbox.put(person.id, CHAT, message.message_id, answer)
             owed = [each for each in await self._owed(person) if each.key == message.message_id]
         return Reply(answer=answer, milliseconds=_since(started), owed=tuple(owed))
 
     async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:
         try:
-            answer = await self._off_record.answer(person, message, person.zone)
+            answer = await self.off_record.answer(person, message, person.zone)
         except (
             Exception
         ) as failure:  # the edge where a message that can't be kept is given back to its writer
@@ -194,12 +182,12 @@ class Terminal:
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
-        language = await self._people.hear(person, message)
+        language = await self.people.hear(person, message)
         with speaking(language):
             try:
-                turn = await self._turns.handle(message, person.zone)
+                turn = await self.turns.handle(message, person.zone)
             except asyncio.CancelledError:
-                await self._log.stop(message)
+                await self.log.stop(message)
                 raise
             answer = turn.answer or Answer(say(STOPPED), plain=True)
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
@@ -216,7 +204,7 @@ class Terminal:
         """What an earlier process owed this person: answers never shown, messages never answered."""
         async for owed in self._said_unasked(person):
             yield owed
-        for interaction in await self._log.unanswered(person.id, "terminal", CHAT):
+        for interaction in await self.log.unanswered(person.id, "terminal", CHAT):
             yield await _whatever_happens(self._turn(person, interaction.message, resumed=True))
 
     async def _said_unasked(self, person: Person) -> AsyncIterator[Reply]:
@@ -235,7 +223,7 @@ class Terminal:
         """What is typed next; until then, reminders and follow-ups are shown as they fall due."""
         typed = asyncio.ensure_future(reading)
         while not (await asyncio.wait({typed}, timeout=LOOK_SECONDS))[0]:
-            person = await self._people.in_chat("terminal", user)
+            person = await self.people.in_chat("terminal", user)
             for waiting in await self._owed(person) if person else []:
                 if waiting.interaction_id is not None and not waiting.answer.silent:
                     reply = Reply(answer=waiting.answer, resumed=True, owed=(waiting,))
@@ -244,7 +232,7 @@ class Terminal:
         return typed.result()
 
     async def _owed(self, person: Person) -> list[Outbound]:
-        return [waiting for waiting in await self._outbox.due(CHAT) if waiting.owner == person.id]
+        return [waiting for waiting in await self.outbox.due(CHAT) if waiting.owner == person.id]
 
     async def _tell(self, replies: AsyncIterator[Reply], show: Callable[[Reply], None]) -> None:
         async for reply in replies:
@@ -254,7 +242,7 @@ class Terminal:
     async def _printed(self, reply: Reply) -> None:
         """Only what was printed counts as said: a process killed before says it again, not never."""
         for kept in reply.owed:
-            await self._outbox.sent(kept, ["printed"], done=True)
+            await self.outbox.sent(kept, ["printed"], done=True)
 
 
 async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:

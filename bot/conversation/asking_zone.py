@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.clock import Clock
 from bot.conversation.commands.settings import clock_question, zone_question
 from bot.domain.answers import Answer
@@ -23,12 +25,12 @@ ZONE_ASKED = "zone:"
 """What the key of the question begins with; the person's number follows, so that it is asked once."""
 
 
+@dataclass(frozen=True, slots=True)
 class AskingZone:
     """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+    database: Database
+    clock: Clock
 
     async def after(self, person: Person, message: IncomingMessage) -> None:
         """Ask what there is to ask once a message was answered: of a time they tell, or for once.
@@ -41,7 +43,7 @@ class AskingZone:
         if asked is None and person.timezone is not None:
             return
         once = f"{ZONE_ASKED}{person.id}"
-        async with self._database.write(person.id) as connection:
+        async with self.database.write(person.id) as connection:
             if await outbound.is_promised(connection, once):
                 once = f"{once}:{message.chat}:{message.message_id}"
             elif asked is None:
@@ -56,16 +58,16 @@ class AskingZone:
                     limit=A_FEW,
                 )
                 if reminders or len(said) == A_FEW:
-                    asked = zone_question(person, self._clock.now())
+                    asked = zone_question(person, self.clock.now())
             if asked is not None:
-                await outbound.add(connection, person.id, message.where, once, asked, self._clock.now())
+                await outbound.add(connection, person.id, message.where, once, asked, self.clock.now())
 
     async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
         """The zones to choose from when they tell a time that their clock does not show."""
         told = await off_loop(message.text, lambda: read_local_time(message.text))
         if told is None:
             return None
-        zone, now = person.zone, self._clock.now()
+        zone, now = person.zone, self.clock.now()
         if shows(zone, told.clock, now, is_open=told.is_open):
             return None
         found = zones_showing(told.clock, now, person.language, is_open=told.is_open)

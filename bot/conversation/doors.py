@@ -39,18 +39,18 @@ class Visitor:
     session: Credential
 
 
+@dataclass(frozen=True, slots=True)
 class Doors:
     """Lets people in to the page, and out again."""
 
-    def __init__(self, database: Database, people: People, clock: Clock) -> None:
-        self._database = database
-        self._people = people
-        self._clock = clock
+    database: Database
+    people: People
+    clock: Clock
 
     async def link(self, owner: int) -> str:
         """The secret of a new link for a person: it opens one session, within ten minutes."""
-        secret, now = credentials.new_secret(), self._clock.now()
-        async with self._database.write(owner) as connection:
+        secret, now = credentials.new_secret(), self.clock.now()
+        async with self.database.write(owner) as connection:
             await credentials.add(
                 connection, owner, "link", secret, scopes=SCOPES, now=now, expires_at=now + LINK_HOLDS
             )
@@ -58,8 +58,8 @@ class Doors:
 
     async def by_link(self, secret: str, name: str) -> str | None:
         """The secret of a new session; None for a link that is wrong, late, used, or a leaver's."""
-        async with self._database.write(beside=True) as connection:
-            now = self._clock.now()
+        async with self.database.write(beside=True) as connection:
+            now = self.clock.now()
             found = await credentials.find(connection, "link", secret, now)
             if found is None or not await credentials.use(connection, found.owner, found.id, now):
                 return None
@@ -70,40 +70,40 @@ class Doors:
 
         None for a stranger, and for a proof that was used within the time it `holds`.
         """
-        known = await self._people.in_chat("telegram", user)
+        known = await self.people.in_chat("telegram", user)
         if known is None:
             return None
-        async with self._database.write(known.id) as connection:
-            now = self._clock.now()
+        async with self.database.write(known.id) as connection:
+            now = self.clock.now()
             if not await credentials.use_up(connection, known.id, proof, now=now, until=now + holds):
                 return None
             return await self._begin(known.id, name)
 
     async def visitor(self, secret: str) -> Visitor | None:
         """Whose session a secret opens; None when it opens none."""
-        async with self._database.read() as connection:
-            session = await credentials.find(connection, "session", secret, self._clock.now())
-        visiting = await self._people.visiting(session.owner) if session else None
+        async with self.database.read() as connection:
+            session = await credentials.find(connection, "session", secret, self.clock.now())
+        visiting = await self.people.visiting(session.owner) if session else None
         if session is None or visiting is None:
             return None
         return Visitor(*visiting, session)
 
     async def sessions(self, owner: int) -> Sequence[Credential]:
         """A person's sessions that still open something, the oldest first."""
-        async with self._database.read() as connection:
-            return await credentials.held(connection, owner, "session", self._clock.now())
+        async with self.database.read() as connection:
+            return await credentials.held(connection, owner, "session", self.clock.now())
 
     async def end(self, owner: int, session: int) -> bool:
         """End one of a person's sessions. False when there is none of that number."""
-        async with self._database.write(owner) as connection:
-            return await credentials.revoke(connection, owner, session, self._clock.now())
+        async with self.database.write(owner) as connection:
+            return await credentials.revoke(connection, owner, session, self.clock.now())
 
     async def _begin(self, owner: int, name: str) -> str | None:
         """Within a transaction: the secret of a session for somebody who may talk to the bot."""
-        if await self._people.visiting(owner) is None:
+        if await self.people.visiting(owner) is None:
             return None
-        secret, now = credentials.new_secret(), self._clock.now()
-        async with self._database.write(owner) as connection:
+        secret, now = credentials.new_secret(), self.clock.now()
+        async with self.database.write(owner) as connection:
             await credentials.add(
                 connection,
                 owner,
@@ -117,47 +117,47 @@ class Doors:
         return secret
 
 
+@dataclass(frozen=True, slots=True)
 class AccessTokens:
     """Makes tokens, lists them and takes them back; of a secret only its hash is kept."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+    database: Database
+    clock: Clock
 
     async def make(self, owner: int, name: str, scope: Scope) -> str:
         """A new token's secret, which nobody is shown again. Who may write may read."""
         secret = credentials.new_secret()
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             await credentials.add(
                 connection,
                 owner,
                 "token",
                 secret,
                 scopes={"read", scope},
-                now=self._clock.now(),
+                now=self.clock.now(),
                 name=one_line(clean(name), MOST_NAME),
             )
         return secret
 
     async def held(self, owner: int) -> list[Credential]:
         """A person's tokens that still open something, the oldest first."""
-        async with self._database.read() as connection:
-            return await credentials.held(connection, owner, "token", self._clock.now())
+        async with self.database.read() as connection:
+            return await credentials.held(connection, owner, "token", self.clock.now())
 
     async def revoke(self, owner: int, number: int) -> bool:
         """Take one back. False when there is none of that number that still opens something."""
-        async with self._database.write(owner) as connection:
-            return await credentials.revoke(connection, owner, number, self._clock.now())
+        async with self.database.write(owner) as connection:
+            return await credentials.revoke(connection, owner, number, self.clock.now())
 
     async def find(self, secret: str) -> Credential | None:
         """What a secret opens; None for one that is wrong or was taken back."""
-        async with self._database.read() as connection:
-            return await credentials.find(connection, "token", secret, self._clock.now())
+        async with self.database.read() as connection:
+            return await credentials.find(connection, "token", secret, self.clock.now())
 
     async def note_use(self, token: Credential) -> None:
         """Keep when a token was used last, as far as anything may be written."""
-        now = self._clock.now()
+        now = self.clock.now()
         if is_off_record() or (token.used_at is not None and now - token.used_at < SEEN_AGAIN):
             return
-        async with self._database.write(token.owner) as connection:
+        async with self.database.write(token.owner) as connection:
             await credentials.use(connection, token.owner, token.id, now)

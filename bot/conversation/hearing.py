@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
@@ -56,21 +57,20 @@ class Transcript(BaseModel):
     words: str = Field(description="Word for word; empty where nobody speaks.")
 
 
+@dataclass(frozen=True, slots=True)
 class Hearing:
-    """Listens. Nothing of a recording is kept."""
+    """Listens. Nothing of a recording is kept. `mini` is None where no model hears."""
 
-    def __init__(self, mini: MiniModel | None, spending: Spending, most_minutes: int) -> None:
-        """`mini` is None where no model hears."""
-        self._mini = mini
-        self._spending = spending
-        self._most_minutes = most_minutes
+    mini: MiniModel | None
+    spending: Spending
+    most_minutes: int
 
     async def willing(self, owner: int, seconds: int) -> None:
         """Return if a recording of this length, as it claims, may be listened to. Raises Refused if not."""
-        if self._mini is None:
+        if self.mini is None:
             raise Refused(say(DEAF))
         self._check(seconds)
-        if await self._spending.exhausted(owner):
+        if await self.spending.exhausted(owner):
             raise Refused(say(NO_BUDGET))
 
     async def words_in(self, owner: int, recording: bytes) -> str:
@@ -78,7 +78,7 @@ class Hearing:
 
         Raises Refused when it holds no words or can't be listened to, NotJustNow while the model is away.
         """
-        if self._mini is None:
+        if self.mini is None:
             raise Refused(say(DEAF))
         kind = sound_of(recording)
         if kind is None:
@@ -86,7 +86,7 @@ class Hearing:
         self._check(ogg_seconds(recording))
         content = ["<recording>", BinaryContent(recording, media_type=kind), "</recording>"]
         try:
-            asked = await self._mini.ask(owner, "transcribe", Transcript, INSTRUCTIONS, content)
+            asked = await self.mini.ask(owner, "transcribe", Transcript, INSTRUCTIONS, content)
         except FAILURES as failure:
             log.warning("A recording was not heard: %s", type(failure).__name__)
             if is_outage(failure):
@@ -99,8 +99,8 @@ class Hearing:
         return words
 
     def _check(self, seconds: float) -> None:
-        if seconds > 60 * self._most_minutes:
-            raise Refused(say(TOO_LONG, most=say_number(self._most_minutes)))
+        if seconds > 60 * self.most_minutes:
+            raise Refused(say(TOO_LONG, most=say_number(self.most_minutes)))
 
 
 def sound_of(content: bytes) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import uuid4
 
 from bot.clock import Clock
@@ -19,13 +20,13 @@ from bot.speech.saying import Wording, say
 NO_COMMAND = Wording("That can't be done here.")
 
 
+@dataclass(frozen=True, slots=True)
 class Pressing:
     """Obeys what was pressed on the page."""
 
-    def __init__(self, commands: Commands, off_record: OffRecord, clock: Clock) -> None:
-        self._commands = commands
-        self._off_record = off_record
-        self._clock = clock
+    commands: Commands
+    off_record: OffRecord
+    clock: Clock
 
     async def obey(self, visitor: Visitor, action: str, words: str | None = None) -> Answer:
         """The answer to the action of a button; `words` complete one that asks for them, and are no other."""
@@ -41,11 +42,11 @@ class Pressing:
             chat=visitor.chat,
             message_id=f"page:{uuid4().hex}",
             text=text,
-            sent_at=self._clock.now(),
+            sent_at=self.clock.now(),
         )
         if decide(text, person.preferences, message.sent_at).keeps == "nothing":
-            return await self._off_record.answer(person, message, person.zone)
-        return await self._commands.run(person, message, command)
+            return await self.off_record.answer(person, message, person.zone)
+        return await self.commands.run(person, message, command)
 
 
 def _is_of(command: Command, action: str) -> bool:

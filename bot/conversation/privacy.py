@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 from unicodedata import category
@@ -109,16 +109,20 @@ class _Stretch:
     exchanges: tuple[Interaction, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OffRecord:
-    """Answers messages and commands off the record; only this process holds what was said there."""
+    """Answers messages and commands off the record; only this process holds what was said there.
 
-    def __init__(self, *, turns: TurnHandler, commands: Commands, clock: Clock, idle: timedelta) -> None:
-        """A chat's stretch ends after `idle` without a word."""
-        self._turns = turns
-        self._commands = commands
-        self._clock = clock
-        self._idle = idle
-        self._stretches: dict[tuple[int, Channel, str], _Stretch] = {}
+    A chat's stretch ends after `idle` without a word.
+    """
+
+    turns: TurnHandler
+    commands: Commands
+    clock: Clock
+    idle: timedelta
+    _stretches: dict[tuple[int, Channel, str], _Stretch] = field(
+        init=False, default_factory=dict[tuple[int, Channel, str], _Stretch]
+    )
 
     async def answer(self, person: Person, message: IncomingMessage, timezone: str) -> Answer:
         """The answer to a message or command, with the sign above it. Commands that write are turned down."""
@@ -143,22 +147,22 @@ class OffRecord:
             return Answer(say(ANEW), plain=True)
         if gives(command, LEAVE):
             return Answer(say(NOT_HERE), plain=True)
-        return await self._commands.run(person, message, command)
+        return await self.commands.run(person, message, command)
 
     async def _turn(self, message: IncomingMessage, timezone: str) -> Answer:
         if not (message.text or message.forwarded or message.pictures):
             return Answer(say(NOTHING_SAID), plain=True)
         past = self._past(message)
-        turn = await self._turns.handle(message, timezone, keeps="nothing", past=past)
+        turn = await self.turns.handle(message, timezone, keeps="nothing", past=past)
         if turn.reply:
             exchange = replace(unkept(message), reply=turn.reply, state="answered")
             kept = (*past, exchange)[-MOST_EXCHANGES:]
-            self._stretches[_place(message)] = _Stretch(self._clock.now(), kept)
+            self._stretches[_place(message)] = _Stretch(self.clock.now(), kept)
         return turn.answer or Answer("")
 
     def _past(self, message: IncomingMessage) -> Sequence[Interaction]:
-        now = self._clock.now()
-        for place in [place for place, each in self._stretches.items() if now - each.last_at >= self._idle]:
+        now = self.clock.now()
+        for place in [place for place, each in self._stretches.items() if now - each.last_at >= self.idle]:
             del self._stretches[place]
         stretch = self._stretches.get(_place(message))
         return stretch.exchanges if stretch else ()

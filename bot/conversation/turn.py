@@ -118,45 +118,26 @@ class _Begun:
     deps: ToolDeps
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnHandler:
     """Answers messages, each once, however often it is handed in."""
 
-    def __init__(
-        self,
-        *,
-        log: ConversationLog,
-        waiting: Unanswered,
-        reader: Reader,
-        retriever: Retriever,
-        entities: EntityReader,
-        articles: Articles,
-        forgetting: Forgetting,
-        taking_back: TakingBack,
-        spending: Spending,
-        agent: ChatAgent,
-        servers: Mapping[str, ToolServer],
-        identity: Identity,
-        clock: Clock,
-        history_tokens: int,
-        context_tokens: int,
-        semantic_history: bool,
-    ) -> None:
-        self._log = log
-        self._waiting = waiting
-        self._reader = reader
-        self._retriever = retriever
-        self._entities = entities
-        self._articles = articles
-        self._forgetting = forgetting
-        self._taking_back = taking_back
-        self._spending = spending
-        self._agent = agent
-        self._servers = servers
-        self._identity = identity
-        self._clock = clock
-        self._history_tokens = history_tokens
-        self._context_tokens = context_tokens
-        self._semantic_history = semantic_history
+    log: ConversationLog
+    waiting: Unanswered
+    reader: Reader
+    retriever: Retriever
+    entities: EntityReader
+    articles: Articles
+    forgetting: Forgetting
+    taking_back: TakingBack
+    spending: Spending
+    agent: ChatAgent
+    servers: Mapping[str, ToolServer]
+    identity: Identity
+    clock: Clock
+    history_tokens: int
+    context_tokens: int
+    semantic_history: bool
 
     async def handle(
         self,
@@ -177,7 +158,7 @@ class TurnHandler:
             with off_the_record(), logfire.suppress_instrumentation():
                 return await self._unkept(message, timezone, past)
         with logfire.span("turn", channel=message.channel, owner=message.owner) as span:
-            opened = await self._log.open(message)
+            opened = await self.log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
                 return await self._stored(opened.interaction)
@@ -196,19 +177,19 @@ class TurnHandler:
         opened = unkept(message)
         hurts = await off_loop(message.text, partial(in_distress, message.text))
         beneath = care.beneath(None, again=False) if hurts else ""
-        if await self._spending.exhausted(message.owner):
+        if await self.spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
-        history = within_budget(past, self._history_tokens)
-        chosen = await self._reader.chosen(message.owner)
+        history = within_budget(past, self.history_tokens)
+        chosen = await self.reader.chosen(message.owner)
         begun = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
         begun.deps.refused = {**begun.deps.refused, **NOTHING_WRITTEN}
-        prefix = off_record_instructions(self._identity)
+        prefix = off_record_instructions(self.identity)
         head = context(begun.deps.now, timezone, (), (), hurts=hurts).text
         try:
             answered = await self._run(begun, prefix, head, (), None)
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
-        await self._spending.book(message.owner, "chat", answered.usage)
+        await self.spending.book(message.owner, "chat", answered.usage)
         return plain_turn(opened, Answer(with_receipt(answered.text, beneath)))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
@@ -217,7 +198,7 @@ class TurnHandler:
         One that the model was silent over keeps no other waiting, which may be easier.
         """
         outage: Exception | None = None
-        for said, session in await self._waiting.in_chat(owner, channel, chat):
+        for said, session in await self.waiting.in_chat(owner, channel, chat):
             if outage is None or is_silence(outage):
                 _, failed = await self._answer(said, session, timezone, None, None, said.message)
                 outage = failed or outage
@@ -233,16 +214,16 @@ class TurnHandler:
         message: IncomingMessage,
     ) -> tuple[Turn, Exception | None]:
         """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
-        taken_back = await self._taking_back.obey(message, interaction)
+        taken_back = await self.taking_back.obey(message, interaction)
         if taken_back is not None:
             return plain_turn(interaction, taken_back), None
         started = time.perf_counter()
-        given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
+        given = await self.reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
         zone = ZoneInfo(timezone)
-        history = within_budget(given.history, self._history_tokens)
-        if self._semantic_history and given.chosen.recall:
-            now = self._clock.now().astimezone(zone)
-            history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
+        history = within_budget(given.history, self.history_tokens)
+        if self.semantic_history and given.chosen.recall:
+            now = self.clock.now().astimezone(zone)
+            history = await by_meaning(history, message, interaction.id, now, self.reader, self.retriever)
         begun = await self._begin(message, interaction, zone, history, given.chosen)
         await _settle_plainly(begun)
         try:
@@ -271,14 +252,14 @@ class TurnHandler:
         deps = ToolDeps(
             interaction=interaction,
             own_words=OwnWords(interaction, history.exchanges),
-            staging=Staging(self._reader, self._clock, interaction, zone),
-            reader=self._reader,
-            retriever=self._retriever,
-            entities=self._entities,
-            articles=self._articles,
-            forgetting=self._forgetting,
-            now=self._clock.now().astimezone(zone),
-            connections=Connections(self._servers),
+            staging=Staging(self.reader, self.clock, interaction, zone),
+            reader=self.reader,
+            retriever=self.retriever,
+            entities=self.entities,
+            articles=self.articles,
+            forgetting=self.forgetting,
+            now=self.clock.now().astimezone(zone),
+            connections=Connections(self.servers),
             refused=refused,
         )
         return _Begun(message, zone, history, deps)
@@ -292,10 +273,10 @@ class TurnHandler:
         to_keep: tuple[turn_result.Row, ...] = ()
         if said.outage is None and "saves" not in deps.refused:
             to_keep = await turn_result.offer_to_keep(
-                self._reader, deps.interaction, begun.history.exchanges, deps.staging.plan()
+                self.reader, deps.interaction, begun.history.exchanges, deps.staging.plan()
             )
         for tries_left in reversed(range(MOST_RETHINKS)):
-            questions = await self._reader.questions(
+            questions = await self.reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
             )
             done = partial(
@@ -319,8 +300,8 @@ class TurnHandler:
                     deps.staging.discard()
                     worth = "later"
                 continue
-            await self._spending.write_down(message.owner)
-            await self._spending.warn_once(message.owner, message.where)
+            await self.spending.write_down(message.owner)
+            await self.spending.warn_once(message.owner, message.where)
             return turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
@@ -334,21 +315,21 @@ class TurnHandler:
             reply_to = done.interaction.message_id if late or in_group else None
             again = (try_again_button(done.interaction.id),) if said.unanswered else None
             done = _with_row(replace(done, answer=replace(done.answer, reply_to=reply_to)), again)
-            return await self._log.complete(done) is not None, done
+            return await self.log.complete(done) is not None, done
         if late:  # it was said before that it waits
             return False, done
         done = _with_row(done, unanswered_buttons(done.interaction.id))
         seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
-        due_at = self._clock.now() + timedelta(seconds=max(seconds, 1.0))
-        return await self._waiting.put_off(done, due_at) is not None, done
+        due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
+        return await self.waiting.put_off(done, due_at) is not None, done
 
     async def _ask(self, begun: _Begun, given: TurnContext, show: Showing | None) -> _Said:
         """The model's answer or, when there is none to be had, what memory alone can say."""
         message, deps, past = begun.message, begun.deps, begun.history.exchanges
-        if await self._spending.exhausted(message.owner):
+        if await self.spending.exhausted(message.owner):
             return await self._without_model(begun, turn_result.OVER_BUDGET)
         in_group = message.speaker is not None
-        prefix = instructions(self._identity, given.known, given.told_before, begun.zone, in_group=in_group)
+        prefix = instructions(self.identity, given.known, given.told_before, begun.zone, in_group=in_group)
         injected = await self._inject(begun, given)
         asked = await plain_messages.asked_lately(deps, message, past)
         deps.uses += injected.uses
@@ -373,7 +354,7 @@ class TurnHandler:
         tokens = begun.history.tokens
         deps.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
         deps.in_sight = facts_in_sight(given.known, given.learnt_since)
-        presses = await self._reader.presses(message.owner, past)
+        presses = await self.reader.presses(message.owner, past)
         try:
             answered = await self._run(begun, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
@@ -395,12 +376,12 @@ class TurnHandler:
         content = [head, *since, *fenced_pictures(stills), *user_content(message)]
         measure(prefix, head, history.tokens, len(past), message)
         try:
-            return await self._agent.run(prefix, as_told(past, zone, presses), content, deps, shown)
+            return await self.agent.run(prefix, as_told(past, zone, presses), content, deps, shown)
         except NoAnswer as silence:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
-            await self._spending.book(message.owner, "chat", silence.usage)
+            await self.spending.book(message.owner, "chat", silence.usage)
             if stills and silence.outage is None:  # it may be one that sees nothing
                 blind = replace(begun, message=replace(message, pictures=()))
                 return await self._run(blind, prefix, head, presses, shown)
@@ -416,7 +397,7 @@ class TurnHandler:
         said = {str(exchange.id) for exchange in (*begun.history.exchanges, deps.interaction)}
         question = unasked(message.owner, message.text, deps.now, shown | said)
         try:
-            found = await inject(self._retriever, question, self._context_tokens)
+            found = await inject(self.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
             found = NOTHING
@@ -444,7 +425,7 @@ class TurnHandler:
             limit=MOST_HELP,
             without=frozenset({str(deps.interaction.id)}),
         )
-        hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
+        hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
         answered = Answered(turn_result.without_model(sentence, hits, begun.zone), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
@@ -453,10 +434,10 @@ class TurnHandler:
         """What stands under the answer to a message of acute distress; nothing under any other."""
         if not in_distress(said.text):
             return ""
-        return care.beneath(zone, again=await self._log.helped_lately(said))
+        return care.beneath(zone, again=await self.log.helped_lately(said))
 
     async def _stored(self, interaction: Interaction) -> Turn:
-        return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
+        return stored_turn(interaction, await self.reader.uses_of(interaction.owner, interaction.id))
 
 
 def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.interactions import Channel
@@ -26,25 +27,25 @@ Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 """Answers what waits of an owner, on a channel, in a chat, in a time zone; what kept it from that."""
 
 
+@dataclass(frozen=True, slots=True)
 class Background:
-    """Keeps promises, keeps recall's index and vectors in step, and looks after the bot."""
+    """Keeps promises, keeps recall's index and vectors in step, and looks after the bot.
 
-    def __init__(
-        self, worker: Worker, backfill: Backfill, spending: Spending, watch: Watch, leads: Callable[[], bool]
-    ) -> None:
-        """`leads` tells whether this process does what only one may do."""
-        self._leads = leads
-        self._worker = worker
-        self._spending = spending
-        self._backfill = backfill
-        self._watch = watch
+    `leads` tells whether this process does what only one may do.
+    """
+
+    worker: Worker
+    backfill: Backfill
+    spending: Spending
+    watch: Watch
+    leads: Callable[[], bool]
 
     async def run(self) -> None:
         """Work until `stop`; what has begun is finished first. Fails when a part does."""
         async with asyncio.TaskGroup() as parts:
-            parts.create_task(self._worker.run())
-            parts.create_task(self._backfill.run(self._leads))
-            parts.create_task(self._watch.run(self._leads))
+            parts.create_task(self.worker.run())
+            parts.create_task(self.backfill.run(self.leads))
+            parts.create_task(self.watch.run(self.leads))
 
     async def finish(self) -> None:
         """Run, after `stop`, the jobs that must not wait: sessions, reflections asked for, due deletions.
@@ -53,36 +54,36 @@ class Background:
         process. What forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but
         not for ever.
         """
-        await self._spending.write_down()
-        await self._worker.finish(SESSION)
+        await self.spending.write_down()
+        await self.worker.finish(SESSION)
         for waits_left in reversed(range(MOST_WAITS)):
             for kind in FORGETTING:
-                await self._worker.finish(kind)
-            if not waits_left or not await self._worker.owes(FORGETTING, SOON):
+                await self.worker.finish(kind)
+            if not waits_left or not await self.worker.owes(FORGETTING, SOON):
                 break
             await asyncio.sleep(WAIT_SECONDS)
-        await self._worker.finish(REFLECT)
+        await self.worker.finish(REFLECT)
 
     def stop(self) -> None:
         """Start no further work."""
-        self._worker.stop()
-        self._backfill.stop()
-        self._watch.stop()
+        self.worker.stop()
+        self.backfill.stop()
+        self.watch.stop()
 
 
+@dataclass(frozen=True, slots=True)
 class AnswerWaiting:
     """Handles the promise to answer what waits in a chat."""
 
-    def __init__(self, database: Database, catch_up: Catching) -> None:
-        self._database = database
-        self._catch_up = catch_up
+    database: Database
+    catch_up: Catching
 
     async def __call__(self, job: Job) -> Effect:
         """Answer each message in its own transaction. Raises the outage that leaves any of them waiting."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             zone = await people.timezone(connection, job.owner)
         channel, _, chat = job.key.partition(":")
-        outage = await self._catch_up(
+        outage = await self.catch_up(
             job.owner, "telegram" if channel == "telegram" else "terminal", chat, zone
         )
         if outage is not None:

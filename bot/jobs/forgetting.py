@@ -59,16 +59,14 @@ class _Forgotten:
     emptied: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class ForgettingJobs:
     """Handlers of `purge`, `erase`, `leave` and `scour`; each may be run again after a crash."""
 
-    def __init__(
-        self, database: Database, clock: Clock, forget_vectors: Callable[[int], None], copies: NightlyCopies
-    ) -> None:
-        self._database = database
-        self._copies = copies
-        self._clock = clock
-        self._forget_vectors = forget_vectors
+    database: Database
+    clock: Clock
+    forget_vectors: Callable[[int], None]
+    copies: NightlyCopies
 
     async def purge(self, job: Job) -> Effect:
         """Remove a deleted memory for good, now that it can't be undone any more."""
@@ -85,7 +83,7 @@ class ForgettingJobs:
         What was being answered as that was ordered is answered first, and then erased, too.
         """
         if await self._may_be_told_now(job):
-            raise NotYet(self._clock.now() + READER_DELAY, "what may tell it is still being answered")
+            raise NotYet(self.clock.now() + READER_DELAY, "what may tell it is still being answered")
 
         async def effect(connection: Transaction) -> None:
             forgotten = [
@@ -102,7 +100,7 @@ class ForgettingJobs:
             held = max(held, job.payload["held"])
             files = await _let_files_go(connection, job.owner)
             erased = Access(
-                at=self._clock.now(),
+                at=self.clock.now(),
                 actor=job.payload.get("by", "you"),
                 action="erased",
                 what="place",
@@ -120,11 +118,11 @@ class ForgettingJobs:
 
     async def _may_be_told_now(self, job: Job) -> bool:
         """Whether an answer is still being given as when it was ordered: it may tell it."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             being_answered = await interactions.being_answered(connection, job.owner)
             for each in ids_of(job) if being_answered else ():
                 reach = await masks.reach(connection, job.owner, each)
-                if reach is None or self._clock.now() > reach.moment + LONGEST_ANSWER:
+                if reach is None or self.clock.now() > reach.moment + LONGEST_ANSWER:
                     continue
                 if being_answered.intersection(await masks.withheld_by(connection, job.owner, each)):
                     return True
@@ -132,10 +130,10 @@ class ForgettingJobs:
 
     async def leave(self, job: Job) -> Effect:
         """Erase the last message to a person who left, once sent, and have their bytes cleared."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             waiting = await outbound.is_waiting(connection, job.owner)
-        if waiting and self._clock.now() < datetime.fromisoformat(job.payload["until"]):
-            raise NotYet(self._clock.now() + GOODBYE_DELAY, "the goodbye is on its way")
+        if waiting and self.clock.now() < datetime.fromisoformat(job.payload["until"]):
+            raise NotYet(self.clock.now() + GOODBYE_DELAY, "the goodbye is on its way")
 
         async def effect(connection: Transaction) -> None:
             await erasing.erase_person(connection, job.owner)
@@ -146,17 +144,17 @@ class ForgettingJobs:
     async def scour(self, job: Job) -> Effect:
         """Empty the file of the bytes of what is gone, look once more, and tell the person."""
         if job.key not in (PERSON, QUIETLY) and await self._still_comes_in(job):
-            raise NotYet(self._clock.now() + READER_DELAY, "what tells it is still being dealt with")
+            raise NotYet(self.clock.now() + READER_DELAY, "what tells it is still being dealt with")
         is_left, begun = True, False
         while is_left:
-            async with self._database.write() as connection:
+            async with self.database.write() as connection:
                 is_left = await erasure.compact_index(connection, begun=begun)
             begun = True
-        if not await self._database.empty_log():
-            raise NotYet(self._clock.now() + READER_DELAY, "somebody still reads what was before")
-        self._forget_vectors(job.owner)
+        if not await self.database.empty_log():
+            raise NotYet(self.clock.now() + READER_DELAY, "somebody still reads what was before")
+        self.forget_vectors(job.owner)
         if job.key != QUIETLY:
-            await self._copies.renew(self._clock.now())
+            await self.copies.renew(self.clock.now())
 
         async def effect(connection: Transaction) -> None:
             if job.key == PERSON:
@@ -167,7 +165,7 @@ class ForgettingJobs:
         return effect
 
     async def _still_comes_in(self, job: Job) -> bool:
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             for each in ids_of(job):
                 gone = await erasing.forgotten(connection, job.owner, each)
                 if gone and await erasing.still_comes_in(connection, gone):
@@ -179,7 +177,7 @@ class ForgettingJobs:
         gone, owner = forgotten.gone, forgotten.gone.owner
         before = await erasing.count(connection, gone)
         blacked_out = await erasing.erase(
-            connection, gone, forgotten.sources, self._clock.now(), emptied=forgotten.emptied
+            connection, gone, forgotten.sources, self.clock.now(), emptied=forgotten.emptied
         )
         await erasing.purge_hidden(connection, owner, gone.memory_id)
         for each in await memories.deleted(connection, owner):
@@ -196,10 +194,10 @@ class ForgettingJobs:
         contents = withholding.contents_of(record)
         gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
-            reach = await erasure.reach_of_now(connection, owner, self._clock.now())
+            reach = await erasure.reach_of_now(connection, owner, self.clock.now())
             told = await withholding.telltale_of(connection, record)
             gone = erasing.Forgotten(owner, memory_id, told, reach)
-        await erasing.purge(connection, gone, self._clock.now())
+        await erasing.purge(connection, gone, self.clock.now())
 
     async def _forgotten(self, connection: Transaction, owner: int, memory_id: str) -> _Forgotten | None:
         """What is to be erased, and the interactions it was told in: known only until it is purged."""
@@ -219,7 +217,7 @@ class ForgettingJobs:
     async def _promise_scour(
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
     ) -> None:
-        now = self._clock.now()
+        now = self.clock.now()
         await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
@@ -227,11 +225,11 @@ class ForgettingJobs:
         for each in ids_of(job):
             gone = await erasing.forgotten(connection, job.owner, each)
             found += await erasing.count(connection, gone) if gone else erasing.Places()
-        reach = OUT_OF_REACH if self._database.path else OUT_OF_REACH_ON_A_SERVER
+        reach = OUT_OF_REACH if self.database.path else OUT_OF_REACH_ON_A_SERVER
         text = f"{_report(job, found)}\n{say(reach)}"
         where = ChatPlace(job.payload["channel"], job.payload["chat"])
         key = f"{ERASE}:{job.id}:{job.payload['memory']}"
-        await outbound.add(connection, job.owner, where, key, Answer(text, plain=True), self._clock.now())
+        await outbound.add(connection, job.owner, where, key, Answer(text, plain=True), self.clock.now())
 
 
 def _report(job: Job, found: erasing.Places) -> str:

@@ -11,7 +11,7 @@ import logging
 import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.clock import Clock
@@ -73,30 +73,21 @@ class _Open:
         self.room = max(LEAST_AT_ONCE, min(fits, self.room * 2, MOST_AT_ONCE))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Importing:
     """The three jobs, by the import that is their key."""
 
-    def __init__(
-        self,
-        *,
-        database: Database,
-        imports_begun: Imports,
-        extractor: Extractor,
-        consolidator: Consolidator,
-        writer: Writer,
-        clock: Clock,
-    ) -> None:
-        self._database = database
-        self._imports = imports_begun
-        self._extractor = extractor
-        self._consolidator = consolidator
-        self._writer = writer
-        self._clock = clock
-        self._open: dict[int, _Open] = {}
+    database: Database
+    imports_begun: Imports
+    extractor: Extractor
+    consolidator: Consolidator
+    writer: Writer
+    clock: Clock
+    _open: dict[int, _Open] = field(init=False, default_factory=dict[int, _Open])
 
     async def close(self) -> None:
         """End the processes that read files; they are begun again where they were."""
-        await self._imports.close()
+        await self.imports_begun.close()
         while self._open:
             _, opened = self._open.popitem()
             await opened.reading.close()
@@ -108,14 +99,14 @@ class Importing:
             await self._shut(int(job.key))
             return nothing
         said = await self._batch(which)
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             gone = await storing.forgotten(connection, job.owner)
         kept = await asyncio.to_thread(gone.without, said) if gone.told else said
         if not said:
             await self._shut(which.id)
 
         async def effect(connection: Transaction) -> None:
-            now = self._clock.now()
+            now = self.clock.now()
             current = await imports.get(connection, job.owner, which.id)
             if current is None or current.state != "reading" or current.done != which.done:
                 return
@@ -142,7 +133,7 @@ class Importing:
 
     async def learn(self, job: Job) -> Effect:
         """Learn facts from the oldest of what was brought in; the next batch is promised with it."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner)
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
@@ -152,8 +143,8 @@ class Importing:
         plans: tuple[Plan, ...] = ()
         if told:
             try:
-                extraction = await self._extractor.extract(job.owner, told, known)
-                plans = await self._consolidator.think(job.owner, extraction.read, told)
+                extraction = await self.extractor.extract(job.owner, told, known)
+                plans = await self.consolidator.think(job.owner, extraction.read, told)
                 names = extraction.names
             except Exception as failure:  # the edge: clients of models raise anything
                 if job.attempts < MOST_TRIES or is_outage(failure):
@@ -164,16 +155,16 @@ class Importing:
         dated = {each.interaction_id: each for each in told}
 
         async def effect(connection: Transaction) -> None:
-            now = self._clock.now()
+            now = self.clock.now()
             waits = {each.id for each in await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE)}
             if not {each.id for each in said} <= waits:
                 raise StalePlan  # stopped, taken back or forgotten meanwhile
-            if told and self._extractor.asks_a_model:
+            if told and self.extractor.asks_a_model:
                 sent = Access(at=now, actor="job", action="sent", what="exchange", number=len(told))
                 await accesses.note(connection, job.owner, [sent])
             for plan in plans:
                 if changes := facts_of_then(plan, dated):
-                    await self._writer.apply(connection, replace(plan, changes=changes))
+                    await self.writer.apply(connection, replace(plan, changes=changes))
             await indexer.keep(connection, job.owner, names)
             await learning_queue.mark_read(connection, job.owner, [each.id for each in said])
             if said:
@@ -191,7 +182,7 @@ class Importing:
         await self._shut(int(job.key))
 
         async def effect(connection: Transaction) -> None:
-            now, owner = self._clock.now(), job.owner
+            now, owner = self.clock.now(), job.owner
             which = await imports.get(connection, owner, int(job.key))
             if which is None:
                 return
@@ -201,7 +192,7 @@ class Importing:
                 return
             learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
             for each in learnt:
-                await retract(connection, self._writer, each, now)
+                await retract(connection, self.writer, each, now)
                 for memory_id in await erasure.forget_told_in(connection, owner, each.id):
                     await jobs.pull_forward(connection, owner, "purge", memory_id, now)
             gone = [] if learnt else await imports.numbers_of(connection, owner, which, REMOVED_AT_ONCE)
@@ -224,12 +215,12 @@ class Importing:
         """Take memories out that rest on an import alone."""
         found = [await memories.get(connection, owner, each, deleted=True) for each in ids]
         changes = tuple(Delete(memory, "retracted") for memory in found if memory is not None)
-        await self._writer.apply(connection, Plan(owner, "undo", changes))
+        await self.writer.apply(connection, Plan(owner, "undo", changes))
         for memory_id in ids:
             await jobs.pull_forward(connection, owner, "purge", memory_id, now)
 
     async def _import(self, job: Job) -> Import | None:
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await imports.get(connection, job.owner, int(job.key))
 
     async def _batch(self, which: Import) -> tuple[Item, ...]:
@@ -239,7 +230,7 @@ class Importing:
             opened.batch = opened.batch[which.done - opened.at :]
             opened.at = which.done
         if opened is None or opened.at != which.done:
-            reading = None if which.done else self._imports.take(which.id)
+            reading = None if which.done else self.imports_begun.take(which.id)
             await self._shut(which.id)
             if reading is None:
                 reading = await ReadingProcess.of(self._pieces(which), which.name, (), which.created_at)
@@ -252,7 +243,7 @@ class Importing:
     async def _pieces(self, which: Import) -> AsyncIterator[bytes]:
         place = 0
         while True:
-            async with self._database.read() as connection:
+            async with self.database.read() as connection:
                 piece = await imports.part(connection, which.owner, which.id, place)
             if piece is None:
                 return
@@ -260,7 +251,7 @@ class Importing:
             place += 1
 
     async def _shut(self, number: int) -> None:
-        opened, unread = self._open.pop(number, None), self._imports.take(number)
+        opened, unread = self._open.pop(number, None), self.imports_begun.take(number)
         for reading in (opened and opened.reading, unread):
             if reading is not None:
                 await reading.close()

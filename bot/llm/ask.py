@@ -49,12 +49,12 @@ class Asked(Generic[Output]):
     model: str
 
 
+@dataclass(frozen=True, slots=True)
 class MiniModel:
     """Asks the background model one thing at a time; nothing is remembered between calls."""
 
-    def __init__(self, model: Model, book: Book) -> None:
-        self._model = model
-        self._book = book
+    model: Model
+    book: Book
 
     async def ask(
         self,
@@ -78,22 +78,22 @@ class MiniModel:
                 async with asyncio.timeout(MOST_SECONDS):
                     result = await _reader(output, text).run(
                         data if isinstance(data, str) else [*data],
-                        model=self._model,
+                        model=self.model,
                         instructions=instructions,
                         model_settings=ModelSettings(timeout=MOST_SECONDS),
                         usage=spent,
                     )
             except Exception:  # counted, and raised again
-                await self._book(owner, purpose, self._used(spent, messages))
+                await self.book(owner, purpose, self._used(spent, messages))
                 raise
         used = self._used(spent, messages)
-        await self._book(owner, purpose, used)
+        await self.book(owner, purpose, used)
         return Asked(result.output, used.model)
 
     def _used(self, spent: RunUsage, messages: Sequence[ModelMessage]) -> ModelUsage:
         names = [each.model_name for each in messages if isinstance(each, ModelResponse) and each.model_name]
         return ModelUsage(
-            model=names[-1] if names else self._model.model_name,
+            model=names[-1] if names else self.model.model_name,
             requests=spent.requests,
             input_tokens=spent.input_tokens,
             cached_tokens=spent.cache_read_tokens,

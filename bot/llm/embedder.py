@@ -134,25 +134,18 @@ class _Spent:
     refusals: int = 0
 
 
+@dataclass(frozen=True)  # without slots: what extends it keeps more
 class Embedder:
     """One embedding model. `name`, as in "openai:x/768", is what its vectors are stored under.
 
     `document_seconds` is how long it may take over a request; None for one that computes here, however slow.
     """
 
-    def __init__(
-        self,
-        model: EmbeddingModel,
-        model_name: str,
-        dimensions: int,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        document_seconds: float | None = _DOCUMENT_SECONDS,
-    ) -> None:
-        self.model_name = model_name
-        self.dimensions = dimensions
-        self._model = model
-        self._sleep = sleep
-        self._document_seconds = document_seconds
+    model: EmbeddingModel
+    model_name: str
+    dimensions: int
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    document_seconds: float | None = _DOCUMENT_SECONDS
 
     @property
     def name(self) -> str:
@@ -177,7 +170,7 @@ class Embedder:
     @property
     def computes_here(self) -> bool:
         """Whether it is this process that computes, so that nobody can be silent or away."""
-        return self._document_seconds is None
+        return self.document_seconds is None
 
     async def query(self, text: str) -> Embedded:
         """The vector of a question, one row; a provider is asked once and for three seconds at most.
@@ -216,7 +209,7 @@ class Embedder:
         """The answer to one request, retried after passing failures. Raises _Refused and EmbeddingFailed."""
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                return await self._request(texts, "document", self._document_seconds, spent)
+                return await self._request(texts, "document", self.document_seconds, spent)
             except _FAILURES as error:
                 failure = _failed(error)
                 if _is_refusal(error) and spent.refusals < _MOST_REFUSALS:
@@ -227,7 +220,7 @@ class Embedder:
                     delay = _FIRST_DELAY_SECONDS * 2**attempt * random.uniform(0.5, 1)
                 if failure.lasting or attempt == _ATTEMPTS or delay > _LONGEST_DELAY_SECONDS:
                     raise failure from error
-                await self._sleep(delay)
+                await self.sleep(delay)
         raise AssertionError("the last attempt returns or raises")
 
     async def _request(
@@ -236,7 +229,7 @@ class Embedder:
         spent.requests += 1
         settings = EmbeddingSettings(dimensions=self.dimensions)
         async with asyncio.timeout(seconds):
-            result = await self._model.embed(texts, input_type=kind, settings=settings)
+            result = await self.model.embed(texts, input_type=kind, settings=settings)
         # Gemini does not say how many tokens it counted.
         spent.tokens += result.usage.input_tokens or sum(map(estimate_tokens, texts))
         return self._rows(result, len(texts))

@@ -110,29 +110,22 @@ class ArticleSummariser:
         return Summary(await asyncio.to_thread(telling_sentences, article.text), "", usage)
 
 
+@dataclass(frozen=True, slots=True)
 class Articles:
     """Turns pages and files into candidates for memory. It writes nothing but what a summary cost."""
 
-    def __init__(
-        self,
-        database: Database,
-        fetcher: ArticleFetcher,
-        summariser: ArticleSummariser,
-        spending: Spending,
-        clock: Clock,
-    ) -> None:
-        self._database = database
-        self._fetcher = fetcher
-        self._summariser = summariser
-        self._spending = spending
-        self._clock = clock
+    database: Database
+    fetcher: ArticleFetcher
+    summariser: ArticleSummariser
+    spending: Spending
+    clock: Clock
 
     async def page(self, owner: int, url: str, source: Source) -> Candidate:
         """The page at an address as something to remember, for the words that asked for it.
 
         Raises NotAWebAddress or the PageFailure that says why there is nothing to keep.
         """
-        read = await self._fetcher.fetch(url)
+        read = await self.fetcher.fetch(url)
         article = replace(read, url=masked_address(read.url))
         text = _bounded(article.text)
         before = await self._saved(owner, article.url, "article")
@@ -187,7 +180,7 @@ class Articles:
         return ReadFile(document, before is not None, mail)
 
     async def _saved(self, owner: int, key: str, kind: Kind) -> Memory | None:
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return next(iter(await memories.under_key(connection, owner, key, kind)), None)
 
     async def _summary_of_page(
@@ -207,13 +200,13 @@ class Articles:
         return await self._summary(owner, article)
 
     async def _may_ask(self, owner: int) -> bool:
-        return self._summariser.has_model and not await self._spending.exhausted(owner)
+        return self.summariser.has_model and not await self.spending.exhausted(owner)
 
     async def _summary(self, owner: int, article: Article) -> Summary:
-        summary = await self._summariser.summary(article, may_ask=await self._may_ask(owner))
+        summary = await self.summariser.summary(article, may_ask=await self._may_ask(owner))
         if summary.usage is not None:
-            async with self._database.write(owner) as connection:
-                await usage.add(connection, owner, "summarise", summary.usage, self._clock.now())
+            async with self.database.write(owner) as connection:
+                await usage.add(connection, owner, "summarise", summary.usage, self.clock.now())
         told = await asyncio.to_thread(secrets_told, (article.title, article.text))
         return replace(summary, text=masked(summary.text, told))
 

@@ -114,15 +114,15 @@ class HeldNow:
     covered: Sequence[Coverage]
 
 
+@dataclass(frozen=True, slots=True)
 class Figures:
     """Adds up one owner's figures."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def held(self, owner: int, model: str) -> HeldNow:
         """How much is held; `model` is the one that embeds, empty for none."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             totals = await figures.totals(connection, owner)
             used = await memories.by_ids(connection, owner, [ref for ref, _ in totals.most_used])
             covered = await vectors.coverage(connection, model, owner) if model else []
@@ -130,7 +130,7 @@ class Figures:
 
     async def use(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[UseOfWeek]:
         """Learning from use: the last weeks with an answer or a receipt, oldest first."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
             first = _monday(now, zone, weeks)
             answers = await figures.answers(connection, owner, first)
@@ -168,7 +168,7 @@ class Figures:
 
     async def gains(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[GainOfWeek]:
         """What the last weeks taught and used, oldest first, those with nothing too."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
             first = _monday(now, zone, weeks)
             learnt, unused = await figures.learnt(connection, owner, first)
@@ -192,7 +192,7 @@ class Figures:
 
     async def unused(self, owner: int, now: datetime, most: int = MOST_UNUSED) -> Unused:
         """What could be thinned out: facts of no use for a year."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             many, tokens, oldest = await figures.unused(connection, owner, now - YEAR, most)
         return Unused(many, tokens, tuple(oldest))
 
@@ -200,7 +200,7 @@ class Figures:
         """What models used on each of the last days, UTC, oldest first, those with nothing too."""
         today = now.astimezone(UTC).date()
         every = [today - timedelta(days=back) for back in reversed(range(days))]
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             rows = await usage.by_day(connection, owner, every[0].isoformat())
         by_day: dict[str, list[Spent]] = {}
         for day, spent in rows:

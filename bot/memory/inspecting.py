@@ -71,28 +71,28 @@ class Inspected:
     answers: int
 
 
+@dataclass(frozen=True, slots=True)
 class Inspector:
     """Looks memory over for its person; everything it returns is live, and the owner's own."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def shelf(
         self, owner: int, wanted: MemoryFilter, now: datetime, *, limit: int, offset: int
     ) -> MemoryPage:
         """Some of what is wanted, the person's own first, then by subject and category."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             total, found = await browsing.wanted(connection, owner, wanted, now, limit=limit, offset=offset)
         return MemoryPage(tuple(found), total)
 
     async def tallies(self, owner: int) -> Sequence[Tally]:
         """How much there is of each kind and category about each subject."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await browsing.tallies(connection, owner, LISTED)
 
     async def open(self, owner: int, memory_id: str) -> Inspected:
         """One memory with what it rests on and what rests on it. Raises NotFound."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             record = await provenance.record(connection, owner, memory_id)
             if record is None:
                 raise await missing(connection, owner, memory_id)
@@ -108,7 +108,7 @@ class Inspector:
 
     async def said(self, owner: int, number: int) -> tuple[Interaction, Sequence[Interaction]]:
         """An exchange, and it among those around it, oldest first. Raises NotFound for one out of sight."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             told = (await interactions.by_ids(connection, owner, [number])).get(number)
             if told is None:
                 raise NotFound(say(NOT_SHOWN))
@@ -117,12 +117,12 @@ class Inspector:
 
     async def recorded(self, owner: int, numbers: Sequence[int]) -> frozenset[int]:
         """Of which exchanges among some the recording is kept."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return frozenset(each.said_in for each in await recordings.listed(connection, owner, numbers))
 
     async def sound(self, owner: int, number: int) -> Recording:
         """The recording of what was said in an exchange. Raises NotFound for none."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await recordings.get(connection, owner, number)
         if found is None:
             raise NotFound(say(NOT_SHOWN))
@@ -163,15 +163,15 @@ class Portrait:
     sections: tuple[Section, ...]
 
 
+@dataclass(frozen=True, slots=True)
 class Portraits:
     """Looks up what was written of one owner."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def every(self, owner: int) -> list[Portrait]:
         """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             there = await memories.live(connection, owner, kinds=PORTRAITS)
             records = [await provenance.record(connection, owner, each.id) for each in there]
         found = [
@@ -235,15 +235,15 @@ class DayOpen:
     goes_on: bool
 
 
+@dataclass(frozen=True, slots=True)
 class TimeLine:
     """Looks one owner's days up, by the clock of a zone."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def page(self, owner: int, zone: tzinfo | None, beyond: int = 0) -> tuple[list[Day], int | None]:
         """Days with their sessions, the newest first, and beyond how many sessions there are more, if any."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await days.sittings(connection, owner, beyond, SITTINGS + 1)
             shown = found[:SITTINGS]
             kept = await days.summaries(connection, owner, [each.session for each in shown])
@@ -256,7 +256,7 @@ class TimeLine:
         first = datetime(day.year, day.month, day.day, tzinfo=zone)
         following = day + timedelta(days=1)
         last = datetime(following.year, following.month, following.day, tzinfo=zone)
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             said = await days.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
             learnt = await days.learnt_between(connection, owner, first, last, MOST_LEARNT)
         return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
@@ -287,24 +287,24 @@ class Neighbourhood:
     joined: NamedIn
 
 
+@dataclass(frozen=True, slots=True)
 class EntityGraph:
     """Walks one owner's people and places; nothing forgotten or withheld is on the way."""
 
-    def __init__(self, database: Database, indexer: Indexer) -> None:
-        self._database = database
-        self._indexer = indexer
+    database: Database
+    indexer: Indexer
 
     async def everybody(self, owner: int) -> list[Entity]:
         """Whom and what is mentioned most: people first, then places, then what else has a name."""
-        await self._indexer.catch_up_if_needed(owner)
-        async with self._database.read() as connection:
+        await self.indexer.catch_up_if_needed(owner)
+        async with self.database.read() as connection:
             found = await entities.liveliest(connection, owner, NAMED, MOST_MENTIONED)
         return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
     async def stand(self, owner: int, number: int) -> Neighbourhood:
         """Somebody or something by its number, with its neighbours. Raises NotFound."""
-        await self._indexer.catch_up_if_needed(owner)
-        async with self._database.read() as connection:
+        await self.indexer.catch_up_if_needed(owner)
+        async with self.database.read() as connection:
             at, ids, others = await _meant(connection, owner, number)
             near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
             rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
@@ -312,8 +312,8 @@ class EntityGraph:
 
     async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, NamedIn]:
         """What joins two names. Raises NotFound for one that is not there."""
-        await self._indexer.catch_up_if_needed(owner)
-        async with self._database.read() as connection:
+        await self.indexer.catch_up_if_needed(owner)
+        async with self.database.read() as connection:
             at, ids, _ = await _meant(connection, owner, one)
             there, others, _ = await _meant(connection, owner, other)
             rows = await entities.rows_joining(connection, owner, ids, others, MOST_JOINING)

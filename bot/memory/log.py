@@ -109,31 +109,19 @@ async def session_for(
     return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationLog:
     """Stores messages before they are answered, and answers together with all that follows from them."""
 
-    def __init__(
-        self,
-        database: Database,
-        writer: Writer,
-        indexer: Indexer,
-        clock: Clock,
-        *,
-        idle: timedelta,
-        learn_after: timedelta,
-        known_tokens: int,
-        nightly_hour: int,
-        notes_distress: bool,
-    ) -> None:
-        self._database = database
-        self._indexer = indexer
-        self._writer = writer
-        self._clock = clock
-        self._idle = idle
-        self._learn_after = learn_after
-        self._known_tokens = known_tokens
-        self._nightly_hour = nightly_hour
-        self._notes_distress = notes_distress
+    database: Database
+    writer: Writer
+    indexer: Indexer
+    clock: Clock
+    idle: timedelta
+    learn_after: timedelta
+    known_tokens: int
+    nightly_hour: int
+    notes_distress: bool
 
     async def open(self, message: IncomingMessage) -> Opened:
         """Store a message, or find what it became: the same message never opens two interactions.
@@ -141,16 +129,16 @@ class ConversationLog:
         An edited message replaces its earlier revision, whose answer leaves the history.
         """
         place = (message.owner, message.channel, message.chat)
-        async with self._database.write(message.owner) as connection:
+        async with self.database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             waiting = await interactions.unanswered(connection, *place, "waiting")
         return replace(opened, behind=bool(waiting))
 
     async def complete(self, done: Completion) -> AppliedPlan | None:
         """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""
-        now = self._clock.now()
+        now = self.clock.now()
         opened = done.interaction
-        async with self._database.write(opened.owner) as connection:
+        async with self.database.write(opened.owner) as connection:
             stored = await interactions.answer(
                 connection,
                 opened.id,
@@ -170,7 +158,7 @@ class ConversationLog:
                 connection, opened.owner, [*_recalled(done.uses), *done.spoken_of], now
             )
             await _keep_observations(connection, opened, done.observations, now)
-            applied = await self._writer.apply(connection, done.plan)
+            applied = await self.writer.apply(connection, done.plan)
             if done.usage.requests:  # a run that failed is counted already, whatever is said instead
                 await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:
@@ -181,13 +169,13 @@ class ConversationLog:
                 await learning_queue.mark_read(connection, opened.owner, done.passed_over)
             is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
             if not is_anew or await learning_queue.waits(connection, opened.id):
-                await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
+                await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
             key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
-            await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
+            await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
             for number, offer in enumerate(done.offers):
                 key = f"offered:{opened.id}:{number}"
                 await outbound.add(connection, opened.owner, opened.where, key, offer, now)
-        self._indexer.note_new(opened.owner)
+        self.indexer.note_new(opened.owner)
         return applied
 
     async def speak_first(
@@ -197,7 +185,7 @@ class ConversationLog:
 
         The same `key` speaks once. `about` is the memory that it is made of, and withheld with.
         """
-        now = self._clock.now()
+        now = self.clock.now()
         message = IncomingMessage(
             owner=owner, channel=place.channel, chat=place.chat, message_id=key, text="", sent_at=now
         )
@@ -221,7 +209,7 @@ class ConversationLog:
 
         `reply` is the part of it that is not code's, if there is one.
         """
-        now = self._clock.now()
+        now = self.clock.now()
         stored = await interactions.answer(
             connection,
             opened.id,
@@ -235,32 +223,32 @@ class ConversationLog:
         if stored is None:
             return
         key = key or f"interaction:{opened.id}"
-        await promise_to_say(connection, opened, stored, answer, key, self._idle, now)
-        self._indexer.note_new(opened.owner)
+        await promise_to_say(connection, opened, stored, answer, key, self.idle, now)
+        self.indexer.note_new(opened.owner)
 
     async def answer_by_code(self, message: IncomingMessage, answer: Answer) -> None:
         """Store a message with an answer that no model gave, and promise to say it; once for each message."""
-        async with self._database.write(message.owner) as connection:
+        async with self.database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             if not opened.answered_already:
                 await self.answer_plainly(connection, opened.interaction, answer)
 
     async def opened(self, message: IncomingMessage) -> Interaction | None:
         """What this very form of a message opened before; None when it is new."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             message, forms = await interactions.placed(connection, message)
         return forms[-1] if forms and forms[-1].revision == message.revision else None
 
     async def hear(self, message: IncomingMessage, shown: Answer) -> None:
         """Open a spoken message and promise to show what was heard in it, in one transaction."""
-        async with self._database.write(message.owner) as connection:
+        async with self.database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             key = f"{outbound.HEARD}{opened.interaction.id}"
-            await outbound.add(connection, message.owner, message.where, key, shown, self._clock.now())
+            await outbound.add(connection, message.owner, message.where, key, shown, self.clock.now())
 
     async def shown_in(self, message: IncomingMessage) -> Interaction | None:
         """The spoken message whose words are shown in the message that this one replies to; None for none."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             place = (message.owner, message.channel, message.chat)
             shown = await outbound.holding(connection, *place, message.reply_to or "")
             if shown is None or not shown.key.startswith(outbound.HEARD):
@@ -273,12 +261,12 @@ class ConversationLog:
 
         `worth` says whether it is to be read for facts, as the edit of an older message is.
         """
-        async with self._database.write(message.owner) as connection:
+        async with self.database.write(message.owner) as connection:
             opened = (await self._open(connection, message, replacing=False)).interaction
-            now = self._clock.now()
+            now = self.clock.now()
             await interactions.close(connection, opened.id, "noted", now)
-            await promises.to_learn(connection, opened, worth, self._learn_after, now)
-        self._indexer.note_new(opened.owner)
+            await promises.to_learn(connection, opened, worth, self.learn_after, now)
+        self.indexer.note_new(opened.owner)
         return opened
 
     async def reword(self, message: IncomingMessage, worth: Worth) -> None:
@@ -286,8 +274,8 @@ class ConversationLog:
 
         Nobody answers it: the answer to the earlier wording stays beneath it.
         """
-        now = self._clock.now()
-        async with self._database.write(message.owner) as connection:
+        now = self.clock.now()
+        async with self.database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)
             earlier = forms[-1] if forms else None
             opened = await self._open(connection, message, replacing=True)
@@ -297,12 +285,12 @@ class ConversationLog:
                 await interactions.take_over(connection, opened.interaction, earlier, now)
             else:
                 await interactions.close(connection, opened.interaction.id, "noted", now)
-            await promises.to_learn(connection, opened.interaction, worth, self._learn_after, now)
-        self._indexer.note_new(message.owner)
+            await promises.to_learn(connection, opened.interaction, worth, self.learn_after, now)
+        self.indexer.note_new(message.owner)
 
     async def is_newest(self, message: IncomingMessage) -> bool:
         """Whether nothing came in the chat after the message that this is an edit of."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             message, forms = await interactions.placed(connection, message)
             if forms and forms[-1].revision == message.revision:
                 return forms[-1].state != "noted"
@@ -315,11 +303,11 @@ class ConversationLog:
         What its tools had staged is gone; the message is still read for facts. False when its answer was
         stored first, or it never began.
         """
-        async with self._database.write(message.owner) as connection:
+        async with self.database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)
             if not forms or forms[-1].revision != message.revision:
                 return False
-            opened, now = forms[-1], self._clock.now()
+            opened, now = forms[-1], self.clock.now()
             if opened.state not in ("open", "waiting"):
                 return False
             mark = say(STOPPED_HERE)
@@ -342,36 +330,36 @@ class ConversationLog:
             if keeps_nothing:
                 await learning_queue.leave(connection, opened)
             worth: Worth = "nothing" if keeps_nothing or is_only_order(opened.text) else "later"
-            await promises.to_learn(connection, opened, worth, self._learn_after, now)
+            await promises.to_learn(connection, opened, worth, self.learn_after, now)
         return True
 
     async def being_answered(self, owner: int, interaction_id: int) -> Interaction | None:
         """A message that is open; None for one that is answered, stopped or not there."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             said = await interactions.get(connection, owner, interaction_id)
         return said if said is not None and said.state == "open" else None
 
     async def judge(self, owner: int, interaction_id: int, verdict: Verdict | None) -> None:
         """Keep what a person thinks of the answer to an exchange; None keeps nothing of what they thought."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             if verdict is None:
                 await feedback.take_back(connection, owner, [interaction_id])
             else:
-                await feedback.give(connection, owner, interaction_id, verdict, self._clock.now())
+                await feedback.give(connection, owner, interaction_id, verdict, self.clock.now())
 
     async def keep_preview(self, interaction_id: int, preview_id: str) -> None:
         """Remember in which message the answer is being shown, so that a replayed turn goes on there."""
-        async with self._database.write(beside=True) as connection:
+        async with self.database.write(beside=True) as connection:
             await interactions.keep_preview(connection, interaction_id, preview_id)
 
     async def unanswered(self, owner: int, channel: Channel, chat: str) -> list[Interaction]:
         """What a chat still waits to have answered, oldest first."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await interactions.unanswered(connection, owner, channel, chat)
 
     async def said_before(self, owner: int, channel: Channel, chat: str, limit: int) -> list[str]:
         """A person's own last words in a chat, oldest first, but for what they had forgotten since."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             exchanges = await interactions.exchanges(
                 connection, owner, channel, chat, first=0, before=ENDLESS, limit=limit
             )
@@ -379,17 +367,17 @@ class ConversationLog:
 
     async def helped_lately(self, said: Interaction) -> bool:
         """Whether somebody was told where to find help just before a message of theirs."""
-        since = self._clock.now() - HELP_HOLDS
-        async with self._database.read() as connection:
+        since = self.clock.now() - HELP_HOLDS
+        async with self.database.read() as connection:
             return await distress.was_since(connection, said.owner, since, without=said.id)
 
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
         """Close the chat's session, so that the next message begins anew. False when none is open."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             session = await sessions.latest(connection, owner, channel, chat)
             if session is None:
                 return False
-            now = self._clock.now()
+            now = self.clock.now()
             newest = await interactions.newest_id(connection, owner, channel, chat)
             await sessions.trim_history(connection, session.id, newest + 1)
             await sessions.end(connection, session.id, now)
@@ -397,7 +385,7 @@ class ConversationLog:
             return True
 
     async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
-        now = self._clock.now()
+        now = self.clock.now()
         person = await people.require(connection, message.owner)
         message, forms = await interactions.placed(connection, message)
         earlier = forms[-1] if forms else None
@@ -405,7 +393,7 @@ class ConversationLog:
             # Handed in again, perhaps much later: it belongs to the session it was opened in.
             session = await sessions.get(connection, message.owner, earlier.session_id)
             return Opened(earlier, session, earlier.state != "open")
-        session = await session_for(connection, message, now, self._idle, self._known_tokens)
+        session = await session_for(connection, message, now, self.idle, self.known_tokens)
         opened = await interactions.open_(
             connection,
             message,
@@ -417,16 +405,16 @@ class ConversationLog:
             await learning_queue.leave(connection, opened)
         if await off_loop(message.text, lambda: in_distress(message.text)):
             await learning_queue.leave(connection, opened)
-            if self._notes_distress:
+            if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None:
-            await retract(connection, self._writer, earlier, now)
+            await retract(connection, self.writer, earlier, now)
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await forget_interactions(connection, earlier.owner, [earlier.id])
         await sessions.touch(connection, session.id, now)
-        await promises.to_reflect(connection, person.id, person.zone, self._nightly_hour, now)
+        await promises.to_reflect(connection, person.id, person.zone, self.nightly_hour, now)
         return Opened(opened, session, answered_already=False)
 
 

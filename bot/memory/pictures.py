@@ -87,27 +87,27 @@ class PictureLimits:
     minutes: int
 
 
+@dataclass(frozen=True, slots=True)
 class Pictures:
-    """Turns pictures into candidates for memory. It writes nothing but what the looking cost."""
+    """Turns pictures into candidates for memory. It writes nothing but what the looking cost.
 
-    def __init__(
-        self, database: Database, mini: MiniModel | None, spending: Spending, limits: PictureLimits
-    ) -> None:
-        """`mini` is None where no model sees."""
-        self._database = database
-        self._mini = mini
-        self._spending = spending
-        self._limits = limits
+    `mini` is None where no model sees.
+    """
+
+    database: Database
+    mini: MiniModel | None
+    spending: Spending
+    limits: PictureLimits
 
     async def willing(self, owner: int, seconds: float) -> None:
         """Return if pictures, and films that claim to last so long, may be looked at.
 
         Raises the Refused that says why not.
         """
-        if self._mini is None:
+        if self.mini is None:
             raise Refused(say(BLIND))
         self._check(seconds)
-        if await self._spending.exhausted(owner):
+        if await self.spending.exhausted(owner):
             raise Refused(say(NO_BUDGET))
 
     async def read(self, contents: Sequence[bytes]) -> tuple[Picture | Film, ...]:
@@ -119,29 +119,29 @@ class Pictures:
         films = [film for film in found if film is not None]
         self._check(sum(film.seconds for film in films))
         watched = sum(len(film.content) for film in films)
-        if watched > self._limits.film_megabytes * 1_000_000:
-            raise Refused(say(TOO_LARGE, most=say_number(self._limits.film_megabytes)))
-        if sum(map(len, contents)) - watched > self._limits.megabytes * 1_000_000:
-            raise Refused(say(TOO_HEAVY, most=say_number(self._limits.megabytes)))
+        if watched > self.limits.film_megabytes * 1_000_000:
+            raise Refused(say(TOO_LARGE, most=say_number(self.limits.film_megabytes)))
+        if sum(map(len, contents)) - watched > self.limits.megabytes * 1_000_000:
+            raise Refused(say(TOO_HEAVY, most=say_number(self.limits.megabytes)))
         return tuple(
             [film or await self._drawn(content) for film, content in zip(found, contents, strict=True)]
         )
 
     def _check(self, seconds: float) -> None:
-        if seconds > 60 * self._limits.minutes:
-            raise Refused(say(TOO_LONG, most=say_number(self._limits.minutes)))
+        if seconds > 60 * self.limits.minutes:
+            raise Refused(say(TOO_LONG, most=say_number(self.limits.minutes)))
 
     async def _drawn(self, content: bytes) -> Picture:
         if is_to_be_redrawn(content):
-            content = await redrawn(content, self._limits.megapixels)
+            content = await redrawn(content, self.limits.megapixels)
         return await asyncio.to_thread(self._read, content)
 
     def _read(self, content: bytes) -> Picture:
         picture = picture_in(content)
         if picture is None:
             raise Refused(say(NO_PICTURE))
-        if picture.width * picture.height > self._limits.megapixels * 1_000_000:
-            raise Refused(say(TOO_WIDE, most=say_number(self._limits.megapixels)))
+        if picture.width * picture.height > self.limits.megapixels * 1_000_000:
+            raise Refused(say(TOO_WIDE, most=say_number(self.limits.megapixels)))
         return picture
 
     async def candidate(
@@ -184,16 +184,16 @@ class Pictures:
         return Citation("\n".join(part for part in told if part), PICTURE)
 
     async def _known(self, owner: int, key: str) -> Memory | None:
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return next(iter(await memories.under_key(connection, owner, key, "picture")), None)
 
     async def _look(self, owner: int, pictures: Sequence[Picture | Film]) -> tuple[Seen, str]:
         """What the model sees, and its name."""
-        if self._mini is None:
+        if self.mini is None:
             raise Refused(say(BLIND))
         order = INSTRUCTIONS.format(language=LANGUAGES[in_force()])
         try:
-            asked = await self._mini.ask(owner, "look", Seen, order, fenced_pictures(pictures))
+            asked = await self.mini.ask(owner, "look", Seen, order, fenced_pictures(pictures))
         except FAILURES as failure:
             log.warning("A picture was not looked at: %s", type(failure).__name__)
             if is_outage(failure):

@@ -96,40 +96,40 @@ class OpenQuestion:
     forgets: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class Reader:
     """Reads one owner's memory; everything it returns is live, and the owner's own."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def get(self, owner: int, memory_id: str) -> Memory | None:
         """One memory."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.get(connection, owner, memory_id)
 
     async def record(self, owner: int, memory_id: str) -> MemoryRecord | None:
         """One memory with its versions and sources."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await provenance.record(connection, owner, memory_id)
 
     async def missing(self, owner: int, memory_id: str) -> NotFound:
         """Why there is no such memory: it was deleted, or never was the owner's."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await missing(connection, owner, memory_id)
 
     async def under_key(self, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, of every subject under one key."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.under_key(connection, owner, key, kind)
 
     async def about(self, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, about one subject."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.about(connection, owner, subject, kind)
 
     async def history(self, owner: int, named: str, subject: str, zone: tzinfo) -> list[Episode]:
         """Every value that facts had under a key like this, or the memory of an id had, oldest first."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             about = await memories.about(connection, owner, subject)
             found = [
                 each for each in about if each.id == parse_memory_id(named) or are_related(each.key, named)
@@ -139,22 +139,22 @@ class Reader:
 
     async def today(self, owner: int, now: datetime) -> date:
         """The person's own day."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await people.today(connection, owner, now)
 
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.live(connection, owner, kinds=kinds)
 
     async def under_scope(self, owner: int, scope: str) -> list[Memory]:
         """The facts and rules that surface in one place alone."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.live(connection, owner, kinds=("fact", "rule"), scope=scope)
 
     async def portraits(self, owner: int, now: datetime) -> list[tuple[Memory, str]]:
         """Profile, working memory, scaffold and the latest look back, each with what it says today."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             every = await memories.live(connection, owner, kinds=(*PORTRAITS, "reflection"))
             zone = await people.timezone(connection, owner)
         today = now.astimezone(ZoneInfo(zone)).date()
@@ -165,7 +165,7 @@ class Reader:
 
     async def picture(self, owner: int, named: str) -> Memory | None:
         """The picture of a memory's id, or of the number of the exchange that brought it."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             if named.isdecimal():
                 return (await provenance.pictures_in(connection, owner, [int(named)])).get(int(named))
             found = await memories.get(connection, owner, named)
@@ -175,19 +175,19 @@ class Reader:
         """Of which exchanges among some the recording is kept."""
         if not told:
             return []
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await recordings.listed(connection, owner, told)
 
     async def by_category(self, owner: int) -> Mapping[Category, int]:
         """How many memories there are of each category that holds any, in the order people are shown them."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.by_category(connection, owner, LISTED)
 
     async def page(
         self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
     ) -> Page:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             total = await memories.count(connection, owner, category, kinds)
             number, pages = nearest_page(number, total, size)
             found = await memories.live(
@@ -202,18 +202,18 @@ class Reader:
 
     async def uses_of(self, owner: int, interaction_id: int) -> list[Use]:
         """The memories an answer was given."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await feedback.uses_of(connection, owner, interaction_id)
 
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
         """Some of the owner's interactions, oldest first, but for those withheld or taken back."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await interactions.by_ids(connection, owner, ids)
         return [each for each in found.values() if each.state != "replaced"]
 
     async def around(self, told: Interaction, each_side: int) -> list[Interaction]:
         """What was said just before and after an exchange in its session, oldest first."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await excerpts.around(connection, told, each_side)
 
     async def questions(
@@ -222,14 +222,14 @@ class Reader:
         """What a plan leaves to be asked, and what is asked `again` that waits already."""
         if not changes and not again:
             return []
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             asked = await receipts.arising(connection, owner, changes)
             asked += [await receipts.about_held(connection, owner, held) for held in again]
         return list({each.id: each for each in asked}.values())
 
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
         """What a message may answer: what the one replied to asks, else what was asked since."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             if message.reply_to is not None:
                 replied = await outbound.holding(
                     connection, message.owner, message.channel, message.chat, message.reply_to
@@ -254,7 +254,7 @@ class Reader:
             return []
         ids = [each.id for each in past]
         asked = {memory_id: each.id for each in past if (memory_id := asked_about(each))}
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await feedback.undone(connection, owner, ids)
             found += await feedback.kept_or_dropped(connection, owner, ids)
             found += await feedback.settled(connection, owner, asked) if asked else []
@@ -264,7 +264,7 @@ class Reader:
         """The exchange that a message replies to; None when it replies to none."""
         if message.reply_to is None:
             return None
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await interactions.answered_in_message(
                 connection, message.owner, message.channel, message.chat, message.reply_to
             )
@@ -272,33 +272,33 @@ class Reader:
 
     async def subjects(self, owner: int) -> list[str]:
         """Everyone and everything facts are about."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await memories.subjects(connection, owner)
 
     async def candidate(self, owner: int, candidate_id: str) -> HeldCandidate | None:
         """One candidate."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await candidates.get(connection, owner, candidate_id)
 
     async def judged(self, owner: int, read: Judged, *, is_asked_for: bool) -> Judged:
         """What a tool may do with what it read: the verdict, and held or declined ones that say it."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await judge_one(connection, owner, read, is_asked_for=is_asked_for, by_tool=True)
 
     async def is_kept(self, plan: Plan) -> bool:
         """Whether the writer would keep all of a plan, as far as secrets go."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             kept = await allowed.without_secrets(connection, plan)
         return len(kept.changes) == len(plan.changes)
 
     async def chosen(self, owner: int) -> Preferences:
         """What a person has chosen."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await people.preferences(connection, owner)
 
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             person = await people.get(connection, session.owner)
             chosen = person.preferences
             waiting = await candidates.held(connection, session.owner, "answer", limit=MOST_WAITING)

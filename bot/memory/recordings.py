@@ -7,7 +7,7 @@ several speak there; nor one that is forwarded or names its performer, which is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
@@ -26,27 +26,29 @@ NO_ROOM = Wording(
 )
 
 
+@dataclass(frozen=True, slots=True)
 class Recordings:
-    """Keeps recordings, up to so many megabytes of each person's, and finds them."""
+    """Keeps recordings, up to so many megabytes of each person's, and finds them.
 
-    def __init__(self, database: Database, log: ConversationLog, clock: Clock, most_mb: int) -> None:
-        """`most_mb` is 0 where nobody may have any kept."""
-        self._database = database
-        self._log = log
-        self._clock = clock
-        self.most_mb = most_mb
+    `most_mb` is 0 where nobody may have any kept.
+    """
+
+    database: Database
+    log: ConversationLog
+    clock: Clock
+    most_mb: int
 
     async def hear(self, said: IncomingMessage, shown: Answer, sound: Recording) -> None:
         """Open a spoken message, promise to show what was heard in it, and keep its sound if wanted."""
-        async with self._database.write(said.owner) as connection:
+        async with self.database.write(said.owner) as connection:
             if await self._is_wanted(connection, said):
                 _, size = await recordings.held(connection, said.owner)
                 if size + len(sound.content) > self.most_mb * 1_000_000:
                     told = say(NO_ROOM, most=say_number(self.most_mb))
                     shown = replace(shown, text=f"{shown.text}\n\n{told}")
                 else:
-                    await recordings.add(connection, said, sound, self._clock.now())
-            await self._log.hear(said, shown)
+                    await recordings.add(connection, said, sound, self.clock.now())
+            await self.log.hear(said, shown)
 
     async def _is_wanted(self, connection: Transaction, said: IncomingMessage) -> bool:
         if not self.most_mb or said.forwarded is not None or said.speaker is not None:
@@ -55,24 +57,24 @@ class Recordings:
 
     async def get(self, owner: int, said_in: int) -> Recording | None:
         """The sound of what a person said under a number; None for none that they can have."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await recordings.get(connection, owner, said_in)
 
     async def listed(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
         """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await recordings.listed(connection, owner, only)
 
     async def held(self, owner: int) -> tuple[int, int]:
         """How many are kept of a person's, and of how many bytes."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await recordings.held(connection, owner)
 
     async def forget(self, owner: int, said_in: int | None = None) -> None:
         """Remove the one of what was said under a number, or all; the words that were heard stay."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             if said_in is None:
                 await recordings.forget_all(connection, owner)
             else:
                 await recordings.forget(connection, owner, [said_in])
-            await promise_scouring(connection, owner, self._clock.now())
+            await promise_scouring(connection, owner, self.clock.now())

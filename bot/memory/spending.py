@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
@@ -20,14 +21,16 @@ LOOK_AGAIN = timedelta(hours=6)
 """How often what waits looks whether the budget was raised."""
 
 
+@dataclass(frozen=True, slots=True)
 class Spending:
     """Looks up a month's cost. `budget_usd` is the most one may cost in a month; None: no limit."""
 
-    def __init__(self, database: Database, clock: Clock, budget_usd: float | None) -> None:
-        self._database = database
-        self._clock = clock
-        self.budget_usd = budget_usd
-        self._unwritten: dict[tuple[int, str, str], float] = {}
+    database: Database
+    clock: Clock
+    budget_usd: float | None
+    _unwritten: dict[tuple[int, str, str], float] = field(
+        init=False, default_factory=dict[tuple[int, str, str], float]
+    )
 
     async def exhausted(self, owner: int) -> bool:
         """Whether nothing is left of this month's budget."""
@@ -37,33 +40,33 @@ class Spending:
         """When learning in the background may ask again whether it may go on; None when it may now."""
         if not await self._reserve_is_reached(owner):
             return None
-        now = self._clock.now()
+        now = self.clock.now()
         return min(usage.next_month(now), now + LOOK_AGAIN)
 
     async def warn_once(self, owner: int, where: ChatPlace) -> None:
         """Tell a person in their chat, once a month, that the reserve for answers is reached."""
         if self.budget_usd is None or not await self._reserve_is_reached(owner):
             return
-        now = self._clock.now()
+        now = self.clock.now()
         line = say(
             "{share} of this month's budget of {budget} is used. I go on answering, and learn from what "
             "you say once there is budget again: nothing is lost. /usage shows what it went into.",
             share=f"{RESERVE:.0%}",
             budget=f"${self.budget_usd:.2f}",
         )
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             key = f"budget:{owner}:{usage.month_of(now)}"
             await outbound.add(connection, owner, where, key, Answer(line, plain=True), now)
 
     async def month(self, owner: int) -> list[Spent]:
         """This month's use, dearest first, but for what was off the record."""
-        async with self._database.read() as connection:
-            return await usage.month(connection, owner, self._clock.now())
+        async with self.database.read() as connection:
+            return await usage.month(connection, owner, self.clock.now())
 
     async def cost(self, owner: int) -> float:
         """US dollars spent this month on a person and the groups they added; of a group, on all of these."""
-        now = self._clock.now()
-        async with self._database.read() as connection:
+        now = self.clock.now()
+        async with self.database.read() as connection:
             together = await groups.sharing_budget(connection, owner)
             written = sum([await usage.month_cost(connection, each, now) for each in together])
         places = {(each, usage.month_of(now)) for each in together}
@@ -77,14 +80,14 @@ class Spending:
         if is_off_record():
             self.note_unwritten(owner, used)
             return
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             if await people.known_as(connection, owner):
-                await usage.add(connection, owner, purpose, used, self._clock.now())
+                await usage.add(connection, owner, purpose, used, self.clock.now())
 
     def note_unwritten(self, owner: int, used: ModelUsage) -> None:
         """Count what an exchange off the record cost; nothing is written of it until `write_down`."""
         if used.cost_usd:
-            place = (owner, usage.month_of(self._clock.now()), used.model)
+            place = (owner, usage.month_of(self.clock.now()), used.model)
             self._unwritten[place] = self._unwritten.get(place, 0.0) + used.cost_usd
 
     async def write_down(self, owner: int | None = None) -> None:
@@ -99,7 +102,7 @@ class Spending:
         if not taken:
             return
         try:
-            async with self._database.write(owner) as connection:
+            async with self.database.write(owner) as connection:
                 known = set(await people.every(connection))
                 for (person, month, model), cost in taken.items():
                     if person in known:  # else erased meanwhile

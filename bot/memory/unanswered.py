@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
@@ -21,37 +22,35 @@ from bot.storage.log import interactions, sessions
 NOT_WAITING = Wording("That message waits no more.")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unanswered:
     """The messages of all chats that wait for a model."""
 
-    def __init__(
-        self, database: Database, writer: Writer, clock: Clock, *, idle: timedelta, learn_after: timedelta
-    ) -> None:
-        self._database = database
-        self._writer = writer
-        self._clock = clock
-        self._idle = idle
-        self._learn_after = learn_after
+    database: Database
+    writer: Writer
+    clock: Clock
+    idle: timedelta
+    learn_after: timedelta
 
     async def put_off(self, done: Completion, due_at: datetime) -> AppliedPlan | None:
         """Tell somebody that their message waits, and promise to answer it then.
 
         None when it was stopped meanwhile; raises StalePlan when memory moved.
         """
-        now, opened = self._clock.now(), done.interaction
-        async with self._database.write(opened.owner) as connection:
+        now, opened = self.clock.now(), done.interaction
+        async with self.database.write(opened.owner) as connection:
             stored = await interactions.put_off(connection, opened.id)
             if stored is None:
                 return None
-            applied = await self._writer.apply(connection, done.plan)
+            applied = await self.writer.apply(connection, done.plan)
             await promises.to_answer(connection, opened, due_at, now)
             key = f"waits:{opened.id}"
-            await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
+            await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
         return applied
 
     async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
         """What waits in a chat, oldest first, with the sessions it was said in; nothing that is withheld."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
             hidden = await masks.withheld_among(connection, owner, [each.id for each in found])
             found = [each for each in found if each.id not in hidden]
@@ -60,18 +59,18 @@ class Unanswered:
 
     async def try_again(self, owner: int, interaction_id: int) -> None:
         """Have a message answered now that waits, or found no answer. Raises NotFound for any other."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             if await interactions.reopen(connection, owner, interaction_id):
                 await indexer.forget_interactions(connection, owner, [interaction_id])
-            said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
+            said, now = await self._waiting(connection, owner, interaction_id), self.clock.now()
             await promises.to_answer(connection, said, now, now)
 
     async def leave(self, owner: int, interaction_id: int) -> None:
         """Leave a message unanswered; it is still read for facts. Raises NotFound when it does not wait."""
-        async with self._database.write(owner) as connection:
-            said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
+        async with self.database.write(owner) as connection:
+            said, now = await self._waiting(connection, owner, interaction_id), self.clock.now()
             await interactions.close(connection, said.id, "noted", now)
-            await promises.to_learn(connection, said, "later", self._learn_after, now)
+            await promises.to_learn(connection, said, "later", self.learn_after, now)
 
     async def _waiting(self, connection: Transaction, owner: int, interaction_id: int) -> Interaction:
         said = await interactions.get(connection, owner, interaction_id)

@@ -90,15 +90,15 @@ class Explanation:
     forgotten: int
 
 
+@dataclass(frozen=True, slots=True)
 class Explainer:
     """Looks up what went into answers."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def message(self, owner: int, number: int) -> Quote:
         """What the owner said in this interaction. Raises NotFound for none, or a withheld one."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             told = (await interactions.by_ids(connection, owner, [number])).get(number)
         if told is None or not told.text:
             raise NotFound(say("You said nothing to me under that number."))
@@ -109,7 +109,7 @@ class Explainer:
 
         Raises NotFound when there is no such answer, and Refused when it gives away what was deleted since.
         """
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await _meant(connection, message)
             exchange = found.interaction
             shown = await interactions.by_ids(connection, message.owner, [exchange.id])
@@ -282,21 +282,21 @@ class PromptRecord:
         return kept | ({"looked_up": looked_up} if looked_up else {})
 
 
+@dataclass(frozen=True, slots=True)
 class Answers:
     """Looks one owner's answers up."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def latest(self, owner: int, before: int = ENDLESS) -> tuple[list[Interaction], int | None]:
         """Answered exchanges, the newest first, and the number below which there are more; None: no."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await days.answered(connection, owner, before, ANSWERS + 1)
         return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None
 
     async def open(self, owner: int, number: int) -> PromptRecord:
         """One answer laid open. Raises NotFound for none, and for one that is withheld."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await interactions.answered_under(connection, owner, number)
             if found is None:
                 raise NotFound(say(NO_SUCH_ANSWER))

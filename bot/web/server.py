@@ -14,6 +14,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Any, cast
@@ -221,11 +222,11 @@ def application(health: Health | None, receive: Receive | None, secret: str, mor
     )
 
 
+@dataclass(frozen=True, slots=True)
 class _Safely:
     """Puts SAFETY on what an application answers."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    app: ASGIApp
 
     async def __call__(self, scope: Scope, receive: Receiving, send: Send) -> None:
         async def safely(message: Message) -> None:
@@ -235,7 +236,7 @@ class _Safely:
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, safely)
+        await self.app(scope, receive, safely)
 
 
 async def _nobody_left(_: Request, __: Exception) -> Response:

@@ -97,7 +97,7 @@ async def play(messages: Sequence[dict[str, Any]], folder: Path, *, prints: bool
             if prints:
                 print(f"{message['n']:3} {message['text']}\n      -> {turn.reply}")
             _meet(message, turn.reply, result)
-            reader = app.turns._reader  # pyright: ignore[reportPrivateUsage]
+            reader = app.turns.reader
             for memory in await reader.every(person.id, ("fact",)):
                 known = (memory.content, str(memory.details))
                 if seen.get(memory.id) != known:

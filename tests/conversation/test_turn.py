@@ -245,17 +245,19 @@ async def test_a_memory_deleted_while_the_model_thinks_is_told_anew(bot: Bot) ->
     assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Berlin", 1)]
 
 
-async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(bot: Bot) -> None:
+async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After some tries the answer is stored without its changes, and the message is learnt from later."""
     await bot.tell("home_city", "Munich")
-    original = bot.app.log.complete
+    original = ConversationLog.complete
 
-    async def after_a_change(done: Completion) -> Any:
+    async def after_a_change(log: ConversationLog, done: Completion) -> Any:
         cities = [memory for memory in await bot.facts() if memory.key == "home_city"]
         await bot.command(f"/memory edit {cities[0].id} city number {cities[0].version}")
-        return await original(done)
+        return await original(log, done)
 
-    bot.app.log.complete = after_a_change  # type: ignore[method-assign]
+    monkeypatch.setattr(ConversationLog, "complete", after_a_change)
     turn = await bot.say(TEXT, *SAVE)
     assert turn.reply == "Nice."
     assert await bot.query("SELECT kind FROM jobs WHERE kind = 'extract'") == [("extract",)]

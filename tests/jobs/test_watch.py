@@ -33,7 +33,7 @@ async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
             bot.app.background.stop()
 
     monkeypatch.setattr(watch_module, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(bot.app.background._watch, "look", look)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(bot.app.background.watch, "look", look)
     async with patience(8):
         await bot.app.background.run()
     assert len(looks) == 3
@@ -41,7 +41,7 @@ async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
 
 async def test_a_link_that_was_not_used_is_dropped(bot: Bot) -> None:
     """With the entries of logs, some hours after it has ended."""
-    watch = bot.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    watch = bot.app.background.watch
     await bot.app.doors.link((await bot.person()).id)
     await watch.look()
     assert await bot.query("SELECT count(*) FROM credentials") == [(1,)]
@@ -99,7 +99,7 @@ async def test_a_stop_waits_for_no_goodbye_for_ever(bot: Bot, monkeypatch: pytes
 async def test_the_log_of_accesses_tells_of_the_nights_copy(bot: Bot) -> None:
     """Whoever is remembered reads that their words were copied, and when; where none was taken it tells of none."""
     await bot.say("I live in Porto")
-    watch = bot.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    watch = bot.app.background.watch
     copied = "SELECT actor FROM accesses WHERE action = 'copied'"
     await watch.look()
     assert await bot.query(copied) == []

@@ -39,7 +39,7 @@ def _without_waiting(embedder: Embedder) -> tuple[Embedder, list[float]]:
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    return Embedder(embedder._model, embedder.model_name, embedder.dimensions, sleep), waited
+    return Embedder(embedder.model, embedder.model_name, embedder.dimensions, sleep), waited
 
 
 async def test_gemini_is_asked_for_768_dimensions_and_its_vectors_are_made_unit_length() -> None:

@@ -17,7 +17,7 @@ from tests.scripted import Bot, call, reconciled, remember
 
 
 def writer_of(bot: Bot) -> Writer:
-    return bot.app.log._writer  # pyright: ignore[reportPrivateUsage]
+    return bot.app.log.writer
 
 
 def planned(bot: Bot, owner: int, key: str, content: str, source: Source) -> Plan:

@@ -54,7 +54,7 @@ async def test_nothing_is_written_for_who_has_left(bot: Bot) -> None:
     await bot.say(TOLD, "ok")
     await leave(bot)
     await finish(bot)
-    writer = bot.app.log._writer  # pyright: ignore[reportPrivateUsage]
+    writer = bot.app.log.writer
     with pytest.raises(Gone):
         await writer.write(Plan(ann, "test", ()))
 

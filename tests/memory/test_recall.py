@@ -255,7 +255,7 @@ async def test_a_history_by_meaning_that_fails_is_told_in_its_order(
     async def fails(*_: object) -> None:
         raise RuntimeError("no index")
 
-    monkeypatch.setattr(bot.app.turns._retriever, "search", fails)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(bot.app.turns.retriever, "search", fails)
     assert (await bot.say("Which violin teacher did I mention?", "None.")).reply == "None."
     assert all(f"about day {number}" in bot.script.last.past for number in range(6))
 

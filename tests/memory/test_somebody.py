@@ -13,7 +13,7 @@ from tests.scripted import Bot
 
 async def called(bot: Bot, name: str) -> set[str]:
     person = await bot.person()
-    await bot.app.turns._entities._indexer.catch_up_all()  # pyright: ignore[reportPrivateUsage]
+    await bot.app.turns.entities.indexer.catch_up_all()
     async with bot.app.database.read() as connection:
         every = await memories.live(connection, person.id)
         one = await identified(connection, person.id, name, every)

@@ -162,9 +162,9 @@ EQUIVALENT: dict[str, str] = {
         "rict=True)) | True -> False"
     ): ("A strength is computed for each row just above: there are as many of the ones as of the others."),
     (
-        "bot/conversation/commands/pending.py PendingCommands.again [commit] async with self._datab"
-        "ase.write(beside=True) as connection: | self._database.write(beside=True) -> self._databas"
-        "e.read()"
+        "bot/conversation/commands/pending.py PendingCommands.again [commit] async with self.databa"
+        "se.write(beside=True) as connection: | self.database.write(beside=True) -> self.database.r"
+        "ead()"
     ): (
         "A command that changes something is obeyed within a transaction that writes, and this is a"
         " part of it."

@@ -18,6 +18,7 @@ from bot.channels.telegram.sending import MOST_TRIES, Floods
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.errors import DatabaseFails
+from bot.memory.log import ConversationLog
 from bot.storage.work import outbound
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
@@ -246,8 +247,12 @@ async def test_an_answer_stands_below_what_was_told_after_its_preview(
 
 async def _dies_as_it_shows(world: World, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process is broken off once Telegram has the preview, before the id of its message is stored."""
-    stays = asyncio.Event()
-    monkeypatch.setattr(world.app.log, "keep_preview", lambda *_: stays.wait())
+    dying, keep, stays = world.app.log, ConversationLog.keep_preview, asyncio.Event()
+
+    async def stay(log: ConversationLog, *shown: Any) -> None:
+        await (stays.wait() if log is dying else keep(log, *shown))
+
+    monkeypatch.setattr(ConversationLog, "keep_preview", stay)
     said = world.telegram.say(ANA, words)
     await world.telegram.wait_for(lambda: world.telegram.replies_after(said))
     await world.break_off()

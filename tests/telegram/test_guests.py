@@ -64,7 +64,7 @@ async def test_the_log_of_distress_goes_after_its_days(tmp_path: Path, telegram:
     async with open_world(tmp_path, telegram) as world:
         await world.start()
         await world.answer_to(ANA, "I want to die")
-        watch = world.app.background._watch  # pyright: ignore[reportPrivateUsage]
+        watch = world.app.background.watch
         for days, left in ((29, 1), (2, 0)):
             world.clock.pass_time(days=days)
             await watch.look()

@@ -178,18 +178,19 @@ async def test_a_command_that_is_dealt_with_again_changes_nothing_more(
 
 async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """An update over which the program fails is tried three times, kept, counted and reported; its chat goes on."""
-    answer = world.app.turns.handle
+    turns = type(world.app.turns)
+    answer = turns.handle
 
     async def at_once(self: Any, seconds: float) -> None:
         return None
 
-    async def handle(message: IncomingMessage, *more: Any) -> Any:
+    async def handle(self: Any, message: IncomingMessage, *more: Any) -> Any:
         if message.text == "boom":
             raise LookupError("a fault of the program's own")
-        return await answer(message, *more)
+        return await answer(self, message, *more)
 
     monkeypatch.setattr(channel_module.TelegramChannel, "_pause", at_once)
-    monkeypatch.setattr(world.app.turns, "handle", handle)
+    monkeypatch.setattr(turns, "handle", handle)
     world.telegram.say(ANA, "boom")
     await world.telegram.wait_for(lambda: [r.text for r in world.telegram.replies(ANA)] == [BURIED.english])
     assert world.rows("SELECT state, attempts FROM inbox WHERE state != 'done'") == [("buried", 3)]

@@ -120,7 +120,7 @@ async def test_the_owner_is_told_once_that_the_model_is_down(owned: World) -> No
     await owned.answer_to(ANA, "hi")
     owned.model.say = lambda _: ModelHTTPError(500, "fake")
     await owned.answer_to(BEN, "hello?")
-    watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    watch = owned.app.background.watch
     for minutes in (30, 31, 1, 600):
         owned.time_passes(minutes=minutes)
         await watch.look()
@@ -137,7 +137,7 @@ async def test_the_owner_is_told_once_that_the_model_is_down(owned: World) -> No
 async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
     """Once for what was buried last; /status counts it with the messages that were."""
     await owned.answer_to(ANA, "hi")
-    watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    watch = owned.app.background.watch
     await watch.look()
     assert not owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%'")
     async with owned.app.database.write() as connection:
@@ -162,10 +162,10 @@ async def test_the_owner_is_told_of_trouble_in_their_language(owned: World) -> N
     owned.telegram.state.person(ANA, language_code="de")
     await owned.answer_to(ANA, "hi")
     await owned.answer_to(BEN, "hello")
-    await owned.app.background._watch.look()  # pyright: ignore[reportPrivateUsage]
+    await owned.app.background.watch.look()
     async with owned.app.database.write() as connection:
         await connection.exec_driver_sql("UPDATE jobs SET state = 'buried'")
-    await owned.app.background._watch.look()  # pyright: ignore[reportPrivateUsage]
+    await owned.app.background.watch.look()
     ((told,),) = owned.rows("SELECT content FROM outbound WHERE key LIKE 'watch:%:job:%'")
     assert "bot jobs revive" in told
     assert "Some work of mine" not in told
@@ -177,7 +177,7 @@ async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
 ) -> None:
     """With what is left; not while there is room."""
     await owned.answer_to(ANA, "hi")
-    watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    watch = owned.app.background.watch
     rooms = ((10**13, 10**12, 0), (10**13, 10**9, 0), (10**9, 4 * 10**8, 0), (10**13, 50_000_000, 1), (10**13, 49_000_000, 1))  # fmt: skip
     for total, free, lines in rooms:
         found = SimpleNamespace(total=total, free=free)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
+from bot.memory.log import Completion, ConversationLog
 from tests.fakes.telegram_state import Call
 from tests.scripted import remember
 from tests.telegram.world import ANA, World
@@ -47,14 +48,14 @@ async def test_it_is_in_memory_before_the_reply_is_sent(
     assert any("Quexalmira" in content for content in known_at_sending[0])
 
 
-async def test_reply_and_memory_are_one_commit(world: World) -> None:
+async def test_reply_and_memory_are_one_commit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither is ever there without the other."""
     seen: set[tuple[int, int]] = set()
-    complete = world.app.log.complete
+    complete = ConversationLog.complete
 
-    async def watched(done: Any) -> Any:
+    async def watched(log: ConversationLog, done: Completion) -> Any:
         look()
-        applied = await complete(done)
+        applied = await complete(log, done)
         look()
         return applied
 
@@ -62,7 +63,7 @@ async def test_reply_and_memory_are_one_commit(world: World) -> None:
         seen.add(world.rows("SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM outbound)")[0])
 
     world.model.say = by_tool
-    world.app.turns._log.complete = watched  # type: ignore[method-assign]
+    monkeypatch.setattr(ConversationLog, "complete", watched)
     await world.answer_to(ANA, ASKED)
     assert seen == {(0, 0), (1, 1)}
 

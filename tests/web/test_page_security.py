@@ -147,7 +147,7 @@ async def test_who_is_not_in_is_told_in_the_language_of_their_browser(
         async def fails(*_: object) -> None:
             raise DatabaseFails
 
-        monkeypatch.setattr(bot.app.doors, "by_link", fails)
+        monkeypatch.setattr(type(bot.app.doors), "by_link", fails)
         busy = await http.post("/page/enter", data={"link": "x"}, headers=german)
     assert '<html lang="de">' in door
     assert busy.status_code == 503

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import warnings
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -183,15 +184,15 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
     return False
 
 
+@dataclass(frozen=True, slots=True)
 class Notices:
     """Says single lines to chats that have no person behind them, strangers and groups.
 
     A line that can't be said is dropped: nobody is owed it.
     """
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._saying: set[asyncio.Task[None]] = set()
+    bot: Bot
+    _saying: set[asyncio.Task[None]] = field(init=False, default_factory=set[asyncio.Task[None]])
 
     def tell(self, chat: int, line: str) -> None:
         """Send a line in a task of its own: a slow visitor must not hold up the intake."""
@@ -201,6 +202,6 @@ class Notices:
 
     async def _say(self, chat: int, line: str) -> None:
         try:
-            await self._bot.send_message(chat, line)
+            await self.bot.send_message(chat, line)
         except TelegramError as failure:
             log.info("A visitor could not be answered: %s", type(failure).__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from telegram import Bot
@@ -76,45 +76,26 @@ NOT_YOURS = Wording("This button is not yours.")
 Rows = tuple[tuple[Button, ...], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dispatch:
     """Deals with updates of people who were admitted. What there is to say goes to the outbox."""
 
-    def __init__(
-        self,
-        *,
-        bot: Bot,
-        outbox: Outbox,
-        people: People,
-        turns: TurnHandler,
-        commands: Commands,
-        conversation: ConversationLog,
-        groups: GroupChats,
-        clock: Clock,
-        streaming: bool,
-        progress: Progress,
-        off_record: OffRecord,
-        listening: Listening,
-        looking: Looking,
-        saving: SavingCommands,
-        importing: ImportCommands,
-        asking_zone: AskingZone,
-    ) -> None:
-        self._bot = bot
-        self._outbox = outbox
-        self._people = people
-        self._turns = turns
-        self._commands = commands
-        self._log = conversation
-        self._groups = groups
-        self._clock = clock
-        self._streaming = streaming
-        self._progress = progress
-        self._off_record = off_record
-        self._listening = listening
-        self._looking = looking
-        self._saving = saving
-        self._importing = importing
-        self._asking_zone = asking_zone
+    bot: Bot
+    outbox: Outbox
+    people: People
+    turns: TurnHandler
+    commands: Commands
+    conversation: ConversationLog
+    groups: GroupChats
+    clock: Clock
+    streaming: bool
+    progress: Progress
+    off_record: OffRecord
+    listening: Listening
+    looking: Looking
+    saving: SavingCommands
+    importing: ImportCommands
+    asking_zone: AskingZone
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
@@ -141,7 +122,7 @@ class Dispatch:
                     await self._overhear(person, content)
                 case TextMessage(message, edited):
                     await self._text(
-                        update, person, incoming(message, person.id, Myself.of(self._bot)), edited, first_try
+                        update, person, incoming(message, person.id, Myself.of(self.bot)), edited, first_try
                     )
                 case SpokenMessage():
                     await self._spoken(update, person, content, first_try)
@@ -159,7 +140,7 @@ class Dispatch:
     ) -> None:
         command = await self._command_in(person, message) if message.forwarded is None else None
         if command is None and message.text and message.reply_to is not None:
-            spoken = await self._log.shown_in(message)
+            spoken = await self.conversation.shown_in(message)
             is_theirs = spoken is not None and (
                 spoken.speaker is None or spoken.speaker.id == _id_of(message)
             )
@@ -170,15 +151,15 @@ class Dispatch:
                 await self._say(update, person, await self._stop(update.lane))
             case None if not message.text and message.forwarded is None:
                 if edited:  # what stood there before is taken back all the same
-                    await self._log.reword(message, worth="nothing")
+                    await self.conversation.reword(message, worth="nothing")
                 await self._say(update, person, say(NO_WORDS))
-            case None if edited and not await self._log.is_newest(message):
-                await self._log.reword(message, worth="later")
+            case None if edited and not await self.conversation.is_newest(message):
+                await self.conversation.reword(message, worth="later")
                 await self._say(update, person, say(OLDER_EDIT))
             case None:
                 await self._turn(person, message, edited, first_try)
             case _:
-                self._off_record.end(message, command)
+                self.off_record.end(message, command)
                 await self._command(update, person, message, command)
 
     async def _command_in(self, person: Person, message: IncomingMessage) -> AnyCommand | None:
@@ -186,7 +167,7 @@ class Dispatch:
         command = parse_command(message.text)
         if command is not None or message.reply_to is None or not message.text:
             return command
-        replied = await self._outbox.holding(person.id, message.chat, message.reply_to)
+        replied = await self.outbox.holding(person.id, message.chat, message.reply_to)
         asks = replied.answer.asks if replied else None
         completed = parse_command(f"{asks} {message.text}") if asks else None
         if completed is not None and gives(completed, REMIND):
@@ -201,7 +182,7 @@ class Dispatch:
         try:
             await self._obey(update, person, message, command)
             if gives(command, REMIND):
-                await self._asking_zone.after(person, message)
+                await self.asking_zone.after(person, message)
         except BotError as refusal:
             await self._say(update, person, str(refusal))
 
@@ -218,9 +199,9 @@ class Dispatch:
 
         Raises the BotError that says why it was turned down.
         """
-        await self._groups.permit(message, command, pressed)
-        obey = await self._commands.think(person, message, command)
-        async with self._outbox.once(person.id, _key(update)) as is_first:
+        await self.groups.permit(message, command, pressed)
+        obey = await self.commands.think(person, message, command)
+        async with self.outbox.once(person.id, _key(update)) as is_first:
             if is_first:
                 await self._say(update, person, await obey(), edits=edits)
 
@@ -228,20 +209,22 @@ class Dispatch:
         """Words that were not for the bot, in a group that is learnt from: a source, without an answer."""
         if isinstance(content, ButtonPress | Reacted | Ignored):
             return
-        said = incoming(content.message, person.id, Myself.of(self._bot))
-        await self._log.reword(said, await off_loop(said.text, lambda: worth_reading(said.text, None)))
+        said = incoming(content.message, person.id, Myself.of(self.bot))
+        await self.conversation.reword(
+            said, await off_loop(said.text, lambda: worth_reading(said.text, None))
+        )
 
     async def _spoken(
         self, update: StoredUpdate, person: Person, spoken: SpokenMessage, first_try: bool
     ) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
-        said = incoming(spoken.message, person.id, Myself.of(self._bot))
-        opened = await self._log.opened(said)
+        said = incoming(spoken.message, person.id, Myself.of(self.bot))
+        opened = await self.conversation.opened(said)
         if opened is not None:
             await self._turn(person, opened.message, spoken.edited, False)
             return
         try:
-            heard = await self._progress.of(said, self._listening.heard(said, spoken), is_stored=False)
+            heard = await self.progress.of(said, self.listening.heard(said, spoken), is_stored=False)
         except Refused as refusal:
             await self._say(update, person, str(refusal))
             if said.text or said.forwarded:
@@ -250,18 +233,18 @@ class Dispatch:
         if heard is None:
             return
         said = heard.said
-        if spoken.edited and not await self._log.is_newest(said):
-            await self._log.reword(said, worth="later")
+        if spoken.edited and not await self.conversation.is_newest(said):
+            await self.conversation.reword(said, worth="later")
             await self._say(update, person, say(OLDER_EDIT))
             return
-        await self._listening.store(heard)
+        await self.listening.store(heard)
         await self._turn(person, said, spoken.edited, first_try)
 
     async def _file(self, update: StoredUpdate, person: Person, sent: FileMessage, first_try: bool) -> None:
         """A document: kept with its text, and the words that came with it answered."""
-        said = incoming(sent.message, person.id, Myself.of(self._bot))
+        said = incoming(sent.message, person.id, Myself.of(self.bot))
         try:
-            content, picture = await self._looking.file(sent)
+            content, picture = await self.looking.file(sent)
             if picture is not None:
                 await self._pictured(update, person, picture, first_try, content)
                 return
@@ -269,7 +252,7 @@ class Dispatch:
         except Refused as refusal:
             await self._say(update, person, str(refusal))
         else:
-            async with self._outbox.once(person.id, _key(update)) as is_first:
+            async with self.outbox.once(person.id, _key(update)) as is_first:
                 if is_first and (kept := await keep()) is not None:
                     await self._say(update, person, kept)
             if about is not None:
@@ -286,32 +269,32 @@ class Dispatch:
         if may_be_export(name) and said.speaker is None:
             about = Citation(name, SENT_ALONG) if said.text or said.forwarded else None
             with suppress(NotAnExport):
-                return about, await self._importing.file(said, name, content)
-        return await self._saving.document(said, name, content, given, key)
+                return about, await self.importing.file(said, name, content)
+        return await self.saving.document(said, name, content, given, key)
 
     async def _pictured(
         self, update: StoredUpdate, person: Person, sent: PictureMessage, first_try: bool, *fetched: bytes
     ) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
-        said = incoming(sent.message, person.id, Myself.of(self._bot))
-        opened = await self._log.opened(said)
+        said = incoming(sent.message, person.id, Myself.of(self.bot))
+        opened = await self.conversation.opened(said)
         if opened is not None and opened.state != "open":
             await self._turn(person, said, sent.edited, False)
             return
         if parse_command(said.text):
             await self._text(update, person, said, sent.edited, first_try)
             return
-        if sent.edited and not await self._log.is_newest(said):
-            await self._log.reword(said, worth="later")
+        if sent.edited and not await self.conversation.is_newest(said):
+            await self.conversation.reword(said, worth="later")
             await self._say(update, person, say(OLDER_EDIT))
             return
 
         async def look() -> tuple[IncomingMessage, int, Keeping]:
-            message = await self._looking.opened(said, sent, fetched)
-            return await self._saving.picture(message, "\n".join(sent.known_as))
+            message = await self.looking.opened(said, sent, fetched)
+            return await self.saving.picture(message, "\n".join(sent.known_as))
 
         try:
-            looked = await self._progress.of(said, look(), is_stored=False)
+            looked = await self.progress.of(said, look(), is_stored=False)
         except Refused as refusal:
             await self._say(update, person, str(refusal))
             if said.text or said.forwarded:
@@ -321,7 +304,7 @@ class Dispatch:
             return
         said, number, keep = looked
         key = f"{SEEN}{number}"
-        async with self._outbox.once(person.id, key) as is_first:
+        async with self.outbox.once(person.id, key) as is_first:
             if is_first and (kept := await keep()) is not None:
                 await self._say(update, person, kept, key=key)
         await self._turn(person, said, sent.edited, first_try)
@@ -336,14 +319,14 @@ class Dispatch:
         first_try: bool,
     ) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
-        said = incoming(message, person.id, Myself.of(self._bot))
+        said = incoming(message, person.id, Myself.of(self.bot))
         if (zone := message.location) is not None:
             if not edited:  # one that is shared live is edited on and on
                 place = Citation(
                     f"where they are now; the time zone there is {zone}", "a location they shared"
                 )
-                answer = shared_place(person, zone, self._clock.now())
-                await self._log.answer_by_code(replace(said, forwarded=place), answer)
+                answer = shared_place(person, zone, self.clock.now())
+                await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
             return
         has_words = bool(said.text or said.forwarded)
         if not edited:
@@ -360,38 +343,42 @@ class Dispatch:
 
     async def _react(self, person: Person, lane: str, message_id: str, verdict: Verdict | None) -> None:
         """Keep what a person thinks of an answer; a reaction to anything else says nothing about one."""
-        said = await self._outbox.holding(person.id, lane, message_id)
+        said = await self.outbox.holding(person.id, lane, message_id)
         if said is not None and said.interaction_id is not None:
-            await self._log.judge(person.id, said.interaction_id, verdict)
+            await self.conversation.judge(person.id, said.interaction_id, verdict)
 
     async def _turn(self, person: Person, message: IncomingMessage, edited: bool, first_try: bool) -> None:
-        self._off_record.end(message)
+        self.off_record.end(message)
         preview = None
         # In a group the answer is a reply, which nothing that is shown before it can become.
-        if self._streaming and not edited and not Lane.read(message.chat).is_group:
-            preview = await self._progress.preview_of(message, self._log, first_try=first_try)
-        with speaking(await self._people.hear(person, message)):
-            answering = self._turns.handle(message, person.zone, preview)
-            turn = await self._progress.of(message, answering, preview)
+        if self.streaming and not edited and not Lane.read(message.chat).is_group:
+            preview = await self.progress.preview_of(message, self.conversation, first_try=first_try)
+        with speaking(await self.people.hear(person, message)):
+            answering = self.turns.handle(message, person.zone, preview)
+            turn = await self.progress.of(message, answering, preview)
             if turn is not None:
-                await self._asking_zone.after(person, message)
+                await self.asking_zone.after(person, message)
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. Who asked hears what came of it: it may have been too late."""
-        written = await self._progress.stop(lane)
+        written = await self.progress.stop(lane)
         if written is None:
             return say(NOTHING_TO_STOP)
-        if written.is_stored and not await self._log.stop(written.message, written.text):
+        if written.is_stored and not await self.conversation.stop(written.message, written.text):
             return say(NOTHING_TO_STOP)
         return say(STOPPED_SO_FAR if written.text else STOPPED)
 
     async def _stop_shown(self, person: Person, lane: str, number: int) -> str:
         """Stop the answer that a button stands under, or keep a restart from going on with it; the notice."""
-        said = await self._log.being_answered(person.id, number)
+        said = await self.conversation.being_answered(person.id, number)
         if said is None:
             return say(FINISHED)
-        written = await self._progress.stop(lane, (said.message_id, said.revision))
-        return "" if await self._log.stop(said.message, written.text if written else "") else say(FINISHED)
+        written = await self.progress.stop(lane, (said.message_id, said.revision))
+        return (
+            ""
+            if await self.conversation.stop(said.message, written.text if written else "")
+            else say(FINISHED)
+        )
 
     async def _press(self, update: StoredUpdate, query: Query, person: Person | None) -> None:
         command = parse_command(query.data or "")
@@ -406,14 +393,14 @@ class Dispatch:
             assert isinstance(number, int)
             await self._notify(query, await self._stop_shown(person, update.lane, number))
             return
-        said = await self._outbox.holding(person.id, update.lane, str(pressed.message_id))
+        said = await self.outbox.holding(person.id, update.lane, str(pressed.message_id))
         message = IncomingMessage(
             owner=person.id,
             channel=CHANNEL,
             chat=update.lane,
             message_id=f"press:{query.id}",
             text=query.data or "",
-            sent_at=self._clock.now(),
+            sent_at=self.clock.now(),
             speaker=speaker_of(query.sender) if lane.is_group else None,
             shown_at=said.created_at if said else None,
         )
@@ -433,16 +420,16 @@ class Dispatch:
     async def _leave(self, chat: int, message_id: int, said: Outbound | None, left: Rows) -> None:
         """Leave these buttons under a message."""
         if said is not None:
-            await self._outbox.keep_buttons(said, left)
+            await self.outbox.keep_buttons(said, left)
         try:
-            await self._bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard(left))
+            await self.bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard(left))
         except TelegramError as failure:
             log.info("A used button stays: %s", type(failure).__name__)
 
     async def _notify(self, query: Query, text: str) -> None:
         """Answer a press, with a notice if there is a text; else the button would keep waiting."""
         try:
-            await self._bot.answer_callback_query(query.id, text or None)
+            await self.bot.answer_callback_query(query.id, text or None)
         except TelegramError as failure:
             log.info("A button press was answered too late: %s", type(failure).__name__)
 
@@ -459,14 +446,14 @@ class Dispatch:
         asked = content_of(update.payload)
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
-        await self._outbox.put(person.id, update.lane, key or _key(update), said, edits=edits or ())
+        await self.outbox.put(person.id, update.lane, key or _key(update), said, edits=edits or ())
 
     async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:
         if sender is None:
             return None
         if lane.is_group:
-            return await self._people.in_group(CHANNEL, lane.owner)
-        admitted = await self._people.admit(CHANNEL, str(sender.id), "")
+            return await self.people.in_group(CHANNEL, lane.owner)
+        admitted = await self.people.admit(CHANNEL, str(sender.id), "")
         return None if isinstance(admitted, Stranger) else admitted
 
 

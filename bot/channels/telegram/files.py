@@ -40,18 +40,18 @@ NOT_NOW = Wording("I can't get that file from Telegram just now.")
 CORRECT = Wording("If I misheard you, reply to this message with the right words.")
 
 
+@dataclass(frozen=True, slots=True)
 class Files:
     """Fetches files. Telegram itself gives none of more than 20 MB, but by a Bot API server of one's own."""
 
-    def __init__(self, bot: Bot, most_mb: int) -> None:
-        self._bot = bot
-        self._most_mb = most_mb
+    bot: Bot
+    most_mb: int
 
     async def fetch(self, file: File) -> bytes:
         """The content. Raises Refused for what is too large or gone, NotJustNow for what may still come."""
         self._check(file.file_size or 0)
         try:
-            found = await self._bot.do_api_request("get_file", api_kwargs={"file_id": file.file_id})
+            found = await self.bot.do_api_request("get_file", api_kwargs={"file_id": file.file_id})
         except BadRequest as refusal:
             too_large = "too big" in refusal.message.lower()
             raise (self._too_large() if too_large else Refused(say(NOT_THERE))) from None
@@ -71,7 +71,7 @@ class Files:
         content = bytearray()
         async with (
             httpx.AsyncClient(timeout=20.0, verify=certificates()) as client,
-            client.stream("GET", f"{self._bot.base_file_url}/{path}") as answer,
+            client.stream("GET", f"{self.bot.base_file_url}/{path}") as answer,
         ):
             if answer.status_code == HTTPStatus.NOT_FOUND:
                 raise Refused(say(NOT_THERE))
@@ -84,11 +84,11 @@ class Files:
         return bytes(content)
 
     def _check(self, size: int) -> None:
-        if size > self._most_mb * 1_000_000:
+        if size > self.most_mb * 1_000_000:
             raise self._too_large()
 
     def _too_large(self) -> Refused:
-        return Refused(say(TOO_LARGE, most=say_number(self._most_mb)))
+        return Refused(say(TOO_LARGE, most=say_number(self.most_mb)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +100,29 @@ class Heard:
     recording: Recording
 
 
+@dataclass(frozen=True, slots=True)
 class Listening:
     """Gives a spoken message in the words that are heard in it."""
 
-    def __init__(self, files: Files, hearing: Hearing, recordings: Recordings) -> None:
-        self._files = files
-        self._hearing = hearing
-        self._recordings = recordings
+    files: Files
+    hearing: Hearing
+    recordings: Recordings
 
     async def heard(self, said: IncomingMessage, spoken: SpokenMessage) -> Heard:
         """What is said in a recording.
 
         Raises the Refused that says why there are none, and NotJustNow for what may pass.
         """
-        await self._hearing.willing(said.owner, spoken.file.duration or 0)
+        await self.hearing.willing(said.owner, spoken.file.duration or 0)
         seconds = spoken.file.duration or 0
-        content = await self._files.fetch(spoken.file)
-        words = await self._hearing.words_in(said.owner, content)
+        content = await self.files.fetch(spoken.file)
+        words = await self.hearing.words_in(said.owner, content)
         recording = Recording(content, sound_of(content) or "", seconds)
         return Heard(as_heard(said, spoken.message, words), words, recording)
 
     async def store(self, heard: Heard) -> None:
         """Open a spoken message in the log, with its quote, and keep its sound if they want that."""
-        await self._recordings.hear(heard.said, quoted(heard.words, heard.said), heard.recording)
+        await self.recordings.hear(heard.said, quoted(heard.words, heard.said), heard.recording)
 
 
 def quoted(words: str, message: IncomingMessage) -> Answer:
@@ -140,12 +140,12 @@ def corrected(reply: IncomingMessage, spoken: IncomingMessage) -> IncomingMessag
     return replace(spoken, text=reply.text, revision=revision)
 
 
+@dataclass(frozen=True, slots=True)
 class Looking:
     """Gives messages with their pictures. What is written beside these is left out before anybody sees it."""
 
-    def __init__(self, files: Files, pictures: Pictures) -> None:
-        self._files = files
-        self._pictures = pictures
+    files: Files
+    pictures: Pictures
 
     async def opened(
         self, said: IncomingMessage, sent: PictureMessage, contents: Sequence[bytes] = ()
@@ -154,23 +154,23 @@ class Looking:
 
         Raises the Refused that says why they can't be looked at, and NotJustNow for what may pass.
         """
-        await self._pictures.willing(said.owner, sum(file.duration or 0 for file in sent.files))
-        contents = contents or [await self._files.fetch(file) for file in sent.files]
-        return replace(said, pictures=await self._pictures.read(contents))
+        await self.pictures.willing(said.owner, sum(file.duration or 0 for file in sent.files))
+        contents = contents or [await self.files.fetch(file) for file in sent.files]
+        return replace(said, pictures=await self.pictures.read(contents))
 
     async def opened_unkept(self, said: IncomingMessage, sent: PictureMessage) -> IncomingMessage:
         """The same off the record, with what is seen in a film, since the model that answers gets none."""
         opened = await self.opened(said, sent)
         if not any(isinstance(each, Film) for each in opened.pictures):
             return opened
-        return replace(opened, quoted=await self._pictures.seen_in(said.owner, opened.pictures))
+        return replace(opened, quoted=await self.pictures.seen_in(said.owner, opened.pictures))
 
     async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.
 
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
-        content = sent.content or await self._files.fetch(sent.file)
+        content = sent.content or await self.files.fetch(sent.file)
         is_picture = (
             is_to_be_redrawn(content) or picture_in(content) is not None or film_in(content) is not None
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from telegram import Bot
 from telegram.error import TelegramError
 
@@ -24,24 +26,24 @@ ONLY_ALONE = Wording("That is about one person: write it to me in our private ch
 WHO_KNOWS = Wording("Telegram didn't tell me whether you are an admin here. Please try again.")
 
 
+@dataclass(frozen=True, slots=True)
 class GroupChats:
     """Asks Telegram about groups, and forgets them."""
 
-    def __init__(self, bot: Bot, people: People, forgetting: Forgetting, members: Members) -> None:
-        self._bot = bot
-        self._people = people
-        self._forgetting = forgetting
-        self._members = members
+    bot: Bot
+    people: People
+    forgetting: Forgetting
+    members: Members
 
     def myself(self) -> Myself:
         """Who the bot is to members of groups."""
-        return Myself.of(self._bot)
+        return Myself.of(self.bot)
 
     async def forget(self, chat: str) -> None:
         """Erase everything of a group; does nothing for one that is not known."""
-        group = await self._people.in_chat(CHANNEL, chat)
+        group = await self.people.in_chat(CHANNEL, chat)
         if group is not None and group.is_group:
-            await self._forgetting.leave(group.id)
+            await self.forgetting.leave(group.id)
 
     async def permit(self, message: IncomingMessage, command: AnyCommand, pressed: Outbound | None) -> None:
         """Raise the Refused that says why a member may not give a command.
@@ -58,7 +60,7 @@ class GroupChats:
             case "own" | "own alone" as whose:
                 number, memory = command.named("NUMBER"), command.named("ID")
                 beneath = pressed.interaction_id if pressed else None
-                if await self._members.said(
+                if await self.members.said(
                     message,
                     memory=memory,
                     plan=command.named("PLAN"),
@@ -73,16 +75,16 @@ class GroupChats:
     async def _nobody_else_said(self, message: IncomingMessage, memory: str) -> bool:
         """Whether no other member's words, and nothing learnt from them, would go with a memory."""
         try:
-            preview = await self._forgetting.preview_memory(message.owner, memory, everywhere=False)
+            preview = await self.forgetting.preview_memory(message.owner, memory, everywhere=False)
         except NotFound:
             return True  # the command itself says so
-        return await self._members.said_all(message, preview.said_in)
+        return await self.members.said_all(message, preview.said_in)
 
     async def _is_admin(self, chat: int, user: int) -> bool:
         if user == ANONYMOUS_ADMIN:
             return True
         try:
-            found = await self._bot.do_api_request(
+            found = await self.bot.do_api_request(
                 "get_chat_member", api_kwargs={"chat_id": chat, "user_id": user}
             )
         except TelegramError as failure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import logfire
 from telegram import Bot
@@ -50,38 +50,25 @@ LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = Wording("I can only read words.")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrivateDispatch:
     """Deals with updates of which nothing may be kept. What can't be said now is lost."""
 
-    def __init__(
-        self,
-        *,
-        bot: Bot,
-        people: People,
-        off_record: OffRecord,
-        floods: Floods,
-        progress: Progress,
-        listening: Listening,
-        recordings: Recordings,
-        looking: Looking,
-        groups: GroupChats,
-        clock: Clock,
-    ) -> None:
-        self._groups = groups
-        self._bot = bot
-        self._people = people
-        self._off_record = off_record
-        self._floods = floods
-        self._progress = progress
-        self._listening = listening
-        self._recordings = recordings
-        self._looking = looking
-        self._clock = clock
+    bot: Bot
+    people: People
+    off_record: OffRecord
+    floods: Floods
+    progress: Progress
+    listening: Listening
+    recordings: Recordings
+    looking: Looking
+    groups: GroupChats
+    clock: Clock
 
     async def deal(self, update: StoredUpdate) -> None:
         """Answer an update, and say so when that fails; nothing is tried again."""
         lane = Lane.read(update.lane)
-        person = await self._people.in_chat(CHANNEL, lane.owner)
+        person = await self.people.in_chat(CHANNEL, lane.owner)
         if person is None:
             return
         with speaking(person.language):
@@ -101,7 +88,7 @@ class PrivateDispatch:
             case FileMessage(message) if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
-                return await self._to_message(person, incoming(message, person.id, Myself.of(self._bot)))
+                return await self._to_message(person, incoming(message, person.id, Myself.of(self.bot)))
             case PictureMessage():
                 return await self._to_pictures(person, content)
             case SpokenMessage():
@@ -113,11 +100,11 @@ class PrivateDispatch:
 
     async def _to_spoken(self, person: Person, spoken: SpokenMessage) -> Answer | None:
         """What is heard is said above the answer, and kept no more than that."""
-        message = incoming(spoken.message, person.id, Myself.of(self._bot))
+        message = incoming(spoken.message, person.id, Myself.of(self.bot))
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                listening = self._listening.heard(message, spoken)
-                heard = await self._progress.of(message, listening, is_stored=False)
+                listening = self.listening.heard(message, spoken)
+                heard = await self.progress.of(message, listening, is_stored=False)
         except BotError as refusal:
             return shown(Answer(str(refusal), plain=True))
         if heard is None:
@@ -128,11 +115,11 @@ class PrivateDispatch:
 
     async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
         """Pictures are seen by the model that answers, films by the one that looks; nothing of it is kept."""
-        message = incoming(sent.message, person.id, Myself.of(self._bot))
+        message = incoming(sent.message, person.id, Myself.of(self.bot))
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                looking = self._looking.opened_unkept(message, sent)
-                seen = await self._progress.of(message, looking, is_stored=False)
+                looking = self.looking.opened_unkept(message, sent)
+                seen = await self.progress.of(message, looking, is_stored=False)
         except BotError as refusal:
             if not (message.text or message.forwarded):
                 return shown(Answer(str(refusal), plain=True))
@@ -146,15 +133,15 @@ class PrivateDispatch:
         command = parse_command(without_mark(said.text)) if said.forwarded is None else None
         if command is not None:
             try:
-                await self._groups.permit(said, command, None)
+                await self.groups.permit(said, command, None)
             except Refused as refusal:
                 return shown(Answer(str(refusal), plain=True))
-        answering = self._off_record.answer(person, said, person.zone)
-        return await self._progress.of(said, answering, is_stored=False)
+        answering = self.off_record.answer(person, said, person.zone)
+        return await self.progress.of(said, answering, is_stored=False)
 
     async def _to_press(self, update: StoredUpdate, person: Person, query: Query) -> Answer | None:
         try:
-            await self._bot.answer_callback_query(query.id)
+            await self.bot.answer_callback_query(query.id)
         except TelegramError as failure:
             log.info("A button press was answered too late: %s", type(failure).__name__)
         if not query.data or str(query.sender.id) != Lane.read(update.lane).owner:
@@ -165,19 +152,19 @@ class PrivateDispatch:
             chat=update.lane,
             message_id=f"press:{query.id}",
             text=query.data,
-            sent_at=self._clock.now(),
+            sent_at=self.clock.now(),
         )
-        return await self._off_record.answer(person, pressed, person.zone)
+        return await self.off_record.answer(person, pressed, person.zone)
 
     async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
         for each, markup in await parts_of(answer, again=say(SHOWN)):
-            part = await sendable(self._recordings, person.id, each)
+            part = await sendable(self.recordings, person.id, each)
             for attempt in range(TRIES):
                 try:
-                    await say_part(self._bot, lane, part, markup, reply_to=answer.reply_to)
+                    await say_part(self.bot, lane, part, markup, reply_to=answer.reply_to)
                 except RetryAfter as limit:
-                    until = self._floods.note(lane.chat, limit)
-                    wait = (until - self._clock.now()).total_seconds()
+                    until = self.floods.note(lane.chat, limit)
+                    wait = (until - self.clock.now()).total_seconds()
                 except TelegramError as failure:
                     log.warning("An answer off the record waits: %s", type(failure).__name__)
                     wait = 2.0**attempt

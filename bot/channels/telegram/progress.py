@@ -10,7 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
@@ -80,13 +80,13 @@ class Written:
         return closed(self.preview.text) if self.preview is not None and self.preview.is_shown else ""
 
 
+@dataclass(frozen=True, slots=True)
 class Progress:
     """The answers that are being written, one a chat: each is shown as typing, and can be stopped."""
 
-    def __init__(self, bot: Bot, floods: Floods) -> None:
-        self._bot = bot
-        self._floods = floods
-        self._written: dict[str, Written] = {}
+    bot: Bot
+    floods: Floods
+    _written: dict[str, Written] = field(init=False, default_factory=dict[str, Written])
 
     async def of(
         self,
@@ -97,7 +97,7 @@ class Progress:
         is_stored: bool = True,
     ) -> Done | None:
         """What comes of answering a message, which its preview shows meanwhile; None when it was stopped."""
-        typing = asyncio.create_task(keep_typing(self._bot, self._floods, Lane.read(message.chat)))
+        typing = asyncio.create_task(keep_typing(self.bot, self.floods, Lane.read(message.chat)))
         task = asyncio.create_task(answering)
         written = self._written[message.chat] = Written(message, is_stored, task, preview)
         try:
@@ -120,8 +120,8 @@ class Progress:
         """
         lane = Lane.read(message.chat)
         if first_try:
-            holds = self._floods.holds(lane.chat)
-            return None if holds else AnswerPreview(self._bot, lane, conversation, self._floods)
+            holds = self.floods.holds(lane.chat)
+            return None if holds else AnswerPreview(self.bot, lane, conversation, self.floods)
         opened = await conversation.opened(message)
         if opened and opened.state == "open" and not opened.preview_id and message.message_id.isdecimal():
             await conversation.keep_preview(opened.id, f"{ABOVE}{message.message_id}")

@@ -7,7 +7,7 @@ import logging
 import warnings
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
@@ -36,12 +36,12 @@ from bot.storage.work.outbound import Outbound
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
 class Floods:
     """Remembers flood limits, so that nothing but the answer itself is tried in a limited chat."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._until: dict[int, datetime] = {}
+    clock: Clock
+    _until: dict[int, datetime] = field(init=False, default_factory=dict[int, datetime])
 
     def note(self, chat: int, limit: RetryAfter) -> datetime:
         """Keep a limit, and say when it ends."""
@@ -50,13 +50,13 @@ class Floods:
             warnings.simplefilter("ignore", PTBDeprecationWarning)
             wait = limit.retry_after
         delay = wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
-        self._until[chat] = self._clock.now() + delay
+        self._until[chat] = self.clock.now() + delay
         return self._until[chat]
 
     def holds(self, chat: int) -> bool:
         """Whether a chat must be left alone now."""
         until = self._until.get(chat)
-        if until is not None and until <= self._clock.now():
+        if until is not None and until <= self.clock.now():
             del self._until[chat]
             return False
         return until is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.conversation.commands.owner import ROLES
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Invocation, command
@@ -13,26 +15,24 @@ from bot.memory.spending import Spending
 from bot.speech.saying import say, say_many, say_number, say_time, say_weekday
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AboutCommands:
     """Runs the commands about the bot itself."""
 
-    def __init__(
-        self, *, name: str, offline: bool, people: People, reader: Reader, spending: Spending
-    ) -> None:
-        self._name = name
-        self._offline = offline
-        self._people = people
-        self._reader = reader
-        self._spending = spending
+    name: str
+    offline: bool
+    people: People
+    reader: Reader
+    spending: Spending
 
     @command("start", "Say hello", in_group="anyone")
     async def start(self, given: Invocation) -> Answer:
         """Greet, and say in two sentences what the bot is."""
         person = given.person
         hello = (
-            say("Hello {person}, I'm {bot}.", person=person.display_name, bot=self._name)
+            say("Hello {person}, I'm {bot}.", person=person.display_name, bot=self.name)
             if person.display_name
-            else say("Hello, I'm {bot}.", bot=self._name)
+            else say("Hello, I'm {bot}.", bot=self.name)
         )
         parts = [
             hello,
@@ -51,11 +51,11 @@ class AboutCommands:
     async def whoami(self, given: Invocation) -> Answer:
         """Who the bot takes the person for."""
         person, now = given.person, given.now
-        known = await self._reader.page(person.id, None, 1, 1)
+        known = await self.reader.page(person.id, None, 1, 1)
         zone = person.zone
         names = [
             fact.content
-            for fact in await self._reader.about(person.id, USER)
+            for fact in await self.reader.about(person.id, USER)
             if concept_of(fact.key) == "name"
         ]
         name = person.display_name or next(iter(names), say("somebody who has not told me their name"))
@@ -63,7 +63,7 @@ class AboutCommands:
             say(
                 "You are {name} ({ids}; {role}).",
                 name=name,
-                ids=", ".join(await self._people.known_as(person)),
+                ids=", ".join(await self.people.known_as(person)),
                 role=say(ROLES[person.role]),
             ),
             say_many(
@@ -81,7 +81,7 @@ class AboutCommands:
     @command("usage", "This month's tokens and cost", in_group="nobody")
     async def usage(self, given: Invocation) -> Answer:
         """Show this month's tokens and cost by purpose."""
-        month = await self._spending.month(given.owner)
+        month = await self.spending.month(given.owner)
         if not month:
             return Answer(say("No model was used this month."), plain=True)
         lines = [
@@ -101,7 +101,7 @@ class AboutCommands:
             )
             for spent in month
         ]
-        total = await self._spending.cost(given.owner)
+        total = await self.spending.cost(given.owner)
         lines += await self._of_budget(given.owner, total)
         return Answer(
             "\n".join([say("This month: {price}", price=f"${say_number(total, 4)}"), *lines]), plain=True
@@ -109,7 +109,7 @@ class AboutCommands:
 
     async def _of_budget(self, owner: int, total: float) -> list[str]:
         """How much of the budget is used, and what that stops; nothing without one."""
-        budget = self._spending.budget_usd
+        budget = self.spending.budget_usd
         if budget is None:
             return []
         share = total / budget if budget else 1.0
@@ -120,9 +120,9 @@ class AboutCommands:
                 budget=f"${say_number(budget, 2)}",
             )
         ]
-        if await self._spending.exhausted(owner):
+        if await self.spending.exhausted(owner):
             lines.append(say("Nothing is left: I answer from memory alone until next month."))
-        elif await self._spending.learning_waits_until(owner):
+        elif await self.spending.learning_waits_until(owner):
             lines.append(
                 say("Learning in the background waits, so that the rest is for answers; nothing is lost.")
             )
@@ -130,6 +130,6 @@ class AboutCommands:
 
     def _manner(self) -> list[str]:
         """How it answers where that is no model's work; nothing to say where it is."""
-        if not self._offline:
+        if not self.offline:
             return []
         return [say("No language model is set up, so I answer by simple patterns from what I remember.")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
@@ -27,17 +28,17 @@ _CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
 Rows = tuple[tuple[Button, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
 class BrowseCommands:
     """Obeys the buttons under /memory; each answer takes the place of the one before."""
 
-    def __init__(self, reader: Reader, memory: MemoryCommands) -> None:
-        self._reader = reader
-        self._memory = memory
+    reader: Reader
+    memory: MemoryCommands
 
     @command("memory browse", by_button=True, in_group="anyone")
     async def categories(self, given: Invocation) -> Answer:
         """What there is of each category."""
-        counted = await self._reader.by_category(given.owner)
+        counted = await self.reader.by_category(given.owner)
         if not counted:
             return Answer(say("I remember nothing yet. Tell me something, or use /remember."), plain=True)
         whole = sum(counted.values())
@@ -47,7 +48,7 @@ class BrowseCommands:
     @command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
     async def page(self, given: Invocation, category: Category, number: int) -> Answer:
         """A page of one category, a button for each memory."""
-        found = await self._reader.page(given.owner, category, number, PAGE_SIZE)
+        found = await self.reader.page(given.owner, category, number, PAGE_SIZE)
         if not found.total:
             return await self.categories(given)
         rows = [
@@ -62,15 +63,15 @@ class BrowseCommands:
     @command("memory open ID NUMBER", by_button=True, in_group="anyone")
     async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """One memory with the words it rests on, and what can be done with it."""
-        record = await self._reader.record(given.owner, memory_id)
+        record = await self.reader.record(given.owner, memory_id)
         if record is None:
-            raise await self._reader.missing(given.owner, memory_id)
+            raise await self.reader.missing(given.owner, memory_id)
         return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
     @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")
     async def picture(self, given: Invocation, memory_id: str) -> Answer:
         """A picture itself, sent again. Raises NotFound for one that is gone."""
-        found = await self._reader.picture(given.owner, memory_id)
+        found = await self.reader.picture(given.owner, memory_id)
         if found is None or not isinstance(found.details, PictureDetails):
             raise NotFound(say(NO_SUCH_MEMORY))
         title, files = found.details.title, found.details.files.splitlines()
@@ -79,13 +80,13 @@ class BrowseCommands:
     @command("memory pin ID NUMBER", changes=True, by_button=True)
     async def pin(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """Keep one memory from fading, and show it as it is now."""
-        await self._memory.protect(given, memory_id)
+        await self.memory.protect(given, memory_id)
         return await self.open(given, memory_id, number)
 
     @command("memory unpin ID NUMBER", changes=True, by_button=True)
     async def unpin(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """Let one memory fade again, and show it as it is now."""
-        await self._memory.unprotect(given, memory_id)
+        await self.memory.unprotect(given, memory_id)
         return await self.open(given, memory_id, number)
 
 

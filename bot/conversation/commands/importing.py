@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from functools import partial
 
 from bot.conversation.commands.table import Invocation, Obeying, command
@@ -26,18 +27,18 @@ def may_be_export(name: str) -> bool:
     return lower.endswith((".json", ".zip")) or _NOTES.fullmatch(name) is not None
 
 
+@dataclass(frozen=True, slots=True)
 class ImportCommands:
     """Runs the commands about what is brought in."""
 
-    def __init__(self, database: Database, imports: Imports) -> None:
-        self._database = database
-        self._imports = imports
+    database: Database
+    imports: Imports
 
     @command("import", "Bring talk along from ChatGPT, Claude, Telegram and others", in_group="nobody")
     @command("import status", in_group="nobody")
     async def status(self, given: Invocation) -> Answer:
         """How far each import is."""
-        every = await self._imports.every(given.owner)
+        every = await self.imports.every(given.owner)
         if not every:
             raise NotFound(say(NONE_HERE))
         return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]), plain=True)
@@ -45,7 +46,7 @@ class ImportCommands:
     @command("import stop", in_group="nobody", changes=True)
     async def stop(self, given: Invocation) -> Answer:
         """Stop what is being read or learnt from; what is there stays."""
-        which = await self._imports.stop(given.owner)
+        which = await self.imports.stop(given.owner)
         return Answer(
             say("Stopped: “{name}”. /import resume goes on, /import undo takes it back.", name=which.name),
             plain=True,
@@ -54,14 +55,14 @@ class ImportCommands:
     @command("import resume", in_group="nobody", changes=True)
     async def resume(self, given: Invocation) -> Answer:
         """Go on where it was stopped."""
-        which = await self._imports.resume(given.owner)
+        which = await self.imports.resume(given.owner)
         return Answer(say("I go on with “{name}”.", name=which.name), plain=True)
 
     @command("import undo [NUMBER]", misuse="/import undo 1", in_group="nobody", changes=True)
     @command("import undo #NUMBER", misuse="/import undo 1", in_group="nobody", changes=True)
     async def undo(self, given: Invocation, number: int | None = None) -> Answer:
         """Take an import back with all that was learnt from it, the newest if none is named."""
-        which = await self._imports.undo(given.owner, number)
+        which = await self.imports.undo(given.owner, number)
         return Answer(
             say(
                 "I take “{name}” back, and all that I learnt from it. It is gone in a moment.",
@@ -73,7 +74,7 @@ class ImportCommands:
     @command("import as NUMBER NUMBER", by_button=True, changes=True, in_group="nobody")
     async def choose(self, given: Invocation, number: int, speaker: int) -> Answer:
         """Say which of the speakers of an export one is, and have it read."""
-        return status.begun(await self._imports.choose(given.owner, number, speaker))
+        return status.begun(await self.imports.choose(given.owner, number, speaker))
 
     async def file(self, message: IncomingMessage, name: str, content: bytes) -> Obeying:
         """Look an export through that was sent, and give its beginning.
@@ -85,9 +86,9 @@ class ImportCommands:
             for start in range(0, len(content), PIECE):
                 yield content[start : start + PIECE]
 
-        arrived = await self._imports.arrive(message.owner, name, pieces(), message.where)
+        arrived = await self.imports.arrive(message.owner, name, pieces(), message.where)
         return partial(self._begin, arrived)
 
     async def _begin(self, arrived: Import) -> Answer:
-        async with self._database.write(arrived.owner) as connection:
-            return status.begun(await self._imports.start(connection, arrived))
+        async with self.database.write(arrived.owner) as connection:
+            return status.begun(await self.imports.start(connection, arrived))

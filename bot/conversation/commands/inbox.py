@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
@@ -14,16 +14,16 @@ NOTHING_WAITS = Wording("Nothing waits in your inbox.")
 BY_BUTTON = Wording("use a button under what came to your inbox")
 
 
+@dataclass(frozen=True, slots=True)
 class InboxCommands:
     """Shows what waits, and obeys Keep and Ignore."""
 
-    def __init__(self, deliveries: Deliveries) -> None:
-        self._deliveries = deliveries
+    deliveries: Deliveries
 
     @command("inbox", "What came and waits for Keep or Ignore", in_group="nobody")
     async def waiting(self, given: Invocation) -> Answer:
         """What is neither kept nor ignored."""
-        every = list(enumerate(await waiting(self._deliveries.database, given.owner), 1))
+        every = list(enumerate(await waiting(self.deliveries.database, given.owner), 1))
         if not every:
             return Answer(say(NOTHING_WAITS), plain=True)
         rows = tuple(
@@ -42,7 +42,7 @@ class InboxCommands:
     )
     async def keep(self, given: Invocation, number: int) -> Answer:
         """Remember what was sent, with its source."""
-        plan = (await self._deliveries.keep(given.owner, number)).plan
+        plan = (await self.deliveries.keep(given.owner, number)).plan
         told = receipt(plan.changes) or say("I know that already.")
         return Answer(told, receipt_buttons(plan), plain=True)
 
@@ -55,5 +55,5 @@ class InboxCommands:
     )
     async def ignore(self, given: Invocation, number: int) -> Answer:
         """Erase what was sent."""
-        await self._deliveries.ignore(given.owner, number)
+        await self.deliveries.ignore(given.owner, number)
         return Answer(say("Ignored: nothing of it is kept."), plain=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.conversation.commands.table import Invocation, command
@@ -26,17 +27,17 @@ NONE_OPEN = Wording(
 NO_SUCH = Wording("There is no such intention any more. /intentions lists those there are.")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IntentionCommands:
     """Runs /intentions and the buttons beneath a follow-up."""
 
-    def __init__(self, *, reader: Reader, writer: Writer) -> None:
-        self._reader = reader
-        self._writer = writer
+    reader: Reader
+    writer: Writer
 
     @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
         """What is open, the earliest day first, and what was settled lately."""
-        known = await self._reader.every(given.owner, ("intention",))
+        known = await self.reader.every(given.owner, ("intention",))
         every, settled_lately = in_order(known), lately_settled(known, given.now)
         settled_lines = [
             f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:MOST_SHOWN]
@@ -61,14 +62,14 @@ class IntentionCommands:
         now = given.now
 
         async def concluded() -> tuple[Plan, Revise]:
-            memory = await self._reader.get(given.owner, memory_id)
+            memory = await self.reader.get(given.owner, memory_id)
             intention = as_intention(memory) if memory else None
             if memory is None or intention is None or intention.state != "open":
                 raise NotFound(say(NO_SUCH))
             change = settled(memory, became(intention, outcome, now.date()), now)
             return Plan(given.owner, "command", (change,)), change
 
-        applied, change = await self._writer.write_anew(concluded)
+        applied, change = await self.writer.write_anew(concluded)
         return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)
 
 

@@ -68,30 +68,21 @@ KIND_NAMES: Mapping[str, Wording] = {
 IN_A_ROW = 2
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryCommands:
-    """Runs the commands that read and change memory."""
+    """Runs the commands that read and change memory.
 
-    def __init__(
-        self,
-        *,
-        database: Database,
-        reader: Reader,
-        retriever: Retriever,
-        by_hand: ByHand,
-        figures: Figures,
-        clock: Clock,
-        embedding_model: str,
-        page: str,
-    ) -> None:
-        """`page` is the https address of the memory page; empty where there is none."""
-        self._database = database
-        self._reader = reader
-        self._retriever = retriever
-        self._by_hand = by_hand
-        self._figures = figures
-        self._clock = clock
-        self._embedding_model = embedding_model
-        self._page = page
+    `page_address` is the https address of the memory page; empty where there is none.
+    """
+
+    database: Database
+    reader: Reader
+    retriever: Retriever
+    by_hand: ByHand
+    figures: Figures
+    clock: Clock
+    embedding_model: str
+    page_address: str
 
     @command(
         "memory",
@@ -108,27 +99,29 @@ class MemoryCommands:
         """A page of what is known."""
         wanted = filters or Filters()
         kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
-        found = await self._reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
+        found = await self.reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
         answer = _list(found, wanted)
         if filters is not None or not found.total:
             return answer
-        by_hand = category_rows((await self._reader.by_category(given.owner)).items())
-        shows_pages = self._page and given.message.channel == "telegram" and given.message.speaker is None
-        page = ((Button(say("Open as a page"), self._page),),) if shows_pages else ()
+        by_hand = category_rows((await self.reader.by_category(given.owner)).items())
+        shows_pages = (
+            self.page_address and given.message.channel == "telegram" and given.message.speaker is None
+        )
+        page = ((Button(say("Open as a page"), self.page_address),),) if shows_pages else ()
         return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
 
     @command("memory search WORDS", misuse=Wording("/memory search peanuts"), in_group="anyone")
     async def search(self, given: Invocation, words: str) -> Answer:
         """What was said or learnt about something."""
         question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10, scope=None)
-        return _found(words, await self._retriever.search(question), given.now.tzinfo)
+        return _found(words, await self.retriever.search(question), given.now.tzinfo)
 
     @command("memory show ID", in_group="anyone")
     async def show(self, given: Invocation, memory_id: str) -> Answer:
         """One memory with its past."""
-        record = await self._reader.record(given.owner, memory_id)
+        record = await self.reader.record(given.owner, memory_id)
         if record is None:
-            raise await self._reader.missing(given.owner, memory_id)
+            raise await self.reader.missing(given.owner, memory_id)
         memory, zone = record.memory, given.now.tzinfo
         lines = [
             f"{label_in_words(memory)}: {memory.content}",
@@ -157,9 +150,9 @@ class MemoryCommands:
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
     async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
-        memory = await self._reader.get(owner, memory_id)
+        memory = await self.reader.get(owner, memory_id)
         if memory is None:
-            raise await self._reader.missing(owner, memory_id)
+            raise await self.reader.missing(owner, memory_id)
         asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
         text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
@@ -176,7 +169,7 @@ class MemoryCommands:
         owner = given.owner
         if text is None:
             return await self._ask_for_edit(owner, memory_id)
-        plan = await self._by_hand.edit(owner, memory_id, text, given.now)
+        plan = await self.by_hand.edit(owner, memory_id, text, given.now)
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     @command("memory protect ID", changes=True)
@@ -206,14 +199,14 @@ class MemoryCommands:
     async def _flag(
         self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool, does: Wording
     ) -> Answer:
-        applied, memory = await self._by_hand.flag(owner, memory_id, flag, is_set)
+        applied, memory = await self.by_hand.flag(owner, memory_id, flag, is_set)
         shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
         return Answer(shown, undo_row(applied.id), plain=True)
 
     @command("memory export")
     async def export(self, given: Invocation) -> Answer:
         """Send everything there is, as files."""
-        everything = await export(self._database, self._clock, given.owner)
+        everything = await export(self.database, self.clock, given.owner)
         files = (
             Attachment("memory.json", everything.json.encode()),
             Attachment("memory.md", everything.markdown.encode()),
@@ -223,10 +216,10 @@ class MemoryCommands:
     @command("memory stats", in_group="anyone")
     async def stats(self, given: Invocation) -> Answer:
         """How much is remembered, and how much of it is used."""
-        owner, model = given.owner, self._embedding_model
-        held = await self._figures.held(owner, model)
-        weeks = weeks_in_words(await self._figures.use(owner, given.now))
-        unused, choose = to_thin_out(await self._figures.unused(owner, given.now))
+        owner, model = given.owner, self.embedding_model
+        held = await self.figures.held(owner, model)
+        weeks = weeks_in_words(await self.figures.use(owner, given.now))
+        unused, choose = to_thin_out(await self.figures.unused(owner, given.now))
         lines = [*_counts(held, model), *weeks, *unused]
         return Answer("\n".join(lines), choose, plain=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.clock import Clock
 from bot.conversation.commands.table import Command, Invocation, Pressed, command
 from bot.domain.answers import Answer, Button
@@ -28,19 +30,19 @@ NOT_SET_ASIDE = Wording("That message is not set aside any more.")
 AGAIN = "message again"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PendingCommands:
     """Obeys what is said of what waits: a question, or a message no model would answer."""
 
-    def __init__(self, *, database: Database, writer: Writer, unanswered: Unanswered, clock: Clock) -> None:
-        self._database = database
-        self._writer = writer
-        self._unanswered = unanswered
-        self._clock = clock
+    database: Database
+    writer: Writer
+    unanswered: Unanswered
+    clock: Clock
 
     @command("memory pending", in_group="anyone")
     async def pending(self, given: Invocation) -> Answer:
         """What waits for the person's yes or no."""
-        waiting = await pending.open_questions(self._database, given.owner)
+        waiting = await pending.open_questions(self.database, given.owner)
         if not waiting:
             return Answer(say("Nothing waits for your yes or no."), plain=True)
         lines = [f"- {each.text} [{each.id}]" for each in waiting]
@@ -49,7 +51,7 @@ class PendingCommands:
     @command("memory declined", in_group="anyone")
     async def declined(self, given: Invocation) -> Answer:
         """What the person wants nothing of kept."""
-        declined = await pending.declined(self._database, given.owner)
+        declined = await pending.declined(self.database, given.owner)
         if not declined:
             return Answer(say("There is nothing that you want me to keep nothing about."), plain=True)
         lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
@@ -67,7 +69,7 @@ class PendingCommands:
     @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
     async def allow(self, given: Invocation, named: str) -> Answer:
         """Keep again what was declined under an id, or under a key."""
-        lifted = await pending.allow(self._database, given.owner, named)
+        lifted = await pending.allow(self.database, given.owner, named)
         lines = "; ".join(declined_line(held) for held in lifted)
         return Answer(say("When you tell me, I keep it again: {facts}", facts=lines), plain=True)
 
@@ -89,7 +91,7 @@ class PendingCommands:
         return await self._settle(given.owner, asked, "drop")
 
     async def _settle(self, owner: int, asked: str, choice: Choice) -> Answer:
-        plan, left = await pending.settle(self._database, self._writer, self._clock, owner, asked, choice)
+        plan, left = await pending.settle(self.database, self.writer, self.clock, owner, asked, choice)
         line = receipt(plan.changes)
         if line or left:
             text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
@@ -110,7 +112,7 @@ class PendingCommands:
     )
     async def never(self, given: Invocation, plan_id: str) -> Answer:
         """Take back what a plan learnt, and keep nothing of the kind from now on."""
-        done = await pending.never_again(self._database, self._writer, self._clock, given.owner, plan_id)
+        done = await pending.never_again(self.database, self.writer, self.clock, given.owner, plan_id)
         named = ", ".join(say_quoted(key_in_words(key)) for key in done.keys)
         now = (
             say("Taken back.")
@@ -134,9 +136,9 @@ class PendingCommands:
     async def answer(self, given: Invocation, what: str, interaction: int) -> Answer:
         """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
         if what == "again":
-            await self._unanswered.try_again(given.owner, interaction)
+            await self.unanswered.try_again(given.owner, interaction)
             return Answer(say(TRYING), plain=True)
-        await self._unanswered.leave(given.owner, interaction)
+        await self.unanswered.leave(given.owner, interaction)
         return Answer(say(LEFT), plain=True)
 
     @command(
@@ -148,7 +150,7 @@ class PendingCommands:
     )
     async def again(self, given: Invocation, update_id: int) -> Answer:
         """Try a message again that was set aside. Raises NotFound for one that is not."""
-        async with self._database.write(beside=True) as connection:
+        async with self.database.write(beside=True) as connection:
             if not await inbox.revive(connection, update_id, given.message.chat):
                 raise NotFound(say(NOT_SET_ASIDE))
         return Answer(say(ONCE_MORE), plain=True)

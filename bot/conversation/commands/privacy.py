@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.recordings import kept_so_far
@@ -53,17 +54,14 @@ GUEST = Wording(
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrivacyCommands:
-    """Obeys /privacy."""
+    """Obeys /privacy. `tool_servers` are the names of those that a model may open."""
 
-    def __init__(
-        self, database: Database, recordings: Recordings, tool_servers: Sequence[str], *, offline: bool
-    ) -> None:
-        """`tool_servers` are the names of those that a model may open."""
-        self._database = database
-        self._recordings = recordings
-        self._offline = offline
-        self._tool_servers = tool_servers
+    database: Database
+    recordings: Recordings
+    tool_servers: Sequence[str]
+    offline: bool
 
     @command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
     async def privacy(self, given: Invocation) -> Answer:
@@ -77,7 +75,7 @@ class PrivacyCommands:
                 "of yours it rests on, in one database file of this bot; answers come from patterns on this "
                 "machine; nothing leaves it."
             )
-            if self._offline
+            if self.offline
             else say(
                 "I keep our conversation word for word, and the facts I learnt from it, each with the words "
                 "of yours it rests on, in one database file of this bot; your messages go to the language "
@@ -100,16 +98,16 @@ class PrivacyCommands:
             say(
                 "What you ask for may need a tool server that the bot's owner has connected: {servers}. It "
                 "then gets what the model asks of it for you, and no more.",
-                servers=say_list(self._tool_servers),
+                servers=say_list(self.tool_servers),
             )
         ]
         aloud = await self._said_aloud(given)
-        told = [kept, *aloud, *(connected if self._tool_servers else []), rid_of, besides]
+        told = [kept, *aloud, *(connected if self.tool_servers else []), rid_of, besides]
         return Answer("\n\n".join(told), (log,), plain=True)
 
     async def _said_aloud(self, given: Invocation) -> list[str]:
         """What is kept as sound; nothing for those who have never had any kept."""
-        count, size = await self._recordings.held(given.owner)
+        count, size = await self.recordings.held(given.owner)
         is_on = given.person.preferences.recordings
         if not count and not is_on:
             return []
@@ -120,7 +118,7 @@ class PrivacyCommands:
     @command("privacy log NUMBER")
     async def log(self, given: Invocation, number: int = 1) -> Answer:
         """A page of who read, changed or erased what, the newest first; none of the words."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             total = await accesses.count(connection, given.owner)
             number, pages = nearest_page(number, total, PAGE_SIZE)
             found = await accesses.page(

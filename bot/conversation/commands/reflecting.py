@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from hashlib import sha256
 
@@ -36,32 +36,30 @@ MOST_LINES = 20
 USAGE = "/profile [restore NUMBER]"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReflectCommands:
     """Runs the commands about reflection and what it writes."""
 
-    def __init__(
-        self, *, database: Database, reader: Reader, writer: Writer, runs: ReflectionRuns, clock: Clock
-    ) -> None:
-        self._database = database
-        self._reader = reader
-        self._writer = writer
-        self._runs = runs
-        self._clock = clock
+    database: Database
+    reader: Reader
+    writer: Writer
+    runs: ReflectionRuns
+    clock: Clock
 
     @command("reflect", "Think over what is new now, not only at night")
     async def reflect(self, given: Invocation) -> Answer:
         """Think over what is new, with a line meanwhile where the channel has nothing else to show it."""
         message = given.message
         asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
-        run_id = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
+        run_id = await self.runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
         if message.channel == "telegram":
-            outbox = Outbox(self._database, self._clock, message.channel)
+            outbox = Outbox(self.database, self.clock, message.channel)
             thinking = Answer(say(THINKING), plain=True)
             await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", thinking)
-        run = await self._runs.wait(run_id)
-        changes = await self._runs.changes(run.report)
+        run = await self.runs.wait(run_id)
+        changes = await self.runs.changes(run.report)
         lines = [described(changes)] if changes or run.state == "done" else []
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             for plan in run.report.plans:
                 lines += await allowed.set_aside(connection, message.owner, plan)
         lines += [say(FAILED)] if run.state == "failed" else []
@@ -72,7 +70,7 @@ class ReflectCommands:
     async def profile(self, given: Invocation) -> Answer:
         """The profile with its versions, and my other texts, each with its day, if it still holds."""
         owner = given.owner
-        portraits_now = await self._reader.portraits(owner, self._clock.now())
+        portraits_now = await self.reader.portraits(owner, self.clock.now())
         notes = [_note(each, text, given.now) for each, text in portraits_now if each.kind != "profile"]
         try:
             shown = _shown(await self._profile(owner), given.now.tzinfo)
@@ -99,19 +97,19 @@ class ReflectCommands:
             content=wanted.content,
             details=wanted.details,
             version=before.version + 1,
-            updated_at=self._clock.now(),
+            updated_at=self.clock.now(),
         )
         plan = Plan(before.owner, "command", (Revise(before, after, (), "edited"),))
         try:
-            await self._writer.write(plan)
+            await self.writer.write(plan)
         except StalePlan as moved:
             raise BotError(say("Your profile has just been written anew. /profile shows it.")) from moved
         restored = say("Your profile is what it was as version {number}.", number=number)
         return Answer(restored, undo_row(plan.id), plain=True)
 
     async def _profile(self, owner: int) -> MemoryRecord:
-        found = await self._reader.every(owner, ("profile",))
-        record = await self._reader.record(owner, found[0].id) if found else None
+        found = await self.reader.every(owner, ("profile",))
+        record = await self.reader.record(owner, found[0].id) if found else None
         if record is None:
             raise NotFound(say(NO_PROFILE))
         return record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import partial
 from typing import Literal, assert_never
@@ -47,13 +47,13 @@ OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
 Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReminderCommands:
     """Runs /remind, /reminders and the buttons beneath a reminder."""
 
-    def __init__(self, *, reader: Reader, writer: Writer, log: ConversationLog) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._log = log
+    reader: Reader
+    writer: Writer
+    log: ConversationLog
 
     @command(
         f"{REMIND} WORDS",
@@ -78,13 +78,13 @@ class ReminderCommands:
             return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
         if details is None:
             return Answer(say(WHEN), plain=True, asks=f"/remind {one_line(read.what, 300)}")
-        opened = await self._log.note(given.message)
-        known = await self._reader.every(given.owner, ("reminder",))
+        opened = await self.log.note(given.message)
+        known = await self.reader.every(given.owner, ("reminder",))
         # A reply that completes the command says only when.
         source = Source(opened.id, words if words in opened.text else opened.text)
         change = set_anew(given.owner, read.what, details, source, known, given.now)
         plan = Plan(given.owner, "command", (change,), opened.id)
-        await self._writer.write(plan)
+        await self.writer.write(plan)
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     async def by_their_clock(self, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
@@ -94,8 +94,8 @@ class ReminderCommands:
         another day there than in UTC.
         """
         moved: list[Revise] = []
-        for memory in await self._reader.every(owner, ("reminder",)):
-            record = await self._reader.record(owner, memory.id)
+        for memory in await self.reader.every(owner, ("reminder",)):
+            record = await self.reader.record(owner, memory.id)
             reminder = as_reminder(memory)
             if record is None or reminder is None or not record.sources:
                 continue
@@ -106,13 +106,13 @@ class ReminderCommands:
             if meant is not None:
                 moved.append(settled(memory, meant, now))
         if moved:
-            await self._writer.write(Plan(owner, "command", tuple(moved)))
+            await self.writer.write(Plan(owner, "command", tuple(moved)))
         return [is_set(change.after.content, each) for change in moved if (each := as_reminder(change.after))]
 
     @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
         """What is to come, the earliest first, each with a button that stops it."""
-        every = in_order(await self._reader.every(given.owner, ("reminder",)), given.now.tzinfo)
+        every = in_order(await self.reader.every(given.owner, ("reminder",)), given.now.tzinfo)
         if not every:
             return Answer(none_set(), plain=True)
         shown = every[:MOST_SHOWN]
@@ -133,14 +133,14 @@ class ReminderCommands:
         """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
 
         async def concluded() -> tuple[Plan, Revise]:
-            memory = await self._reader.get(given.owner, memory_id)
+            memory = await self.reader.get(given.owner, memory_id)
             reminder = as_reminder(memory)
             if memory is None or reminder is None:
                 raise NotFound(say(NO_SUCH))
             change = settled(memory, _settled(reminder, how, given), given.now)
             return Plan(given.owner, "command", (change,)), change
 
-        applied, change = await self._writer.write_anew(concluded)
+        applied, change = await self.writer.write_anew(concluded)
         after = as_reminder(change.after)
         assert after is not None
         return Answer(became(change.after.content, after), undo_row(applied.id), plain=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.conversation.commands import care
@@ -48,25 +48,16 @@ LINK_GONE = Wording("The message with that link isn't there any more. /save keep
 CUT = Wording("It was longer than I keep: the rest is left out.")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SavingCommands:
     """Runs the commands that save what a person gives, with their message as its source."""
 
-    def __init__(
-        self,
-        *,
-        reader: Reader,
-        by_hand: ByHand,
-        log: ConversationLog,
-        articles: Articles,
-        pictures: Pictures,
-        deliveries: Deliveries,
-    ) -> None:
-        self._reader = reader
-        self._by_hand = by_hand
-        self._log = log
-        self._articles = articles
-        self._pictures = pictures
-        self._deliveries = deliveries
+    reader: Reader
+    by_hand: ByHand
+    log: ConversationLog
+    articles: Articles
+    pictures: Pictures
+    deliveries: Deliveries
 
     @command(
         "remember TEXT",
@@ -77,7 +68,7 @@ class SavingCommands:
     )
     async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
-        kept = _receipt(await self._by_hand.remember(given.message, text))
+        kept = _receipt(await self.by_hand.remember(given.message, text))
         if not await off_loop(text, lambda: in_distress(text)):
             return kept
         return replace(kept, text=f"{kept.text}\n\n{care.beneath(given.person.timezone, again=False)}")
@@ -91,7 +82,7 @@ class SavingCommands:
     )
     async def note(self, given: Invocation, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
-        return _receipt(await self._by_hand.note(given.message, text))
+        return _receipt(await self.by_hand.note(given.message, text))
 
     @command(
         "save URL",
@@ -105,9 +96,9 @@ class SavingCommands:
         Raises NotAWebAddress or the PageFailure that says why it could not be read.
         """
         web_address(url)  # what is no address at all is not worth a line in the log
-        opened = await self._log.note(given.message)
+        opened = await self.log.note(given.message)
         source = Source(opened.id, url)
-        return partial(self._save, given.owner, await self._articles.page(given.owner, url, source))
+        return partial(self._save, given.owner, await self.articles.page(given.owner, url, source))
 
     @command(
         "save link NUMBER",
@@ -120,13 +111,13 @@ class SavingCommands:
 
         Raises NotFound for a message that is gone, and the PageFailure that says why the page can't be read.
         """
-        said = next(iter(await self._reader.exchanges(given.owner, [number])), None)
+        said = next(iter(await self.reader.exchanges(given.owner, [number])), None)
         link = link_in(said) if said else None
         if said is None or link is None:
             raise NotFound(say(LINK_GONE))
         source = Source(number, link) if link in said.text else basis(number)
-        page = await self._articles.page(given.owner, link, source)
-        return partial(self._save, given.owner, page, await self._deliveries.held(given.owner, number))
+        page = await self.articles.page(given.owner, link, source)
+        return partial(self._save, given.owner, page, await self.deliveries.held(given.owner, number))
 
     async def document(
         self, message: IncomingMessage, name: str, content: bytes, given_by: str, key: str
@@ -139,14 +130,14 @@ class SavingCommands:
         holds its name alone, so that a file that is erased leaves nothing there. Raises the Refused that
         says why it can't be read, before anything is logged.
         """
-        opened = await self._log.opened(message)
-        read = await self._articles.file(message.owner, name, content, opened.id if opened else 0)
+        opened = await self.log.opened(message)
+        read = await self.articles.file(message.owner, name, content, opened.id if opened else 0)
         file, mail = read.document, read.mail
         for_inbox = message.speaker is None and not read.is_kept and (given_by or mail is not None)
         is_answered = bool(message.text or (message.forwarded and not for_inbox))
         if opened is None and (is_answered or not for_inbox):
             said = replace(message, quoted=Citation(name, SENT_ALONG))
-            opened = (await self._log.open(said)).interaction if is_answered else await self._log.note(said)
+            opened = (await self.log.open(said)).interaction if is_answered else await self.log.note(said)
         about = Citation(f"{name}\n{file.content}", SENT_ALONG) if is_answered else None
         if not for_inbox:
             assert opened is not None
@@ -163,7 +154,7 @@ class SavingCommands:
         handed_on = HandedOn(message.where, key)
 
         async def take() -> None:
-            await self._deliveries.take(message.owner, item, handed_on)
+            await self.deliveries.take(message.owner, item, handed_on)
 
         return about, take
 
@@ -176,22 +167,22 @@ class SavingCommands:
         """
         owner = message.owner
         signs = "".join(FILM if isinstance(each, Film) else SIGHT for each in message.pictures)
-        opened = await self._log.opened(message)
-        seen = await self._pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
+        opened = await self.log.opened(message)
+        seen = await self.pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
             said = replace(message, quoted=Citation(signs, PICTURE))
-            opened = (await self._log.open(said)).interaction
+            opened = (await self.log.open(said)).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
-        learns = (await self._reader.chosen(owner)).learning
+        learns = (await self.reader.chosen(owner)).learning
         is_kept = learns and not isinstance(read_order(message.text), KeepNothing)
         note = say(PLACE_LEFT_OUT) if any(each.had_place for each in message.pictures) else ""
 
         async def keep() -> Answer | None:
             if not is_kept:
                 return Answer(note, plain=True, silent=True, reply_to=message.message_id) if note else None
-            plan = (await self._by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])).plan
+            plan = (await self.by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])).plan
             text = "\n".join(part for part in (f"{signs[0]} {details.title}", seen.content, note) if part)
             buttons = receipt_buttons(plan)
             return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
@@ -199,7 +190,7 @@ class SavingCommands:
         return replace(message, quoted=about), opened.id, keep
 
     async def _save(self, owner: int, page: Candidate, settles: tuple[HeldCandidate, ...] = ()) -> Answer:
-        plan = (await self._by_hand.keep(owner, page.source.interaction_id, [page], settles)).plan
+        plan = (await self.by_hand.keep(owner, page.source.interaction_id, [page], settles)).plan
         return Answer(
             "\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
@@ -75,13 +75,13 @@ MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 USAGE = "/incognito [on|off|30m|2h]"
 
 
+@dataclass(frozen=True, slots=True)
 class SettingsCommands:
     """Obeys /settings and says where /incognito stands; the channel has switched that already."""
 
-    def __init__(self, people: People, clock: Clock, reminders: ReminderCommands) -> None:
-        self._people = people
-        self._clock = clock
-        self._reminders = reminders
+    people: People
+    clock: Clock
+    reminders: ReminderCommands
 
     @command(
         "settings", "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone"
@@ -94,7 +94,7 @@ class SettingsCommands:
             case "language":
                 return await self._language(person, typed) if typed else _languages()
             case "timezone" | "tz" | "time" if not typed:
-                return zone_question(person, self._clock.now())
+                return zone_question(person, self.clock.now())
             case "timezone" | "tz" | "time":
                 return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
@@ -133,7 +133,7 @@ class SettingsCommands:
         """What /incognito has come to."""
         person = given.person
         zone = ZoneInfo(person.zone)
-        now = self._clock.now()
+        now = self.clock.now()
         chosen = person.preferences
         if chosen.mode == "guest":
             return Answer(say(GUEST), plain=True)
@@ -146,16 +146,16 @@ class SettingsCommands:
         return Answer(_off(asked, now, zone), back, plain=True)
 
     async def _changed(self, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
-        return self._shown(person, await self._people.choose(person, change))
+        return self._shown(person, await self.people.choose(person, change))
 
     async def _mode(self, person: Person, mode: Mode) -> Answer:
         """Keep everything as set out here, or nothing from now on; a channel has switched that already."""
-        chosen = await self._people.choose(person, lambda before: replace(before, mode=mode))
+        chosen = await self.people.choose(person, lambda before: replace(before, mode=mode))
         told = say(GUEST) if mode == "guest" else say(REMEMBERS)
         return Answer(told, _hands(chosen), plain=True)
 
     async def _timezone(self, person: Person, typed: str) -> Answer:
-        apart, now = offset_in(typed), self._clock.now()
+        apart, now = offset_in(typed), self.clock.now()
         wanted = _zone(typed) if apart is None else fixed_zone(apart)
         cities = zones_apart(apart, now, person.language) if apart is not None else []
         if wanted is None and cities:
@@ -165,7 +165,7 @@ class SettingsCommands:
                 say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."),
                 plain=True,
             )
-        await self._people.set_timezone(person, wanted)
+        await self.people.set_timezone(person, wanted)
         there = now.astimezone(ZoneInfo(wanted))
         told = say(
             "Time zone: {zone}. For you it is {weekday}, {time}.",
@@ -175,7 +175,7 @@ class SettingsCommands:
         )
         moved: list[str] = []
         if person.timezone is None:
-            moved = await self._reminders.by_their_clock(person.id, ZoneInfo(person.zone), there)
+            moved = await self.reminders.by_their_clock(person.id, ZoneInfo(person.zone), there)
         if cities:
             told = f"{told} {say(NO_SUMMER_TIME)}"
         text = "\n".join([told, *moved])
@@ -187,7 +187,7 @@ class SettingsCommands:
             codes = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
             told = say("I don't speak that language yet. Choose one of these, or auto: {codes}.", codes=codes)
             return Answer(told, plain=True)
-        chosen = await self._people.choose(person, lambda before: replace(before, language=wanted))
+        chosen = await self.people.choose(person, lambda before: replace(before, language=wanted))
         now = replace(person, preferences=chosen)
         with speaking(now.language):
             return Answer(
@@ -226,7 +226,7 @@ class SettingsCommands:
                     "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
                     mode=chosen.mode,
                 ),
-                _incognito(chosen, self._clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
+                _incognito(chosen, self.clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
                 "",
                 say(
                     "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "

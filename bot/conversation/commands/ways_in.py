@@ -4,6 +4,7 @@ what lets a program or another assistant at it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from bot.conversation.commands.table import Invocation, command
@@ -24,27 +25,26 @@ SHOWN_ONCE = Wording(
 )
 
 
+@dataclass(frozen=True, slots=True)
 class PageCommands:
-    """Obeys /web."""
+    """Obeys /web. `address` is the page's; empty where there is none."""
 
-    def __init__(self, doors: Doors, address: str) -> None:
-        """`address` is the page's; empty where there is none."""
-        self._doors = doors
-        self._address = address
+    doors: Doors
+    address: str
 
     @command("web", "Your memory as a page: to look through, search and change", in_group="nobody")
     async def web(self, given: Invocation) -> Answer:
         """A fresh link to the page."""
-        if not self._address:
+        if not self.address:
             return Answer(
                 say("There is no page here. On the machine I run on, “bot web” opens it."), plain=True
             )
-        secret = await self._doors.link(given.owner)
+        secret = await self.doors.link(given.owner)
         told = say(
             "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
             "whoever opens it first is in. {link}",
             minutes=round(LINK_HOLDS.total_seconds() / 60),
-            link=link_of(self._address, secret),
+            link=link_of(self.address, secret),
         )
         return Answer(told, plain=True)
 
@@ -54,16 +54,16 @@ def link_of(address: str, secret: str) -> str:
     return f"{address}#link={secret}"
 
 
+@dataclass(frozen=True, slots=True)
 class TokenCommands:
     """Obeys /token."""
 
-    def __init__(self, tokens: AccessTokens) -> None:
-        self._tokens = tokens
+    tokens: AccessTokens
 
     @command("token", "Let a program or another assistant use your memory", in_group="nobody")
     async def listed(self, given: Invocation) -> Answer:
         """The tokens there are, with a button to take each back."""
-        held = await self._tokens.held(given.owner)
+        held = await self.tokens.held(given.owner)
         if not held:
             return Answer(f"{say('You have no tokens.')} {say(HOW)}", plain=True)
         zone = given.now.tzinfo
@@ -83,13 +83,13 @@ class TokenCommands:
         """A new token, shown this once. Raises Refused for a name that is a secret."""
         await refuse_secret(name)
         scope: Scope = "write" if may == "write" else "read"
-        secret = await self._tokens.make(given.owner, name, scope)
+        secret = await self.tokens.make(given.owner, name, scope)
         return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}", plain=True)
 
     @command("token revoke NUMBER", changes=True, in_group="nobody")
     async def revoke(self, given: Invocation, number: int) -> Answer:
         """Take one back: it opens nothing from now on. Raises NotFound."""
-        if not await self._tokens.revoke(given.owner, number):
+        if not await self.tokens.revoke(given.owner, number):
             raise NotFound(say("There is no token of that number. /token lists yours."))
         return Answer(say("Revoked: that token opens nothing any more."), plain=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.table import Invocation, command
@@ -37,12 +38,12 @@ _LAYERS = {
 _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of that number")
 
 
+@dataclass(frozen=True, slots=True)
 class WhyCommand:
     """Says what an answer rests on."""
 
-    def __init__(self, explainer: Explainer, recordings: Recordings) -> None:
-        self._explainer = explainer
-        self._recordings = recordings
+    explainer: Explainer
+    recordings: Recordings
 
     @command(
         "why [NUMBER]",
@@ -61,7 +62,7 @@ class WhyCommand:
         message, now = given.message, given.now
         if number is not None:
             return await self._show(message, number, now)
-        found = await self._explainer.explain(message)
+        found = await self.explainer.explain(message)
         first, *others = [*_originals(found, message), None]
         return Answer(
             "\n".join(_lines(found, now.tzinfo)),
@@ -71,10 +72,10 @@ class WhyCommand:
         )
 
     async def _show(self, message: IncomingMessage, number: int, now: datetime) -> Answer:
-        quote = await self._explainer.message(message.owner, number)
+        quote = await self.explainer.message(message.owner, number)
         is_here = _stands_in_the_chat(quote.place, message)
         reply_to = quote.place.message_id if quote.place and is_here else None
-        recorded = await self._recordings.listed(message.owner, [number])
+        recorded = await self.recordings.listed(message.owner, [number])
         hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
         return Answer(_quoted(quote, now.tzinfo), hear, plain=True, reply_to=reply_to)
 

@@ -70,19 +70,19 @@ MOST_LETTERS = 100_000
 TOO_LONG = "the arguments are too long: call again with what the user said, or answer"
 
 
+@dataclass(frozen=True, slots=True)
 class OwnWords:
     """Finds in which exchange of a turn the person said something, so that it can be cited."""
 
-    def __init__(self, interaction: Interaction, history: Sequence[Interaction]) -> None:
-        self._interaction = interaction
-        self._history = history
+    interaction: Interaction
+    history: Sequence[Interaction]
 
     async def exchange_quoting(self, quote: str) -> Utterance | None:
         """The exchange in which the user said this, with what the bot had said before it.
 
         The one being answered, else the latest that was shown with it.
         """
-        said = "".join(each.text for each in (*self._history, self._interaction))
+        said = "".join(each.text for each in (*self.history, self.interaction))
         return await off_loop(said + quote, lambda: self._told(quote))
 
     async def evidence(self, quote: str) -> Source | None:
@@ -93,7 +93,7 @@ class OwnWords:
 
     async def asked_now(self) -> Source | None:
         """The words of the message being answered, as far as they are quoted; None when none are its own."""
-        return await self.evidence(self._interaction.text[:MOST_QUOTED])
+        return await self.evidence(self.interaction.text[:MOST_QUOTED])
 
     async def address(self, url: str) -> Source | None:
         """Where the user named the address: in their own words, or beside them in what they cited.
@@ -101,16 +101,16 @@ class OwnWords:
         Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them
         away.
         """
-        for said in (self._interaction, *reversed(self._history)):
+        for said in (self.interaction, *reversed(self.history)):
             if found := spelled_in(said.text, url):
                 return Source(said.id, found)
-        cited = (self._interaction.quoted, self._interaction.forwarded)
+        cited = (self.interaction.quoted, self.interaction.forwarded)
         if any(each and spelled_in(each.text, url) for each in cited):
             return await self.asked_now()
         return None
 
     def _told(self, quote: str) -> Utterance | None:
-        shown = (*self._history, self._interaction)
+        shown = (*self.history, self.interaction)
         for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
             if find_quote(quote, said.text) is not None:
                 is_theirs = before is not None and before.speaker == said.speaker

@@ -138,13 +138,13 @@ class _Held:
     incidental: set[str] = field(default_factory=set[str])
 
 
+@dataclass(frozen=True, slots=True)
 class Searcher:
     """Looks for what one owner wants forgotten."""
 
-    def __init__(self, database: Database, indexer: Indexer, retriever: Retriever) -> None:
-        self._database = database
-        self._indexer = indexer
-        self._retriever = retriever
+    database: Database
+    indexer: Indexer
+    retriever: Retriever
 
     async def find(
         self, owner: int, said: str, now: datetime, without: Collection[int] = (), *, hidden_too: bool = False
@@ -154,8 +154,8 @@ class Searcher:
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
         words = named(said)
-        await self._indexer.catch_up_if_needed(owner)
-        async with self._database.read() as connection:
+        await self.indexer.catch_up_if_needed(owner)
+        async with self.database.read() as connection:
             live = await memories.live(connection, owner)
             kept = await _kept(connection, owner, live)
             meant = await _meant(connection, owner, words, live)
@@ -178,7 +178,7 @@ class Searcher:
             scope=None,
             without=frozenset(map(str, without)),
         )
-        return tuple(await self._retriever.search(question))
+        return tuple(await self.retriever.search(question))
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -46,14 +46,14 @@ class ImportProgress:
     held_up: str = ""
 
 
+@dataclass(frozen=True, slots=True)
 class Imports:
     """What a person does with their imports."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
-        self._looked_through: dict[int, ReadingProcess] = {}
-        self._arriving: set[int] = set()
+    database: Database
+    clock: Clock
+    _looked_through: dict[int, ReadingProcess] = field(init=False, default_factory=dict[int, ReadingProcess])
+    _arriving: set[int] = field(init=False, default_factory=set[int])
 
     def take(self, number: int) -> ReadingProcess | None:
         """The process that has looked a file through, to read it; None where there is none (any more)."""
@@ -72,8 +72,8 @@ class Imports:
         `me` is what the person is called in it, or their id there, if they said so. Raises the Refused that
         says why it can't be brought in; nothing is changed then.
         """
-        now = self._clock.now()
-        async with self._database.read() as connection:
+        now = self.clock.now()
+        async with self.database.read() as connection:
             known = {
                 f"user{each}" for at, each in await people.known_as(connection, owner) if at == "telegram"
             }
@@ -128,7 +128,7 @@ class Imports:
         now: datetime,
     ) -> int:
         """Keep a file that can be read; an import that was being stored when its process died goes."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             await people.require(connection, owner)
             for left in await imports.every(connection, owner):
                 if left.state == "arriving":
@@ -147,7 +147,7 @@ class Imports:
                 now=now,
             )
         for place, piece in enumerate(pieces):
-            async with self._database.write(owner) as connection:
+            async with self.database.write(owner) as connection:
                 await imports.add_part(connection, owner, number, place, piece)
         return number
 
@@ -155,12 +155,12 @@ class Imports:
         """Let what arrived be read, or ask first who the person is in it, in the caller's transaction."""
         await imports.set_state(connection, which.owner, which.id, "reading" if which.me else "asking")
         if which.me:
-            await promise(connection, which.owner, IMPORT, str(which.id), self._clock.now())
+            await promise(connection, which.owner, IMPORT, str(which.id), self.clock.now())
         return replace(which, state="reading" if which.me else "asking")
 
     async def choose(self, owner: int, number: int, speaker: int) -> Import:
         """Keep which of the speakers of an export the person is, and begin. Raises NotFound for none."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             which = await imports.get(connection, owner, number)
             if which is None or which.state != "asking" or not 0 < speaker <= len(which.speakers):
                 raise NotFound(say("That import isn't waiting for an answer any more."))
@@ -169,14 +169,14 @@ class Imports:
 
     async def every(self, owner: int) -> list[ImportProgress]:
         """All imports as they stand, the newest first."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = [each for each in await imports.every(connection, owner) if each.state != "arriving"]
             promised = {
                 job.key: job
                 for kind in (IMPORT, LEARN)
                 for job in await jobs.of_kind(connection, owner, kind)
             }
-            now = self._clock.now()
+            now = self.clock.now()
             return [
                 ImportProgress(
                     which,
@@ -191,7 +191,7 @@ class Imports:
 
     async def stop(self, owner: int) -> Import:
         """Stop what is being read or learnt from; what was brought in so far stays. NotFound for nothing."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             which = await self._newest(connection, owner, ("reading", "learning", "asking"))
             await imports.set_state(connection, owner, which.id, "stopped")
             await jobs.withdraw(connection, owner, IMPORT, str(which.id))
@@ -199,23 +199,23 @@ class Imports:
 
     async def resume(self, owner: int) -> Import:
         """Go on with what was stopped. Raises NotFound for nothing."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             which = await self._newest(connection, owner, ("stopped",))
             if which.done < which.total:
                 return await self.start(connection, which)
             await imports.set_state(connection, owner, which.id, "learning")
-            await promise(connection, owner, LEARN, "", self._clock.now())
+            await promise(connection, owner, LEARN, "", self.clock.now())
         return which
 
     async def undo(self, owner: int, number: int | None = None) -> Import:
         """Take an import back whole, the newest if none is named: a job does. Raises NotFound for nothing."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             which = await self._newest(
                 connection, owner, ("asking", "reading", "learning", "stopped", "done"), number, undo=True
             )
             await imports.set_state(connection, owner, which.id, "undoing")
             await jobs.withdraw(connection, owner, IMPORT, str(which.id))
-            await promise(connection, owner, UNDO, str(which.id), self._clock.now())
+            await promise(connection, owner, UNDO, str(which.id), self.clock.now())
         return which
 
     async def _newest(
@@ -235,7 +235,7 @@ class Imports:
         raise NotFound(say(NONE_HERE))
 
     async def _get(self, owner: int, number: int) -> Import:
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             found = await imports.get(connection, owner, number)
         if found is None:
             raise NotFound(say(NONE_HERE))

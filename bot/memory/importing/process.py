@@ -71,12 +71,12 @@ _FOUND = TypeAdapter(LookedThrough)
 _BATCH = TypeAdapter(tuple[Item, ...])
 
 
+@dataclass(frozen=True, slots=True)
 class ReadingProcess:
     """One run of the process; to be closed, which ends it."""
 
-    def __init__(self, process: asyncio.subprocess.Process, found: LookedThrough) -> None:
-        self._process = process
-        self.found = found
+    process: asyncio.subprocess.Process
+    found: LookedThrough
 
     @classmethod
     async def of(
@@ -103,16 +103,16 @@ class ReadingProcess:
 
     async def begin(self, me: str, done: int) -> None:
         """Have it give what stands behind the first `done` messages; `me` wrote the person's own."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({"me": me, "done": done}).encode() + b"\n")
-        await self._process.stdin.drain()
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"me": me, "done": done}).encode() + b"\n")
+        await self.process.stdin.drain()
 
     async def batch(self) -> tuple[Item, ...]:
         """The next messages; none at the end. Raises Refused when the process died over the file."""
-        assert self._process.stdout is not None
+        assert self.process.stdout is not None
         try:
-            line = await self._process.stdout.readline()
-            if not line and await self._process.wait():
+            line = await self.process.stdout.readline()
+            if not line and await self.process.wait():
                 raise Refused(say(PROBLEMS["broken"]))
             return await asyncio.to_thread(_BATCH.validate_json, line) if line else ()
         except (ValueError, ValidationError):
@@ -120,7 +120,7 @@ class ReadingProcess:
 
     async def close(self) -> None:
         """End the process."""
-        await _end(self._process)
+        await _end(self.process)
 
 
 async def _found(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Annotated, get_args
 
@@ -203,22 +203,20 @@ class Decisions(BaseModel):
     decisions: Annotated[list[Decision], each_alone(Decision, 2 * MOST_UNDECIDED)]
 
 
+@dataclass(frozen=True, slots=True)
 class Consolidator:
     """Sets what was read against what is known; a model is asked only where code can't decide."""
 
-    def __init__(
-        self, database: Database, clock: Clock, mini: MiniModel | None, neighbours: Neighbours
-    ) -> None:
-        self._database = database
-        self._clock = clock
-        self._mini = mini
-        self._neighbours = neighbours
+    database: Database
+    clock: Clock
+    mini: MiniModel | None
+    neighbours: Neighbours
 
     async def think(self, owner: int, read: Sequence[Judged], told: Sequence[Utterance]) -> tuple[Plan, ...]:
         """Plans for all that was read out of messages, in order of saying. Raises as the model does."""
-        now = self._clock.now()
+        now = self.clock.now()
         texts = {each.interaction_id: each.text for each in told}
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             judged = await judge(connection, owner, read, told)
             judged = without_saved(
                 judged, await learning_queue.kept_of(connection, owner, list(texts)), texts
@@ -228,8 +226,8 @@ class Consolidator:
             )
         near = await self._near(owner, judged, known.memories)
         planned = await _planned(judged, known, near)
-        if planned.undecided and self._mini is not None:
-            judged = await self._decided(self._mini, owner, judged, planned.undecided)
+        if planned.undecided and self.mini is not None:
+            judged = await self._decided(self.mini, owner, judged, planned.undecided)
             planned = await _planned(judged, known, near)
         return planned.plans(owner, ORIGIN)
 
@@ -245,7 +243,7 @@ class Consolidator:
         ]
         if not known or not new:
             return {}
-        found = await self._neighbours.of(owner, [_line(judged[place].candidate) for place in new])
+        found = await self.neighbours.of(owner, [_line(judged[place].candidate) for place in new])
         return {
             place: {memory_id for (at, memory_id), cosine in found.items() if at == row and cosine >= NEAR}
             for row, place in enumerate(new)
@@ -306,31 +304,31 @@ def _pairs(undecided: Sequence[tuple[Candidate, Sequence[Memory]]]) -> str:
     return "\n".join(blocks)
 
 
+@dataclass(frozen=True, slots=True)
 class Neighbours:
     """Looks for near repeats by meaning; finds nothing without an embedder, or when it fails."""
 
-    def __init__(self, database: Database, scan: VectorScan, embedder: Embedder | None, book: Book) -> None:
-        self._database = database
-        self._scan = scan
-        self._embedder = embedder
-        self._book = book
+    database: Database
+    scan: VectorScan
+    embedder: Embedder | None
+    book: Book
 
     async def of(self, owner: int, texts: Sequence[str]) -> Near:
         """The nearest memories of each text."""
-        if self._embedder is None or not texts:
+        if self.embedder is None or not texts:
             return {}
         try:
-            embedded = await self._embedder.documents(list(texts))
+            embedded = await self.embedder.documents(list(texts))
         except EmbeddingFailed as failure:
             log.warning("Near repeats are looked for by words alone: %s", failure)
             return {}
-        await self._book(owner, "embed", embedded.usage)
+        await self.book(owner, "embed", embedded.usage)
         near: Near = {}
         for place, vector in enumerate(embedded.vectors):
             if place in embedded.failed or not np.isfinite(vector).all():
                 continue
-            found = await self._scan.nearest(owner, self._embedder.name, vector, NEAREST, ("memory",))
-            async with self._database.read() as connection:
+            found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
+            async with self.database.read() as connection:
                 places = await search.places(connection, owner, [row for row, _ in found])
             near |= {(place, places[row].ref): cosine for row, cosine in found if row in places}
         return near

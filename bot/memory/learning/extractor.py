@@ -196,17 +196,17 @@ class Extraction:
     names: tuple[Named, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
 class Extractor:
     """Finds candidates in messages: by a model, or by patterns when `mini` is None."""
 
-    def __init__(self, mini: MiniModel | None, servers: Collection[str] = ()) -> None:
-        self._mini = mini
-        self._servers = servers
+    mini: MiniModel | None
+    servers: Collection[str] = ()
 
     @property
     def asks_a_model(self) -> bool:
         """Whether what people said leaves this process to be read."""
-        return self._mini is not None
+        return self.mini is not None
 
     async def extract(
         self,
@@ -217,14 +217,14 @@ class Extractor:
     ) -> Extraction:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
         words = "".join(each.text for each in told)
-        if self._mini is None:
+        if self.mini is None:
             return await off_loop(words, lambda: Extraction(_in_order(_by_patterns(told))))
         answer_type = FoundInTalk if talk else FoundFacts
-        shown = prompt(told, known, talk, self._servers)
-        asked = await self._mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
+        shown = prompt(told, known, talk, self.servers)
+        asked = await self.mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
         answer = asked.answer
         assert isinstance(answer, FoundFacts)  # text is not asked for
-        return await off_loop(words, lambda: _understood(answer, told, known, talk, self._servers))
+        return await off_loop(words, lambda: _understood(answer, told, known, talk, self.servers))
 
 
 def _understood(

@@ -79,22 +79,22 @@ class FoundSummaries(BaseModel):
         return unwrapped(value)
 
 
+@dataclass(frozen=True, slots=True)
 class Summariser:
     """Summarises sessions; with `model` None it picks the telling sentences."""
 
-    def __init__(self, model: MiniModel | None) -> None:
-        self._model = model
+    model: MiniModel | None
 
     async def summarise(
         self, owner: int, exchanges: Sequence[Interaction], topics: Iterable[str], zone: str
     ) -> tuple[TopicSummary, ...]:
         """What a session was about. `topics` are those already kept of it. Raises what the model raises."""
-        if self._model is None:
+        if self.model is None:
             return without_secrets(picked(exchanges), exchanges)
         newest = first_within(exchanges[::-1], zone, MOST_TOKENS)[::-1]
         kept = "".join(f"<topic>{fenced(topic)}</topic>\n" for topic in topics)
         data = f"{kept}<conversation>\n{transcript(newest, zone)}\n</conversation>"
-        asked = await self._model.ask(owner, "summarise", FoundSummaries, INSTRUCTIONS, data)
+        asked = await self.model.ask(owner, "summarise", FoundSummaries, INSTRUCTIONS, data)
         if isinstance(asked.answer, str):
             return ()
         return without_secrets(believed(asked.answer.summaries, [each.id for each in newest]), exchanges)

@@ -117,12 +117,12 @@ class EntityInfo:
     description: str = ""
 
 
+@dataclass(frozen=True, slots=True)
 class EntityReader:
     """Looks names up in one owner's memory."""
 
-    def __init__(self, database: Database, indexer: Indexer) -> None:
-        self._database = database
-        self._indexer = indexer
+    database: Database
+    indexer: Indexer
 
     async def about(self, owner: int, name: str, without: Iterable[str] = ()) -> EntityInfo:
         """What is known under a name: memories by age, the newest exchanges first, none that is withheld.
@@ -131,8 +131,8 @@ class EntityReader:
         sister" is whoever is known as the one sister.
         """
         left_out = set(without)
-        await self._indexer.catch_up_if_needed(owner)
-        async with self._database.read() as connection:
+        await self.indexer.catch_up_if_needed(owner)
+        async with self.database.read() as connection:
             asked = canonical_name(name)
             every = await memories.live(connection, owner, scope=EVERYWHERE) if asked else []
             one = await identified(connection, owner, name, every)

@@ -87,15 +87,15 @@ class Thought:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
 class Reflector:
     """Asks the model to think a night over."""
 
-    def __init__(self, model: MiniModel) -> None:
-        self._model = model
+    model: MiniModel
 
     async def reflect(self, material: Material) -> Thought:
         """One call. Raises what the model raises, and Unreadable for an answer in no known form."""
-        asked = await self._model.ask(
+        asked = await self.model.ask(
             material.owner, "reflect", NightAnswer, INSTRUCTIONS, shown(material), text=True
         )
         return Thought(read_answer(asked.answer), asked.model or "model")

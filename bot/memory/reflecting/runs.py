@@ -122,13 +122,13 @@ class Run:
     people: int
 
 
+@dataclass(frozen=True, slots=True)
 class ReflectionRuns:
     """Promises reflections, and looks how far they have come; who gives up waiting stops nothing."""
 
-    def __init__(self, database: Database, spending: Spending, clock: Clock) -> None:
-        self._database = database
-        self._spending = spending
-        self._clock = clock
+    database: Database
+    spending: Spending
+    clock: Clock
 
     async def start(
         self, owner: int | None, *, run_id: str | None = None, by: Literal["you", "api"] = "you"
@@ -138,9 +138,9 @@ class ReflectionRuns:
         One asked for again by its `run_id` is not begun again. Raises Refused when nothing is left of the
         budget.
         """
-        if owner is not None and await self._spending.exhausted(owner):
+        if owner is not None and await self.spending.exhausted(owner):
             raise Refused(say(NO_BUDGET))
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             if by == "api":
                 await self._note(connection, owner)
             if owner is None:
@@ -149,14 +149,14 @@ class ReflectionRuns:
 
     async def stored(self, run_id: str) -> Run | None:
         """How far a run has come; None when there is none under the id, or it is no longer kept."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await _run(connection, run_id)
 
     async def wait(self, run_id: str, progress: Progress | None = None) -> Run:
         """The run once it is done or has failed."""
         told, news = 0, asyncio.Event()
         with ExitStack() as listening:
-            listening.callback(self._database.on_promise(news.set))
+            listening.callback(self.database.on_promise(news.set))
             while True:
                 news.clear()
                 run = await self.stored(run_id)
@@ -172,7 +172,7 @@ class ReflectionRuns:
 
     async def changes(self, report: Report) -> list[ShownChange]:
         """What a report changed, in words, as far as it still stands."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return await changes_of(connection, report)
 
     async def _for_one(self, connection: Transaction, owner: int, run_id: str | None = None) -> str:
@@ -181,7 +181,7 @@ class ReflectionRuns:
         under_way = await jobs.under_way(connection, promises.REFLECT, owner)
         if under_way:
             return under_way[0]
-        run_id, now = run_id or secrets.token_hex(8), self._clock.now()
+        run_id, now = run_id or secrets.token_hex(8), self.clock.now()
         await jobs.begin_report(connection, run_id, now)
         await promises.to_reflect_now(connection, owner, run_id, now)
         return run_id
@@ -192,11 +192,11 @@ class ReflectionRuns:
         if running is not None and running.state == "running":
             return running.id
         parts = [await self._for_one(connection, owner) for owner in await people.every(connection)]
-        return await jobs.begin_several(connection, secrets.token_hex(6), parts, self._clock.now())
+        return await jobs.begin_several(connection, secrets.token_hex(6), parts, self.clock.now())
 
     async def _note(self, connection: Transaction, owner: int | None) -> None:
         """Keep that it was asked for over HTTP; what it reads is noted as it is read."""
-        asked = Access(at=self._clock.now(), actor="api", action="asked", what="person")
+        asked = Access(at=self.clock.now(), actor="api", action="asked", what="person")
         if owner is None:
             await accesses.note_of_everybody(connection, asked)
         else:

@@ -76,33 +76,31 @@ class WeeklyPlan:
     plan: Plan
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Weekly:
     """Looks back on weeks. With `mini` None their news are listed."""
 
-    def __init__(
-        self, *, database: Database, writer: Writer, mini: MiniModel | None, clock: Clock, nightly_hour: int
-    ) -> None:
-        self._database = database
-        self._writer = writer
-        self._mini = mini
-        self._clock = clock
-        self._nightly_hour = nightly_hour
+    database: Database
+    writer: Writer
+    mini: MiniModel | None
+    clock: Clock
+    nightly_hour: int
 
     async def is_due(self, connection: Transaction, owner: int) -> bool:
         """Whether a Sunday's night has come since the last look back, or since the person was first heard."""
         zone = await people.timezone(connection, owner)
         since = await _since(connection, owner)
-        return since is not None and since < last_sunday(self._clock.now(), zone, self._nightly_hour)
+        return since is not None and since < last_sunday(self.clock.now(), zone, self.nightly_hour)
 
     async def think(self, owner: int) -> WeeklyPlan:
         """Think the week over up to its Sunday. Raises what the model raises: then all stays as it was."""
-        now = self._clock.now()
-        async with self._database.read() as connection:
+        now = self.clock.now()
+        async with self.database.read() as connection:
             learning = (await people.preferences(connection, owner)).learning
-            week = await _gather(connection, owner, self._nightly_hour, now)
+            week = await _gather(connection, owner, self.nightly_hour, now)
         if len(week.news) < LEAST_NEWS or not learning:
             return WeeklyPlan(week, Plan(owner, "weekly", ()))
-        text = await _text(self._mini, week)
+        text = await _text(self.mini, week)
         return WeeklyPlan(week, Plan(owner, "weekly", (_change(week, text, now),)))
 
     async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool) -> Plan:
@@ -110,12 +108,12 @@ class Weekly:
 
         Raises what the model raises; `by_rules` asks none, nor is any asked while learning is off.
         """
-        now = self._clock.now()
-        async with self._database.read() as connection:
+        now = self.clock.now()
+        async with self.database.read() as connection:
             learning = (await people.preferences(connection, owner)).learning
             weeks = {masked[each] for each in await masking.still_masked(connection, owner, masked)}
             found = [await _week_again(connection, owner, key, now) for key in sorted(weeks)]
-        model = self._mini if learning and not by_rules else None
+        model = self.mini if learning and not by_rules else None
         changes = [
             _change(week, await _text(model, week), now) for week in found if len(week.news) >= LEAST_NEWS
         ]
@@ -127,7 +125,7 @@ class Weekly:
         if await jobs.get_watermark(connection, week.owner, "weekly") != week.mark:
             raise StalePlan
         standing = await without_forgotten(connection, week.owner, looked.plan.changes)
-        await self._writer.apply(connection, replace(looked.plan, changes=standing))
+        await self.writer.apply(connection, replace(looked.plan, changes=standing))
         await jobs.put_watermark(connection, week.owner, "weekly", Watermark(0, week.reached))
 
 

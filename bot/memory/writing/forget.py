@@ -118,35 +118,35 @@ class _RolledBack(Exception):
     """Raised to roll back a transaction that was only to show what it would do."""
 
 
+@dataclass(frozen=True, slots=True)
 class Forgetting:
     """Finds what an order to forget means, shows what would go, and has it go, for one person at a time.
 
     Jobs do what is promised here: no crash leaves half of it.
     """
 
-    def __init__(self, database: Database, writer: Writer, clock: Clock, searcher: Searcher) -> None:
-        self._database = database
-        self._writer = writer
-        self._clock = clock
-        self._searcher = searcher
+    database: Database
+    writer: Writer
+    clock: Clock
+    searcher: Searcher
 
     @property
     def minutes(self) -> int:
         """How long forgetting can be undone."""
-        return round(self._writer.undo_for.total_seconds() / 60)
+        return round(self.writer.undo_for.total_seconds() / 60)
 
     async def find(self, owner: int, said: str, without: Collection[int] = ()) -> ForgettingMatches:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
-        return await self._searcher.find(owner, said, self._clock.now(), without)
+        return await self.searcher.find(owner, said, self.clock.now(), without)
 
     def changes_of(self, found: ForgettingMatches) -> tuple[Change, ...]:
         """What forgets all that was found; memories chosen by hand have no words besides."""
-        beside = (concealing(found, self._clock.now()),) if found.words else ()
+        beside = (concealing(found, self.clock.now()),) if found.words else ()
         return (*map(Delete, found.memories), *beside)
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting all that was found would do."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             places = await self._places(connection, found)
         return await self._rolled_back(found.owner, partial(self._try, found, places))
 
@@ -156,7 +156,7 @@ class Forgetting:
 
     async def forget(self, found: ForgettingMatches, origin: str = "command") -> AppliedPlan:
         """Forget all that was found. Raises StalePlan when memory moved since."""
-        return await self._writer.write(Plan(found.owner, origin, self.changes_of(found)))
+        return await self.writer.write(Plan(found.owner, origin, self.changes_of(found)))
 
     async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
@@ -164,7 +164,7 @@ class Forgetting:
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
         already. Raises NotFound, and WithinOthers where it is to be asked first.
         """
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is None:
                 held = await self._hide_purged(connection, owner, memory_id, order, within)
@@ -178,14 +178,14 @@ class Forgetting:
         Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
         """
         _refuse_small_words(words)
-        found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
-        async with self._database.write(owner) as connection:
+        found = await self.searcher.find(owner, words, self.clock.now(), hidden_too=True)
+        async with self.database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
             plan = Plan(owner, "erase", self.changes_of(found))
             held = _chosen(await self._places(connection, found), within)
-            await self._writer.apply(connection, plan)
+            await self.writer.apply(connection, plan)
             await self._erase(
                 connection, owner, _ids(plan), order, words=words, held=held, within=within != "no"
             )
@@ -195,7 +195,7 @@ class Forgetting:
 
         Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
         """
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
@@ -212,17 +212,17 @@ class Forgetting:
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             said = await _said(connection, owner, number)
-            now = self._clock.now()
-            await erase_exchanges(connection, self._writer, owner, [said], now)
+            now = self.clock.now()
+            await erase_exchanges(connection, self.writer, owner, [said], now)
             await accesses.note(
                 connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
             )
 
     async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> bool:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in secrets:
@@ -231,14 +231,14 @@ class Forgetting:
                     "erase",
                     self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
                 )
-                await self._writer.apply(connection, plan)
+                await self.writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), order, words=secret, within=True)
         return bool(secrets)
 
     async def places(self, found: ForgettingMatches) -> Places:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             held = await self._places(connection, found)
         alone, within = (
             Counter({table: many for table, many in each.items() if table not in BESIDE})
@@ -248,16 +248,16 @@ class Forgetting:
 
     async def kept_out(self, owner: int, memory_id: str) -> int:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             if await masks.reach(connection, owner, memory_id) is None:
                 raise NotFound(say(NO_SUCH_MEMORY))
             return len(await masks.withheld_by(connection, owner, memory_id))
 
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to clear its bytes once they heard so."""
-        async with self._database.write() as connection:
+        async with self.database.write() as connection:
             await erasing.erase_person(connection, owner)
-            now = self._clock.now()
+            now = self.clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
@@ -265,7 +265,7 @@ class Forgetting:
         """What a change comes to: carried out, and rolled back."""
         seen: list[Seen] = []
         try:
-            async with self._database.write(owner) as connection:
+            async with self.database.write(owner) as connection:
                 seen.append(await change(connection))
                 raise _RolledBack
         except _RolledBack:
@@ -274,7 +274,7 @@ class Forgetting:
     async def _try(self, found: ForgettingMatches, places: Places, connection: Transaction) -> FoundPreview:
         plan = Plan(found.owner, "command", self.changes_of(found))
         before = {each.id: each for each in await memories.live(connection, found.owner)}
-        await self._writer.apply(connection, plan)
+        await self.writer.apply(connection, plan)
         after = {each.id: each for each in await memories.live(connection, found.owner)}
         out_of_sight: set[int] = set()
         for memory_id in _ids(plan):
@@ -291,7 +291,7 @@ class Forgetting:
         memory = await memories.get(connection, owner, memory_id)
         if memory is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        now = self._clock.now()
+        now = self.clock.now()
         await memories.mark_deleted(connection, memory, now)
         await indexer.forget_memory(connection, memory)
         record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -316,7 +316,7 @@ class Forgetting:
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
     ) -> int:
-        now = self._clock.now()
+        now = self.clock.now()
         told = await masking.known_still(connection, owner, memory_id)
         if told is None:
             raise NotFound(say(NO_SUCH_MEMORY))
@@ -338,7 +338,7 @@ class Forgetting:
         return await self._count(connection, found.owner, "", _with_parts(telltale(contents), contents))
 
     async def _count(self, connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Places:
-        reach = await erasure.reach_of_now(connection, owner, self._clock.now())
+        reach = await erasure.reach_of_now(connection, owner, self.clock.now())
         return await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
 
     async def _erase(
@@ -357,7 +357,7 @@ class Forgetting:
         `held` is in how many places they stood before they were hidden; asked for again, some of it is hidden
         already.
         """
-        now = self._clock.now()
+        now = self.clock.now()
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is not None:
@@ -379,7 +379,7 @@ class Forgetting:
         """Put everything out of sight that gives a memory away, which is deleted first if need be."""
         owner = record.memory.owner
         if record.memory.deleted_at is None:
-            await self._writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
+            await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
         record = replace(record, memory=replace(record.memory, deleted_at=now))
         found = await masking.follow(connection, record, now, everywhere=True)
         await self._follow(connection, owner, found, now, origin)
@@ -388,7 +388,7 @@ class Forgetting:
         self, connection: Transaction, owner: int, found: masking.Followed, now: datetime, origin: str
     ) -> None:
         """Write what goes with a deletion, and promise to write anew what it masks."""
-        await self._writer.apply(connection, Plan(owner, origin, found.changes))
+        await self.writer.apply(connection, Plan(owner, origin, found.changes))
         await promises.to_write_anew(connection, owner, found.masked, now)
 
 

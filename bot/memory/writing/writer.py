@@ -7,7 +7,7 @@ before, refused where something newer rests on it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Literal, TypeVar, assert_never
@@ -216,17 +216,17 @@ def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
     return list(touched.values())[::-1]
 
 
+@dataclass(frozen=True, slots=True)
 class Writer:
     """Applies plans and undoes them. A deletion stays undoable for `undo_for`, then a job purges it."""
 
-    def __init__(self, database: Database, clock: Clock, undo_for: timedelta) -> None:
-        self._database = database
-        self._clock = clock
-        self.undo_for = undo_for
+    database: Database
+    clock: Clock
+    undo_for: timedelta
 
     async def write(self, plan: Plan) -> AppliedPlan:
         """Apply a plan in a transaction of its own. Raises StalePlan, or Refused for words never said."""
-        async with self._database.write(plan.owner) as connection:
+        async with self.database.write(plan.owner) as connection:
             return await self.apply(connection, plan)
 
     async def write_anew(
@@ -244,7 +244,7 @@ class Writer:
             except StalePlan:
                 plan, thought = await think()
         try:
-            async with self._database.write(plan.owner) as connection:
+            async with self.database.write(plan.owner) as connection:
                 plan, thought = await think()
                 return await self.apply(connection, plan), thought
         except StalePlan:
@@ -269,11 +269,11 @@ class Writer:
         for change in await allowed.follow_rules(connection, plan.owner, plan.changes):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
-        for change in await allowed.follow_questions(connection, plan.owner, plan.changes, self._clock.now()):
+        for change in await allowed.follow_questions(connection, plan.owner, plan.changes, self.clock.now()):
             await self._apply(connection, plan, change)
         if not effects:
-            return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
-        done = await plans.add(connection, plan, effects, self._clock.now())
+            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
+        done = await plans.add(connection, plan, effects, self.clock.now())
         await accesses.note(connection, plan.owner, accesses_of(done))
         return done
 
@@ -281,17 +281,17 @@ class Writer:
         """Apply a plan's inverse. Refused, with the reason, when something newer rests on it, or it is too
         late.
         """
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
                 raise NotFound(say("There is nothing to undo under that name."))
-            if not await plans.mark_undone(connection, plan_id, self._clock.now()):
+            if not await plans.mark_undone(connection, plan_id, self.clock.now()):
                 raise Refused(say("That was undone already."))
             return await self.take_back(connection, done, origin)
 
     async def take_back(self, connection: Transaction, done: AppliedPlan, origin: str = UNDO) -> AppliedPlan:
         """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
-        changes = await inverse(connection, done, self._clock.now(), self.undo_for)
+        changes = await inverse(connection, done, self.clock.now(), self.undo_for)
         try:
             return await self.apply(connection, Plan(done.owner, origin, changes))
         except StalePlan as newer:
@@ -307,7 +307,7 @@ class Writer:
                 await memories.insert_new(connection, memory)
                 await self._keep_sources(connection, memory, sources)
                 await _index(connection, memory)
-                await promises.promise(connection, memory, self._clock.now())
+                await promises.promise(connection, memory, self.clock.now())
                 return Effect("added", memory.id, 0, memory.version)
             case Revise(before, after, sources, reason):
                 await self._verify(connection, plan.owner, sources, after.updated_at)
@@ -317,7 +317,7 @@ class Writer:
                     raise StalePlan
                 await self._keep_sources(connection, after, sources)
                 await _index(connection, after)
-                await promises.promise(connection, after, self._clock.now())
+                await promises.promise(connection, after, self.clock.now())
                 if reason == "anew":
                     return None  # what it stands for was masked, and is shown again when that is undone
                 return Effect("revised", after.id, before.version, after.version)
@@ -328,7 +328,7 @@ class Writer:
             case Restore(memory):
                 return await self._restore(connection, plan, memory)
             case Conceal():
-                now = self._clock.now()
+                now = self.clock.now()
                 await self._promise_purge(connection, change.memory, now)
                 await masking.conceal(connection, change, now)
                 return Effect("concealed", change.memory.id, 0, change.memory.version)
@@ -338,11 +338,11 @@ class Writer:
                 return Effect("revealed", memory.id, memory.version, 0)
             case Hold(held):
                 if held.state != "dropped":
-                    await self._verify(connection, plan.owner, (held.candidate.source,), self._clock.now())
+                    await self._verify(connection, plan.owner, (held.candidate.source,), self.clock.now())
                 await candidates.hold(connection, plan.owner, held)
                 return None
             case Settle(held, outcome, reason):
-                now = self._clock.now()
+                now = self.clock.now()
                 if not await candidates.settle(connection, plan.owner, held.id, outcome, now, reason):
                     raise StalePlan
                 return None
@@ -354,7 +354,7 @@ class Writer:
                 current = await self._current(connection, memory)
                 await memories.set_flag(connection, current.id, flag, is_set)
                 if flag == "archived" and not is_set:
-                    await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
+                    await memories.note_recalled(connection, memory.owner, [memory.id], self.clock.now())
                 done = flag if is_set else _TAKEN_OFF[flag]
                 return Effect(done, current.id, current.version, current.version)
             case _:
@@ -376,12 +376,12 @@ class Writer:
             record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
             if record is None:
                 continue
-            found = await masking.follow(connection, record, self._clock.now(), spared=written)
+            found = await masking.follow(connection, record, self.clock.now(), spared=written)
             for each in found.changes:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
-            await promises.to_write_anew(connection, plan.owner, found.masked, self._clock.now())
+            await promises.to_write_anew(connection, plan.owner, found.masked, self.clock.now())
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
 
@@ -428,7 +428,7 @@ class Writer:
     async def _mention(
         self, connection: Transaction, memory: Memory, sources: Sequence[Source]
     ) -> Effect | None:
-        await self._verify(connection, memory.owner, sources, self._clock.now())
+        await self._verify(connection, memory.owner, sources, self.clock.now())
         current = await self._current(connection, memory)
         evidence = [source for source in sources if source.role == "evidence"]
         counted = [await provenance.rests_on(connection, memory.id, each.interaction_id) for each in evidence]
@@ -438,7 +438,7 @@ class Writer:
         await memories.set_mentions(
             connection, memory.id, current.mentions + 1, strengthened(current.confidence)
         )
-        await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
+        await memories.note_recalled(connection, memory.owner, [memory.id], self.clock.now())
         return Effect("mentioned", memory.id, current.version, current.version)
 
     async def _current(self, connection: Transaction, memory: Memory) -> Memory:
@@ -448,7 +448,7 @@ class Writer:
         return current
 
     async def _delete(self, connection: Transaction, memory: Memory) -> Effect:
-        now = self._clock.now()
+        now = self.clock.now()
         if not await memories.mark_deleted(connection, memory, now):
             raise StalePlan
         await indexer.forget_memory(connection, memory)
@@ -473,14 +473,14 @@ class Writer:
             raise StalePlan
         await self._take_back(connection, plan, memory)
         await _index(connection, memory)
-        await promises.promise(connection, replace(memory, deleted_at=None), self._clock.now())
+        await promises.promise(connection, replace(memory, deleted_at=None), self.clock.now())
         return Effect("restored", memory.id, memory.version, memory.version)
 
     async def _take_back(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
         """Show what a deletion masked, and have it learnt from and answered after all."""
-        for back in await masking.take_back(connection, memory, self._clock.now()):
+        for back in await masking.take_back(connection, memory, self.clock.now()):
             await self._apply(connection, plan, back)
-        await promises.to_see_to_released(connection, memory.owner, self._clock.now())
+        await promises.to_see_to_released(connection, memory.owner, self.clock.now())
         await jobs.withdraw(connection, memory.owner, "purge", memory.id)
 
 

@@ -5,6 +5,8 @@ The server's clock counts, not that of whoever asks.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import extract, func, select
 
 from bot.rates import Bucket, OwnBucket, Rate
@@ -19,11 +21,11 @@ before the server's clock was set back."""
 _NOW = extract("epoch", func.clock_timestamp())
 
 
+@dataclass(frozen=True, slots=True)
 class SharedBucket:
     """Counted in a row, for all processes that use a server."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
 
     async def take(self, rate: Rate, turns: int, *, patient: bool) -> float:
         """As `Bucket` says."""
@@ -36,7 +38,7 @@ class SharedBucket:
             set_={"free_at": taken},
             where=None if patient else taken - at_once <= _NOW,
         ).returning(rates.c.free_at - at_once - _NOW)
-        async with self._database.write(beside=True) as connection:
+        async with self.database.write(beside=True) as connection:
             wait = (await connection.execute(take)).scalar()
             if wait is None:
                 not_taken = select(taken - at_once - _NOW).where(rates.c.name == rate.name)

@@ -13,9 +13,8 @@ class Patient(Embedder):
     """Asks again when the server is busy, fails aloud in the end, and asks for the same question once."""
 
     def __init__(self, inner: Embedder) -> None:
+        super().__init__(inner.model, inner.model_name, inner.dimensions)
         self._inner = inner
-        self.model_name = inner.model_name
-        self.dimensions = inner.dimensions
         self._asked: dict[str, Embedded] = {}
 
     @property
