@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta, tzinfo
 
 from bot.domain.answers import Answer, Button
@@ -50,6 +51,22 @@ def upcoming(reminder: ReminderDetails) -> str:
 def none_set() -> str:
     """That nothing is to come, and how to ask for a reminder."""
     return say("You have no reminders. Tell me when and what of: {usage}", usage=say(USAGE))
+
+
+_OPEN = re.compile(r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5})(?:; (?P<rule>[^)]+))?\)", re.DOTALL)
+"""The line of a reminder that is to come, as `Memory.line` makes it."""
+
+
+def to_come(lines: Iterable[str]) -> list[str]:
+    """Lines of reminders as a person reads them, the next one first: when and how often, then of what.
+
+    What was done or stopped is left out.
+    """
+    found = sorted(filter(None, map(_OPEN.fullmatch, lines)), key=lambda each: each["at"])
+    return [
+        f"{'; '.join(filter(None, (on_clock(each['at']), recurrence(each['rule'] or ''))))}: {each['what']}"
+        for each in found
+    ]
 
 
 def recurrence(rule: str) -> str:

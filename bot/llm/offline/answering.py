@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from bot.domain.prose.reminders import none_set
+from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
@@ -62,7 +62,6 @@ from bot.llm.offline.wording import (
     in_words,
     listed,
     page_in_words,
-    reminders_set,
     said_line,
     title,
     told_sentence,
@@ -134,7 +133,7 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
         return Call((recall("everything", ("facts",), MOST, kinds=("reminder",)),))
     if looked[-1].failed:
         return Say(say(CAN_NOT_READ))
-    found = reminders_set(hit.text for hit in read_hits(looked[-1].content))
+    found = to_come(hit.text for hit in read_hits(looked[-1].content))
     return Say(listed(found) or none_set())
 
 

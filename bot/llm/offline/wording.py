@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.prose.labels import ONE_OF, key_in_words, one_in_words, value_in_words, who_in_words
-from bot.domain.prose.reminders import on_clock, recurrence
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
@@ -308,21 +307,6 @@ _COMMAND = pattern_of(
 def is_greeting(words: str) -> bool:
     """Whether the message is a greeting and nothing else."""
     return len(words) < 60 and bool(_GREETING.fullmatch(words))
-
-
-_SET = pattern_of(r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5})(?:; (?P<rule>[^)]+))?\)$", re.DOTALL)
-
-
-def reminders_set(texts: Iterable[str]) -> list[str]:
-    """Reminders as recall found them, for a person: when they come and how they recur, then of what.
-
-    The next one comes first; what was done or stopped is left out.
-    """
-    found = sorted(filter(None, map(_SET.fullmatch, texts)), key=lambda each: each["at"])
-    return [
-        f"{'; '.join(filter(None, (on_clock(each['at']), recurrence(each['rule'] or ''))))}: {each['what']}"
-        for each in found
-    ]
 
 
 def reminder_refused(told: str) -> str:
