@@ -59,7 +59,7 @@ FAILED = Wording(
 STOPPED = Wording("Stopped.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Terminal:
     """One person's conversation: the same commands and memory as on any other channel.
 

@@ -25,7 +25,7 @@ ZONE_ASKED = "zone:"
 """What the key of the question begins with; the person's number follows, so that it is asked once."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class AskingZone:
     """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
 

@@ -39,7 +39,7 @@ class Visitor:
     session: Credential
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Doors:
     """Lets people in to the page, and out again."""
 
@@ -117,7 +117,7 @@ class Doors:
         return secret
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class AccessTokens:
     """Makes tokens, lists them and takes them back; of a secret only its hash is kept."""
 

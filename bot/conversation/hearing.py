@@ -57,7 +57,7 @@ class Transcript(BaseModel):
     words: str = Field(description="Word for word; empty where nobody speaks.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Hearing:
     """Listens. Nothing of a recording is kept. `mini` is None where no model hears."""
 

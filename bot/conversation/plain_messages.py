@@ -151,7 +151,7 @@ ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class TakingBack:
     """Obeys orders that mean the last exchange, or the one that a message replies to."""
 

@@ -20,7 +20,7 @@ from bot.speech.saying import Wording, say
 NO_COMMAND = Wording("That can't be done here.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Pressing:
     """Obeys what was pressed on the page."""
 

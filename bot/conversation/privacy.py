@@ -109,7 +109,7 @@ class _Stretch:
     exchanges: tuple[Interaction, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class OffRecord:
     """Answers messages and commands off the record; only this process holds what was said there.
 

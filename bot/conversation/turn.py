@@ -108,7 +108,7 @@ class _Said:
     outage: Exception | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class _Begun:
     """A message as its answering begins: with what stands before it, and what its tools work on."""
 
@@ -118,7 +118,7 @@ class _Begun:
     deps: ToolDeps
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class TurnHandler:
     """Answers messages, each once, however often it is handed in."""
 

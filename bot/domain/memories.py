@@ -157,6 +157,8 @@ class Memory:
                 return f" ({became})"
             case IntentionDetails(due=str(due)):
                 return f" (for {due.replace('T', ' ')[:16]})"
+            case ReminderDetails(snoozed=str(again), rule=rule) if again:
+                return f" (for {again.replace('T', ' ')[:16]}, put off{f'; {rule}' if rule else ''})"
             case ReminderDetails(state="done" | "stopped" | "said" as became):
                 return f" ({became})"
             case ReminderDetails(next=upcoming, rule=rule):

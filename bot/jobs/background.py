@@ -27,7 +27,7 @@ Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 """Answers what waits of an owner, on a channel, in a chat, in a time zone; what kept it from that."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Background:
     """Keeps promises, keeps recall's index and vectors in step, and looks after the bot.
 
@@ -71,7 +71,7 @@ class Background:
         self.watch.stop()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class AnswerWaiting:
     """Handles the promise to answer what waits in a chat."""
 

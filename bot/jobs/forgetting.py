@@ -59,7 +59,7 @@ class _Forgotten:
     emptied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ForgettingJobs:
     """Handlers of `purge`, `erase`, `leave` and `scour`; each may be run again after a crash."""
 

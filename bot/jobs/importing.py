@@ -73,7 +73,7 @@ class _Open:
         self.room = max(LEAST_AT_ONCE, min(fits, self.room * 2, MOST_AT_ONCE))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Importing:
     """The three jobs, by the import that is their key."""
 

@@ -54,7 +54,7 @@ MOST_TOGETHER = 3
 """Tries that a batch has, outages apart; after them its exchanges are read one by one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class LearningJobs:
     """Handlers of reading what waits, of ending a session quiet for `idle`, of telling what was learnt."""
 

@@ -27,7 +27,7 @@ from bot.storage.work.jobs import Job
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class NightJobs:
     """Handlers of a night, of the look back on a week, of writing anew and of reflecting when asked."""
 

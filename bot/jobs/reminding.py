@@ -47,7 +47,7 @@ TOO_OLD = timedelta(days=21)
 """What should have been asked about so long ago (follow-ups off) is let be; /intentions still lists it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class RemindingJobs:
     """Handlers of the promises to say one reminder, and to ask about one intention.
 

@@ -110,7 +110,7 @@ class ArticleSummariser:
         return Summary(await asyncio.to_thread(telling_sentences, article.text), "", usage)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Articles:
     """Turns pages and files into candidates for memory. It writes nothing but what a summary cost."""
 

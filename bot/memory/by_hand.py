@@ -59,7 +59,7 @@ class Deleted:
     quotes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ByHand:
     """Acts on one person's memory; `origin` says in plans and the log of accesses whose hand it was."""
 

@@ -97,7 +97,7 @@ async def waiting(database: Database, owner: int) -> list[WaitingItem]:
     return [WaitingItem(each.text, each.buttons[0]) for each in shown]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Deliveries:
     """Takes deliveries in, shows them, and keeps or drops them as the person says."""
 

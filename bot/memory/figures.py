@@ -114,7 +114,7 @@ class HeldNow:
     covered: Sequence[Coverage]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Figures:
     """Adds up one owner's figures."""
 

@@ -71,7 +71,7 @@ class Inspected:
     answers: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Inspector:
     """Looks memory over for its person; everything it returns is live, and the owner's own."""
 
@@ -163,7 +163,7 @@ class Portrait:
     sections: tuple[Section, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Portraits:
     """Looks up what was written of one owner."""
 
@@ -235,7 +235,7 @@ class DayOpen:
     goes_on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class TimeLine:
     """Looks one owner's days up, by the clock of a zone."""
 
@@ -287,7 +287,7 @@ class Neighbourhood:
     joined: NamedIn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class EntityGraph:
     """Walks one owner's people and places; nothing forgotten or withheld is on the way."""
 

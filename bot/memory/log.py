@@ -109,7 +109,7 @@ async def session_for(
     return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ConversationLog:
     """Stores messages before they are answered, and answers together with all that follows from them."""
 

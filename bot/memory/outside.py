@@ -111,7 +111,7 @@ class OpenedMemory:
     said_in: dict[int, Interaction]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Outside:
     """Reads and writes one person's memory for a program of theirs."""
 

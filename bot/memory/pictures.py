@@ -87,7 +87,7 @@ class PictureLimits:
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Pictures:
     """Turns pictures into candidates for memory. It writes nothing but what the looking cost.
 

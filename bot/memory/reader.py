@@ -96,7 +96,7 @@ class OpenQuestion:
     forgets: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Reader:
     """Reads one owner's memory; everything it returns is live, and the owner's own."""
 

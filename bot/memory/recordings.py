@@ -26,7 +26,7 @@ NO_ROOM = Wording(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Recordings:
     """Keeps recordings, up to so many megabytes of each person's, and finds them.
 

@@ -21,7 +21,7 @@ LOOK_AGAIN = timedelta(hours=6)
 """How often what waits looks whether the budget was raised."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Spending:
     """Looks up a month's cost. `budget_usd` is the most one may cost in a month; None: no limit."""
 

@@ -22,7 +22,7 @@ from bot.storage.log import interactions, sessions
 NOT_WAITING = Wording("That message waits no more.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Unanswered:
     """The messages of all chats that wait for a model."""
 

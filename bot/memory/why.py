@@ -90,7 +90,7 @@ class Explanation:
     forgotten: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Explainer:
     """Looks up what went into answers."""
 
@@ -282,7 +282,7 @@ class PromptRecord:
         return kept | ({"looked_up": looked_up} if looked_up else {})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Answers:
     """Looks one owner's answers up."""
 

@@ -118,7 +118,10 @@ EQUIVALENT: dict[str, str] = {
         "bot/jobs/watch.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
         "ed_at < PRUNE_EVERY: | < -> <="
     ): ("Of two looks six hours apart to the microsecond one drops what is old, or the one a minute later."),
-    ("bot/jobs/watch.py Watch._tell [constant] answer=Answer(text, plain=True), | True -> False"): (
+    (
+        'bot/jobs/watch.py Watch._tell [constant] where, told = ChatPlace("telegram", chat), Answer(text, pla'
+        "in=True) | True -> False"
+    ): (
         "None of these sentences holds a mark of Markdown in any language: read as such, they look the same."
     ),
     (

@@ -23,7 +23,7 @@ from bot.llm.offline.quoting import (
 )
 from bot.llm.offline.responder import respond
 from bot.llm.offline.topics import topic_of
-from bot.llm.offline.turn import ONLY_WHEN_ASKED, OfflineTurn, RecalledText, Say, ToolAnswer, read_turn
+from bot.llm.offline.turn import ONLY_WHEN_ASKED, Call, OfflineTurn, RecalledText, Say, ToolAnswer, read_turn
 
 TODAY = "2026-11-20"
 
@@ -881,3 +881,22 @@ def test_what_shares_words_by_chance_is_not_brought_up(likeness: float, is_shown
     step = respond(OfflineTurn(words=words, tools=frozenset({"recall"}), answers=(looked,)))
     assert isinstance(step, Say)
     assert (said in step.text) is is_shown
+
+
+def test_what_is_denied_ends_however_far_it_is_in_meaning() -> None:
+    """Only what nobody asked for has to be near."""
+    found = [
+        {
+            "id": "1",
+            "kind": "fact",
+            "text": "Allergies: latex",
+            "key": "allergies",
+            "value": "latex",
+            "date": "2026-11-20",
+        }
+    ]
+    looked = ToolAnswer("recall", {}, found, likeness={"1": 0.1})
+    tools = frozenset({"recall", "update_memory"})
+    step = respond(OfflineTurn(words="I'm not allergic to latex", tools=tools, answers=(looked,)))
+    assert isinstance(step, Call)
+    assert [each.arguments["id"] for each in step.uses] == ["1"]

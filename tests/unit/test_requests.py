@@ -129,7 +129,11 @@ can't wait for my holiday
 do the dishes every night
 am off to my mum's
 might go to Rome
-may was lovely"""
+may was lovely
+what teachers have to put up with is insane
+what friends do is help each other
+what dreams are made of
+what bunch of clowns are running this"""
 
 
 @pytest.mark.parametrize(
@@ -139,6 +143,24 @@ may was lovely"""
 def test_a_question_without_its_mark_is_one(said: str, is_asking: bool) -> None:
     """It is never quoted as something the person told."""
     assert asks_unmarked(said) is is_asking
+
+
+@pytest.mark.parametrize(
+    ("said", "is_asking"),
+    [
+        ("what reminders do i have", True),
+        ("can u show me my reminders", True),
+        ("do I have any reminders today?", True),
+        ("what will you remind me of", True),
+        ("how many reminders did my dentist send me", False),
+        ("do i have a reminder app", False),
+        ("are there any reminders of the war in your town", False),
+    ],
+)
+def test_reminders_are_asked_for_where_nothing_else_is_said_of_them(said: str, is_asking: bool) -> None:
+    """What was told about some is found as all that was told is."""
+    request = find_request(said)
+    assert (isinstance(request, AskRequest) and request.reminders) is is_asking
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Notices:
     """Says single lines to chats that have no person behind them, strangers and groups.
 

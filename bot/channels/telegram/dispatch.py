@@ -76,7 +76,7 @@ NOT_YOURS = Wording("This button is not yours.")
 Rows = tuple[tuple[Button, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Dispatch:
     """Deals with updates of people who were admitted. What there is to say goes to the outbox."""
 

@@ -40,7 +40,7 @@ NOT_NOW = Wording("I can't get that file from Telegram just now.")
 CORRECT = Wording("If I misheard you, reply to this message with the right words.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Files:
     """Fetches files. Telegram itself gives none of more than 20 MB, but by a Bot API server of one's own."""
 
@@ -100,7 +100,7 @@ class Heard:
     recording: Recording
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Listening:
     """Gives a spoken message in the words that are heard in it."""
 
@@ -140,7 +140,7 @@ def corrected(reply: IncomingMessage, spoken: IncomingMessage) -> IncomingMessag
     return replace(spoken, text=reply.text, revision=revision)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Looking:
     """Gives messages with their pictures. What is written beside these is left out before anybody sees it."""
 

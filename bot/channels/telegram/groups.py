@@ -26,7 +26,7 @@ ONLY_ALONE = Wording("That is about one person: write it to me in our private ch
 WHO_KNOWS = Wording("Telegram didn't tell me whether you are an admin here. Please try again.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class GroupChats:
     """Asks Telegram about groups, and forgets them."""
 

@@ -50,7 +50,7 @@ LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = Wording("I can only read words.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class PrivateDispatch:
     """Deals with updates of which nothing may be kept. What can't be said now is lost."""
 

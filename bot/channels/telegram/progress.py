@@ -64,7 +64,7 @@ async def keep_typing(bot: Bot, floods: Floods, lane: Lane) -> NoReturn:
         await asyncio.sleep(TYPING_SECONDS)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Written:
     """An answer that is being written. `stopped` when its person asked to leave it."""
 
@@ -80,7 +80,7 @@ class Written:
         return closed(self.preview.text) if self.preview is not None and self.preview.is_shown else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Progress:
     """The answers that are being written, one a chat: each is shown as typing, and can be stopped."""
 

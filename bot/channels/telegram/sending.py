@@ -36,7 +36,7 @@ from bot.storage.work.outbound import Outbound
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Floods:
     """Remembers flood limits, so that nothing but the answer itself is tried in a limited chat."""
 

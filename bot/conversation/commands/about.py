@@ -15,7 +15,7 @@ from bot.memory.spending import Spending
 from bot.speech.saying import say, say_many, say_number, say_time, say_weekday
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class AboutCommands:
     """Runs the commands about the bot itself."""
 

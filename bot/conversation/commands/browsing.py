@@ -28,7 +28,7 @@ _CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
 Rows = tuple[tuple[Button, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class BrowseCommands:
     """Obeys the buttons under /memory; each answer takes the place of the one before."""
 

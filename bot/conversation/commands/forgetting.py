@@ -51,7 +51,7 @@ _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within":
 MOST_LINE = 120
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ForgettingCommands:
     """Runs the commands that take something out of memory."""
 
@@ -240,7 +240,7 @@ def _where(given: Invocation) -> ErasureOrder:
     return ErasureOrder(given.message.where)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class SeveralCommands:
     """Runs /forget and /memory delete for more than one id."""
 

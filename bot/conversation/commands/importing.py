@@ -27,7 +27,7 @@ def may_be_export(name: str) -> bool:
     return lower.endswith((".json", ".zip")) or _NOTES.fullmatch(name) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ImportCommands:
     """Runs the commands about what is brought in."""
 

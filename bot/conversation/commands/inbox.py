@@ -14,7 +14,7 @@ NOTHING_WAITS = Wording("Nothing waits in your inbox.")
 BY_BUTTON = Wording("use a button under what came to your inbox")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class InboxCommands:
     """Shows what waits, and obeys Keep and Ignore."""
 

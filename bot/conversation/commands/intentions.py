@@ -27,7 +27,7 @@ NONE_OPEN = Wording(
 NO_SUCH = Wording("There is no such intention any more. /intentions lists those there are.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class IntentionCommands:
     """Runs /intentions and the buttons beneath a follow-up."""
 

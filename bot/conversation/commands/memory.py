@@ -68,7 +68,7 @@ KIND_NAMES: Mapping[str, Wording] = {
 IN_A_ROW = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class MemoryCommands:
     """Runs the commands that read and change memory.
 

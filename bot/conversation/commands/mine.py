@@ -26,7 +26,7 @@ ALL_YOURS = Wording("Here everything is yours: /memory shows it, and /forget for
 NOTHING_YOURS = Wording("I keep nothing that you said here.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class MineCommands:
     """Shows members of a group what they said there, and forgets it."""
 

@@ -30,7 +30,7 @@ NOT_SET_ASIDE = Wording("That message is not set aside any more.")
 AGAIN = "message again"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class PendingCommands:
     """Obeys what is said of what waits: a question, or a message no model would answer."""
 

@@ -54,7 +54,7 @@ GUEST = Wording(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class PrivacyCommands:
     """Obeys /privacy. `tool_servers` are the names of those that a model may open."""
 

@@ -39,7 +39,7 @@ SURE = Wording(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class RecordingCommands:
     """Obeys /memory recordings and /settings recordings."""
 

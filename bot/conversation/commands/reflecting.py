@@ -36,7 +36,7 @@ MOST_LINES = 20
 USAGE = "/profile [restore NUMBER]"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ReflectCommands:
     """Runs the commands about reflection and what it writes."""
 

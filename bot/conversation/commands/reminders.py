@@ -47,7 +47,7 @@ OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
 Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ReminderCommands:
     """Runs /remind, /reminders and the buttons beneath a reminder."""
 

@@ -48,7 +48,7 @@ LINK_GONE = Wording("The message with that link isn't there any more. /save keep
 CUT = Wording("It was longer than I keep: the rest is left out.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class SavingCommands:
     """Runs the commands that save what a person gives, with their message as its source."""
 

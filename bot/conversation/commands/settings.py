@@ -75,7 +75,7 @@ MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 USAGE = "/incognito [on|off|30m|2h]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class SettingsCommands:
     """Obeys /settings and says where /incognito stands; the channel has switched that already."""
 

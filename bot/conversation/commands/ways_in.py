@@ -25,7 +25,7 @@ SHOWN_ONCE = Wording(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class PageCommands:
     """Obeys /web. `address` is the page's; empty where there is none."""
 
@@ -54,7 +54,7 @@ def link_of(address: str, secret: str) -> str:
     return f"{address}#link={secret}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class TokenCommands:
     """Obeys /token."""
 

@@ -38,7 +38,7 @@ _LAYERS = {
 _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of that number")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class WhyCommand:
     """Says what an answer rests on."""
 

@@ -127,7 +127,7 @@ class OwnWords:
         return None
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class ToolDeps:
     """What the tools of one turn work on; `now` is in the person's zone, `interaction` what is answered.
 

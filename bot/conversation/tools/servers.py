@@ -85,7 +85,7 @@ def tool_servers(addresses: Mapping[str, str], tokens: Mapping[str, SecretStr]) 
     return {name: ToolServer(name, address, tokens.get(name)) for name, address in addresses.items()}
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Connections:
     """The servers that one turn may open, and those that it has opened."""
 

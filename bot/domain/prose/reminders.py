@@ -53,7 +53,9 @@ def none_set() -> str:
     return say("You have no reminders. Tell me when and what of: {usage}", usage=say(USAGE))
 
 
-_OPEN = re.compile(r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5})(?:; (?P<rule>[^)]+))?\)", re.DOTALL)
+_OPEN = re.compile(
+    r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5})(?:, put off)?(?:; (?P<rule>[^)]+))?\)", re.DOTALL
+)
 """The line of a reminder that is to come, as `Memory.line` makes it."""
 
 

@@ -97,8 +97,8 @@ class AskRequest:
 
     `keys` are those in question, best first, none when no pattern knows; `words` narrow it or are its topic.
     `everything` asks for all that is known, `about` for all of it about whom or what the words name,
-    `history` for what was said rather than what is so, `when` for the date of it, and `before` for what was
-    so earlier than what is.
+    `history` for what was said rather than what is so, `when` for the date of it, `before` for what was so
+    earlier than what is, and `reminders` for those that are to come.
     """
 
     words: str
@@ -109,6 +109,7 @@ class AskRequest:
     history: bool = False
     when: bool = False
     before: bool = False
+    reminders: bool = False
 
 
 Request = RememberRequest | ForgetRequest | AskRequest

@@ -46,6 +46,7 @@ class _Question:
     history: bool = False
     when: bool = False
     about: bool = False
+    reminders: bool = False
 
 
 def _all_of(ones: str) -> str:
@@ -57,8 +58,11 @@ def _all_of(ones: str) -> str:
     )
 
 
-REMINDERS = "reminders"
-"""Stands for a key where what is asked for are the reminders that are set."""
+_AT_PRESENT = (
+    r"(?: (?:do i have|have i got|i have|have i set|did i set|are there|are set|are due|are coming(?: up)?"
+    r"|set|due|coming up|now|so far|left|today|tomorrow|this week|next week|again|please))*$"
+)
+"""What a question for reminders ends in; with more it is about what was told: "how many did she send me"."""
 
 _QUESTIONS = (
     _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak"
@@ -140,12 +144,11 @@ _QUESTIONS = (
     _Question(start(r"what do i do in my (?:free|spare) time|what(?:'re| are|'s| is) my hobb(?:y|ies)"
                     r"|do i play (?P<w>.+)"),
              ("hobbies", "likes")),
-    _Question(start(r"(?:what|which|how many|(?:do i have|have i got|are there|is there)(?: any| an?)?)"
-                    r"(?: are|'s| is)?(?: all)?(?: my| the)? reminders?\b.{0,40}"
-                    r"|(?:list|show|tell)(?: me)?(?: all)?(?: of)? my reminders\b.{0,40}"
+    _Question(start(rf"(?:what|which|how many)(?: are)?(?: all)?(?: my| the)? reminders{_AT_PRESENT}"
+                    rf"|(?:do i have|have i got|are there)(?: any)? reminders{_AT_PRESENT}"
+                    rf"|(?:list|show|tell)(?: me)?(?: all)?(?: of)? my reminders{_AT_PRESENT}"
                     r"|what (?:are you (?:going to|gonna)|will you|did i (?:ask|tell) you to) remind me"
-                    r"\b.{0,20}"),
-             (REMINDERS,)),
+                    rf"(?: of| about)?{_AT_PRESENT}"), reminders=True),
     _Question(start(r"what(?:'s| is| are|'re)? (?:my plans?|i planning|am i planning"
                     r"|do i plan)(?: to do)?(?: for)?(?P<w>.*)"), ("plans",)),
     _Question(start(r"am i (?P<w>married|single|divorced|engaged)|who am i married to"
@@ -248,11 +251,12 @@ _HELPS = rf"(?:{_HELPS_ANYTHING}|(?:was|were|do|did|have|had|must)(?:n't)?|am)"
 """Helping verbs; those that help anything stand before "the" and "my" in questions alone: "is my bike blue",
 but "had my lunch".
 """
+_KIND = r"(?:kind|sort|type|make|brand|breed|colou?r|shade|size|style)s?"
 _INVERTED = start(
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
     rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}? (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
-    rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|\w+ of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
-    rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were|do|have) (?!an? )(?=\w)"
+    rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
+    rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
     rf"|{_HELPS} {_PRONOUN}\b"
     rf"|{_HELPS_ANYTHING} {_SUBJECT}"
@@ -462,6 +466,8 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
 
 def _from(question: _Question, found: re.Match[str]) -> AskRequest:
     words = clean(next((part for part in found.groupdict().values() if part), ""))
+    if question.reminders:
+        return AskRequest(words="", reminders=True)
     if question.keys and not content_words(words):
         words = ""  # "am I allergic to anything?": whatever there is
     keys = question.keys or (_keys_named(words) if words and not question.history else ())

@@ -15,7 +15,6 @@ from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
-from bot.language.statements.requests import REMINDERS
 from bot.language.words import likely_languages
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.other_times import (
@@ -94,7 +93,7 @@ _NO_NAMES = frozenset("is was has had and just also who he she they it i says sa
 
 def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
-    if ask.keys == (REMINDERS,):
+    if ask.reminders:
         return _reminders(turn)
     ask = of_whom(ask, turn.words, turn.previous_words)
     then = time_asked_about(turn, ask)
@@ -127,14 +126,15 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
 
 
 def _reminders(turn: OfflineTurn) -> Call | Say:
-    """The reminders that are set, with their times."""
+    """The reminders that are to come, with their times."""
     looked = turn.of("recall")
     if not looked:
         return Call((recall("everything", ("facts",), MOST, kinds=("reminder",)),))
     if looked[-1].failed:
         return Say(say(CAN_NOT_READ))
-    found = to_come(hit.text for hit in read_hits(looked[-1].content))
-    return Say(listed(found) or none_set())
+    hits = read_hits(looked[-1].content)
+    more = (say("There may be more: /reminders lists them."),) if len(hits) == MOST else ()
+    return Say("\n".join(filter(None, (listed(to_come(hit.text for hit in hits)), *more))) or none_set())
 
 
 def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:

@@ -145,9 +145,9 @@ def _chat(turn: OfflineTurn) -> Step:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
     hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
-    hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)
     if denied := _denied(turn.words, hits):
         return end(turn, denied)
+    hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)
     fitting = _best(topic, hits, turn)
     if fitting is None:
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))

@@ -138,7 +138,7 @@ class _Held:
     incidental: set[str] = field(default_factory=set[str])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Searcher:
     """Looks for what one owner wants forgotten."""
 

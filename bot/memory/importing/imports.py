@@ -46,7 +46,7 @@ class ImportProgress:
     held_up: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Imports:
     """What a person does with their imports."""
 

@@ -203,7 +203,7 @@ class Decisions(BaseModel):
     decisions: Annotated[list[Decision], each_alone(Decision, 2 * MOST_UNDECIDED)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Consolidator:
     """Sets what was read against what is known; a model is asked only where code can't decide."""
 
@@ -304,7 +304,7 @@ def _pairs(undecided: Sequence[tuple[Candidate, Sequence[Memory]]]) -> str:
     return "\n".join(blocks)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Neighbours:
     """Looks for near repeats by meaning; finds nothing without an embedder, or when it fails."""
 

@@ -117,7 +117,7 @@ class EntityInfo:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class EntityReader:
     """Looks names up in one owner's memory."""
 

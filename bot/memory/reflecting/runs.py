@@ -122,7 +122,7 @@ class Run:
     people: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ReflectionRuns:
     """Promises reflections, and looks how far they have come; who gives up waiting stops nothing."""
 

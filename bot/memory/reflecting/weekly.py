@@ -76,7 +76,7 @@ class WeeklyPlan:
     plan: Plan
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Weekly:
     """Looks back on weeks. With `mini` None their news are listed."""
 

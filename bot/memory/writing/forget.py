@@ -118,7 +118,7 @@ class _RolledBack(Exception):
     """Raised to roll back a transaction that was only to show what it would do."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Forgetting:
     """Finds what an order to forget means, shows what would go, and has it go, for one person at a time.
 

@@ -180,7 +180,7 @@ async def _black_out_repeated(
     await erasing.black_out_repeated(connection, repeated, now)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Members:
     """Tells whose words something in a group's memory rests on."""
 

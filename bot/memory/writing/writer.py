@@ -216,7 +216,7 @@ def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
     return list(touched.values())[::-1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Writer:
     """Applies plans and undoes them. A deletion stays undoable for `undo_for`, then a job purges it."""
 

@@ -21,7 +21,7 @@ before the server's clock was set back."""
 _NOW = extract("epoch", func.clock_timestamp())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class SharedBucket:
     """Counted in a row, for all processes that use a server."""
 

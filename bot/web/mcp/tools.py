@@ -91,7 +91,7 @@ Cursor = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Tools:
     """Each method is a tool: what it says in its docstring is what a model is told of it."""
 
