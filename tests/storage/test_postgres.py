@@ -6,16 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic_ai import models
-from sqlalchemy import insert, select
+from sqlalchemy import event, insert, select
 
 from bot.domain.recall import RecallQuery
 from bot.errors import DatabaseFails, DatabaseUnusable
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate, newest_revision
-from bot.storage.tables import inbox, users
+from bot.storage.facts import provenance
+from bot.storage.tables import inbox, interactions, sessions, users
 from bot.storage.work import inbox as updates
 from tests.postgres import TestServer, files_of
 from tests.scripted import Bot, Script, SetClock, action, remember
@@ -174,3 +176,44 @@ async def test_a_memory_is_kept_found_listed_and_erased(bot: Bot, on_postgres: s
     assert "Zanzibar" not in str(await bot.app.retriever.search(question))
     assert await bot.query("SELECT text FROM interactions") == [("My dentist is ▮▮▮ in Mill Lane.",)]
     assert b"zanzibar" not in files_of(on_postgres)
+
+
+async def test_where_a_session_begins_is_found_without_the_messages_of_others(database: Database) -> None:
+    """Else a turn of one person costs more with all that the others ever said."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, given: Any, *_: Any) -> None:
+        asked.append((statement, given))
+
+    async with database.write() as connection:
+        await connection.execute(insert(users), [{"id": each, "created_at": NOON} for each in range(1, 21)])
+        for owner in range(1, 21):
+            place = {"owner": owner, "channel": "terminal", "chat": "x"}
+            opened = {
+                **place,
+                "id": owner,
+                "started_at": NOON,
+                "last_at": NOON,
+                "known": [],
+                "history_from": 1,
+            }
+            await connection.execute(insert(sessions), opened)
+            said = {
+                **place,
+                "session_id": owner,
+                "revision": 0,
+                "sent_at": NOON,
+                "text": "",
+                "state": "noted",
+                "created_at": NOON,
+            }
+            rows = [{**said, "message_id": f"{number}"} for number in range(1000)]
+            await connection.execute(insert(interactions), rows)
+        await connection.exec_driver_sql("ANALYZE")
+    async with database.write() as connection:
+        event.listen(database.kept_by.engine.sync_engine, "before_cursor_execute", note)
+        await provenance.of(connection, 20, [("m1", 1)], before_session=20)
+        event.remove(database.kept_by.engine.sync_engine, "before_cursor_execute", note)
+        [(statement, given)] = asked
+        plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", given)).scalars().all()
+    assert not [each for each in plan if "Filter: (session_id" in each], "\n".join(plan)

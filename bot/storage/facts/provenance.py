@@ -384,7 +384,8 @@ async def of(
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
     if before_session is not None:
-        first = select(func.min(interactions.c.id)).where(interactions.c.session_id == before_session)
+        # "+ 0", or PostgreSQL walks all messages of everybody by their numbers until one is of the session.
+        first = select(func.min(interactions.c.id + 0)).where(interactions.c.session_id == before_session)
         query = query.where(memory_sources.c.interaction_id < first.scalar_subquery())
     versions = dict(pairs)
     return {
