@@ -32,7 +32,7 @@ from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.ways_in import PageCommands, TokenCommands
 from bot.conversation.commands.why import WhyCommand
-from bot.conversation.doors import AccessTokens, Doors
+from bot.conversation.doors import Doors
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
 from bot.conversation.plain_messages import TakingBack
@@ -168,7 +168,6 @@ class App:
         self.pictures = self._built_pictures()
         self.imports = Imports(database, clock)
         self.reflections = ReflectionRuns(database, self._spending, clock)
-        self.tokens = AccessTokens(database, clock)
         self.outside = self._built_outside()
 
         self.people = People(
@@ -198,7 +197,7 @@ class App:
         self._consolidator = Consolidator(database, clock, self._mini, near)
         self.importing = Importing(
             database=database,
-            imports_begun=self.imports,
+            imports=self.imports,
             extractor=self._extractor,
             consolidator=self._consolidator,
             writer=self.writer,
@@ -320,7 +319,7 @@ class App:
             MineCommands(database=database, writer=writer),
             WhyCommand(Explainer(database), self.recordings),
             about,
-            TokenCommands(self.tokens),
+            TokenCommands(self.doors),
             InboxCommands(self._deliveries),
             PrivacyCommands(
                 database=database, recordings=self.recordings, tool_servers=servers, offline=offline

@@ -262,7 +262,7 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
         owners = await _known(app, options.user)
         if len(owners) != 1:
             return _not_one(options.user, owners)
-        print(await app.tokens.make(owners[0], options.name, "write" if options.write else "read"))
+        print(await app.doors.make_token(owners[0], options.name, "write" if options.write else "read"))
     print("It is shown this once; /token in the chat lists and revokes it.", file=sys.stderr)
     return 0
 

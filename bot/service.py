@@ -181,7 +181,7 @@ def memory_page(app: App, address: str) -> Routes:
 @asynccontextmanager
 async def for_programs(app: App) -> AsyncGenerator[Routes]:
     """What programs and other assistants reach an app's memory by, with a token: REST and MCP."""
-    gate = Gate(app.tokens, app.people, app.clock)
+    gate = Gate(app.doors, app.people, app.clock)
     assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
     try:
         yield [*api_routes(app.outside, gate), *document_routes(), assistants.route]

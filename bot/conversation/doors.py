@@ -18,7 +18,7 @@ from bot.domain.interactions import Channel
 from bot.language.text import clean, one_line
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import credentials
-from bot.storage.people.credentials import Credential, Scope
+from bot.storage.people.credentials import Credential, CredentialKind, Scope
 from bot.storage.people.people import Person
 
 LINK_HOLDS = timedelta(minutes=10)
@@ -41,7 +41,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Doors:
-    """Lets people in to the page, and out again."""
+    """Lets people in to the page and programs in to memory, and out again."""
 
     database: Database
     people: People
@@ -88,15 +88,45 @@ class Doors:
             return None
         return Visitor(*visiting, session)
 
-    async def sessions(self, owner: int) -> Sequence[Credential]:
-        """A person's sessions that still open something, the oldest first."""
-        async with self.database.read() as connection:
-            return await credentials.held(connection, owner, "session", self.clock.now())
-
-    async def end(self, owner: int, session: int) -> bool:
-        """End one of a person's sessions. False when there is none of that number."""
+    async def make_token(self, owner: int, name: str, scope: Scope) -> str:
+        """A new token's secret, which nobody is shown again. Who may write may read."""
+        secret = credentials.new_secret()
         async with self.database.write(owner) as connection:
-            return await credentials.revoke(connection, owner, session, self.clock.now())
+            await credentials.add(
+                connection,
+                owner,
+                "token",
+                secret,
+                scopes={"read", scope},
+                now=self.clock.now(),
+                name=one_line(clean(name), MOST_NAME),
+            )
+        return secret
+
+    async def token(self, secret: str) -> Credential | None:
+        """What a token's secret opens; None for one that is wrong or was taken back."""
+        async with self.database.read() as connection:
+            return await credentials.find(connection, "token", secret, self.clock.now())
+
+    async def note_use(self, token: Credential) -> None:
+        """Keep when a token was used last, as far as anything may be written."""
+        now = self.clock.now()
+        if is_off_record() or (token.used_at is not None and now - token.used_at < SEEN_AGAIN):
+            return
+        async with self.database.write(token.owner) as connection:
+            await credentials.use(connection, token.owner, token.id, now)
+
+    async def held(self, owner: int, kind: CredentialKind) -> Sequence[Credential]:
+        """A person's sessions or tokens that still open something, the oldest first."""
+        async with self.database.read() as connection:
+            return await credentials.held(connection, owner, kind, self.clock.now())
+
+    async def revoke(self, owner: int, number: int) -> bool:
+        """End one of a person's sessions, or take a token back. False when there is none of that number that
+        still opens something.
+        """
+        async with self.database.write(owner) as connection:
+            return await credentials.revoke(connection, owner, number, self.clock.now())
 
     async def _begin(self, owner: int, name: str) -> str | None:
         """Within a transaction: the secret of a session for somebody who may talk to the bot."""
@@ -115,49 +145,3 @@ class Doors:
                 name=name[:MOST_NAME],
             )
         return secret
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class AccessTokens:
-    """Makes tokens, lists them and takes them back; of a secret only its hash is kept."""
-
-    database: Database
-    clock: Clock
-
-    async def make(self, owner: int, name: str, scope: Scope) -> str:
-        """A new token's secret, which nobody is shown again. Who may write may read."""
-        secret = credentials.new_secret()
-        async with self.database.write(owner) as connection:
-            await credentials.add(
-                connection,
-                owner,
-                "token",
-                secret,
-                scopes={"read", scope},
-                now=self.clock.now(),
-                name=one_line(clean(name), MOST_NAME),
-            )
-        return secret
-
-    async def held(self, owner: int) -> list[Credential]:
-        """A person's tokens that still open something, the oldest first."""
-        async with self.database.read() as connection:
-            return await credentials.held(connection, owner, "token", self.clock.now())
-
-    async def revoke(self, owner: int, number: int) -> bool:
-        """Take one back. False when there is none of that number that still opens something."""
-        async with self.database.write(owner) as connection:
-            return await credentials.revoke(connection, owner, number, self.clock.now())
-
-    async def find(self, secret: str) -> Credential | None:
-        """What a secret opens; None for one that is wrong or was taken back."""
-        async with self.database.read() as connection:
-            return await credentials.find(connection, "token", secret, self.clock.now())
-
-    async def note_use(self, token: Credential) -> None:
-        """Keep when a token was used last, as far as anything may be written."""
-        now = self.clock.now()
-        if is_off_record() or (token.used_at is not None and now - token.used_at < SEEN_AGAIN):
-            return
-        async with self.database.write(token.owner) as connection:
-            await credentials.use(connection, token.owner, token.id, now)

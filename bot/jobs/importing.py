@@ -78,7 +78,7 @@ class Importing:
     """The three jobs, by the import that is their key."""
 
     database: Database
-    imports_begun: Imports
+    imports: Imports
     extractor: Extractor
     consolidator: Consolidator
     writer: Writer
@@ -87,7 +87,7 @@ class Importing:
 
     async def close(self) -> None:
         """End the processes that read files; they are begun again where they were."""
-        await self.imports_begun.close()
+        await self.imports.close()
         while self._open:
             _, opened = self._open.popitem()
             await opened.reading.close()
@@ -230,7 +230,7 @@ class Importing:
             opened.batch = opened.batch[which.done - opened.at :]
             opened.at = which.done
         if opened is None or opened.at != which.done:
-            reading = None if which.done else self.imports_begun.take(which.id)
+            reading = None if which.done else self.imports.take(which.id)
             await self._shut(which.id)
             if reading is None:
                 reading = await ReadingProcess.of(self._pieces(which), which.name, (), which.created_at)
@@ -251,7 +251,7 @@ class Importing:
             place += 1
 
     async def _shut(self, number: int) -> None:
-        opened, unread = self._open.pop(number, None), self.imports_begun.take(number)
+        opened, unread = self._open.pop(number, None), self.imports.take(number)
         for reading in (opened and opened.reading, unread):
             if reading is not None:
                 await reading.close()

@@ -67,7 +67,7 @@ async def live(bot: Bot, who: str = "ann") -> None:
         chatgpt(("user", f"Tell me of {WORD}", at), ("assistant", f"{WORD} is an island.", at + 9)),
         who=who,
     )
-    await bot.app.tokens.make(owner, f"{WORD} laptop", "write")
+    await bot.app.doors.make_token(owner, f"{WORD} laptop", "write")
     await forgetful.sent(bot)
     await bot.app.indexer.catch_up_all()
 

@@ -220,7 +220,7 @@ async def begun(world: World) -> None:
     await world.reply_to(first)
     await world.answer_to(ANA, "/remember I live in Bern")
     [(owner, known)] = world.rows("SELECT owner, id FROM memories")
-    TOKENS[world.folder] = [await world.app.tokens.make(owner, "laptop", "write")]
+    TOKENS[world.folder] = [await world.app.doors.make_token(owner, "laptop", "write")]
     await world.answer_to(ANA, f"/memory edit {known}")
     await world.answer_to(ANA, "/incognito on")
 

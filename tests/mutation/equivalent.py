@@ -41,7 +41,7 @@ EQUIVALENT: dict[str, str] = {
         "de=True) as connection: | True -> False"
     ): ("It only waits for whoever writes: of two that bury the same process the second finds nothing."),
     (
-        "bot/storage/facts/memories.py latest_of [order] .order_by(memories.c.created_at.desc(), memo"
+        "bot/storage/facts/memories.py _latest_of [order] .order_by(memories.c.created_at.desc(), memo"
         "ries.c.id) | memories.c.id -> (memories.c.id).desc()"
     ): ("Only of two that were added in the same microsecond: any order that stays is as good."),
     ("bot/storage/search/vectors.py of_rows [arithmetic] vectors.c.owner + 0 == space.owner, | + -> -"): (
@@ -77,13 +77,6 @@ EQUIVALENT: dict[str, str] = {
     ): (
         "The same parts stand there: only whether the last of them or a write of its own says that it"
         " was the last."
-    ),
-    (
-        "bot/channels/telegram/dispatch.py Dispatch._pictured [constant] await self._turn(person, sai"
-        "d, show=False) | False -> True"
-    ): (
-        "A picture that was seen before is answered already, or being answered: nothing is written th"
-        "at could be shown."
     ),
     (
         "bot/channels/telegram/dispatch.py Dispatch._admitted [guard] if sender is None: | sender is "
@@ -177,8 +170,8 @@ EQUIVALENT: dict[str, str] = {
         "eractions.c.to_learn, interactions.c.id < 0) | 0 -> 1"
     ): ("No exchange has the number 0: what is said here counts from 1 up, what is brought in from -1 down."),
     (
-        "bot/storage/engine/database.py Database.empty_log [with] async with self._writing, self.kep"
-        't_by.begun(None, bare=True) as connection: | self._writing -> __import__("contextlib").nullcontext()'
+        "bot/storage/engine/database.py Database.empty_log [with] async with self._writing: | self._wri"
+        'ting -> __import__("contextlib").nullcontext()'
     ): ("Met in the middle of a write the log is not emptied, which is said, and tried again in a moment."),
     (
         "bot/memory/learning/extractor.py _message_of [guard] if named is not None and find_quote(f"

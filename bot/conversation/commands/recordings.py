@@ -44,17 +44,17 @@ class RecordingCommands:
     """Obeys /memory recordings and /settings recordings."""
 
     people: People
-    kept: Recordings
+    recorded: Recordings
 
     @command("settings recordings on|off", changes=True, in_group="nobody")
     async def switch(self, given: Invocation, wanted: str) -> Answer:
         """Keep recordings from now on, or none any more; those that are kept stay until they are deleted."""
-        if not self.kept.most_mb and wanted == "on":
+        if not self.recorded.most_mb and wanted == "on":
             raise Refused(say(NOWHERE))
         await self.people.choose(given.person, lambda chosen: replace(chosen, recordings=wanted == "on"))
         if wanted == "on":
-            return Answer(say(KEPT_NOW, most=say_number(self.kept.most_mb)), plain=True)
-        count, size = await self.kept.held(given.owner)
+            return Answer(say(KEPT_NOW, most=say_number(self.recorded.most_mb)), plain=True)
+        count, size = await self.recorded.held(given.owner)
         if not count:
             return Answer(say(NOT_KEPT_NOW), plain=True)
         text = f"{say(NOT_KEPT_NOW)} {say('What I kept until now stays until you delete it.')}"
@@ -63,11 +63,11 @@ class RecordingCommands:
     @command("memory recordings [NUMBER]", in_group="nobody")
     async def recordings(self, given: Invocation, number: int | None) -> Answer:
         """A page of those that are kept, the newest first, a button for each."""
-        found = await self.kept.listed(given.owner)
-        count, size = await self.kept.held(given.owner)
+        found = await self.recorded.listed(given.owner)
+        count, size = await self.recorded.held(given.owner)
         if not count:
             is_on = given.person.preferences.recordings
-            text = say(NONE) if is_on or not self.kept.most_mb else f"{say(NONE)} {say(SWITCHED_OFF)}"
+            text = say(NONE) if is_on or not self.recorded.most_mb else f"{say(NONE)} {say(SWITCHED_OFF)}"
             return Answer(text, plain=True)
         page, pages = nearest_page(number or 1, len(found), PAGE_SIZE)
         shown = found[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
@@ -84,7 +84,7 @@ class RecordingCommands:
     @command("memory recording NUMBER", pressed="stays", in_group="nobody")
     async def recording(self, given: Invocation, number: int) -> Answer:
         """One recording, sent again under the words that were heard in it. Raises NotFound for none."""
-        found = await self.kept.listed(given.owner, [number])
+        found = await self.recorded.listed(given.owner, [number])
         if not found:
             raise NotFound(say(GONE))
         one = found[0]
@@ -95,15 +95,15 @@ class RecordingCommands:
     @command("memory recording NUMBER delete", changes=True, in_group="nobody")
     async def delete(self, given: Invocation, number: int) -> Answer:
         """Delete one recording; its words stay."""
-        if await self.kept.get(given.owner, number) is None:
+        if await self.recorded.get(given.owner, number) is None:
             raise NotFound(say(GONE))
-        await self.kept.forget(given.owner, number)
+        await self.recorded.forget(given.owner, number)
         return Answer(say(DELETED), plain=True)
 
     @command("memory recordings delete", pressed="stays", in_group="nobody")
     async def ask(self, given: Invocation) -> Answer:
         """Ask whether all are to be deleted."""
-        count, size = await self.kept.held(given.owner)
+        count, size = await self.recorded.held(given.owner)
         if not count:
             return Answer(say(NONE), plain=True)
         sure = ((Button(say("Delete all"), "/memory recordings delete now"),),)
@@ -112,7 +112,7 @@ class RecordingCommands:
     @command("memory recordings delete now", changes=True, in_group="nobody")
     async def delete_all(self, given: Invocation) -> Answer:
         """Delete all of them; their words stay."""
-        await self.kept.forget(given.owner)
+        await self.recorded.forget(given.owner)
         return Answer(say(ALL_DELETED), plain=True)
 
 

@@ -147,8 +147,8 @@ _QUESTIONS = (
     _Question(start(rf"(?:what|which|how many)(?: are)?(?: all)?(?: my| the)? reminders{_AT_PRESENT}"
                     rf"|(?:do i have|have i got|are there)(?: any)? reminders{_AT_PRESENT}"
                     rf"|(?:list|show|tell)(?: me)?(?: all)?(?: of)? my reminders{_AT_PRESENT}"
-                    r"|what (?:are you (?:going to|gonna)|will you|did i (?:ask|tell) you to) remind me"
-                    rf"(?: of| about)?{_AT_PRESENT}"), reminders=True),
+                    rf"|what (?:are you (?:going to|gonna)|will you) remind me(?: of| about)?{_AT_PRESENT}"),
+             reminders=True),
     _Question(start(r"what(?:'s| is| are|'re)? (?:my plans?|i planning|am i planning"
                     r"|do i plan)(?: to do)?(?: for)?(?P<w>.*)"), ("plans",)),
     _Question(start(r"am i (?P<w>married|single|divorced|engaged)|who am i married to"

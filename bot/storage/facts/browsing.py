@@ -100,12 +100,12 @@ async def beyond(
 
     Whether they have faded is not asked.
     """
-    made = memories.c.created_at
+    moment_made = memories.c.created_at
     query = select(memories).where(memories.c.owner == owner, is_visible(), *_conditions(sought))
     if after is not None:
         moment, memory_id = after
-        query = query.where(or_(made > moment, and_(made == moment, memories.c.id > memory_id)))
-    rows = (await connection.execute(query.order_by(made, memories.c.id).limit(limit))).mappings()
+        query = query.where(or_(moment_made > moment, and_(moment_made == moment, memories.c.id > memory_id)))
+    rows = (await connection.execute(query.order_by(moment_made, memories.c.id).limit(limit))).mappings()
     return [memory(row) for row in rows]
 
 

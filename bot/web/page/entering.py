@@ -115,16 +115,16 @@ class Entering:
         before = request.cookies.get(self._site.cookie, "")
         visitor = await self._site.doors.visitor(before) if before else None
         if visitor is not None:
-            await self._site.doors.end(visitor.person.id, visitor.session.id)
+            await self._site.doors.revoke(visitor.person.id, visitor.session.id)
 
     async def _access(self, visit: Visit, _: Request) -> Response:
-        sessions = await self._site.doors.sessions(visit.owner)
+        sessions = await self._site.doors.held(visit.owner, "session")
         return self._site.show(visit, "access.html", sessions=sessions)
 
     async def _end(self, visit: Visit, request: Request) -> Response:
         action, _ = offered(visit, await form(request))
         number = int(action.removeprefix("end "))
-        await self._site.doors.end(visit.owner, number)
+        await self._site.doors.revoke(visit.owner, number)
         if number != visit.visitor.session.id:
             return await self._access(visit, request)
         response = self._site.protected(Response(status_code=204, headers={"HX-Redirect": "/page"}))
