@@ -1,12 +1,14 @@
 """What many people cost: turns a second, latency, memory, the database's size and growth, on either engine.
 
     nice python -m tests.benchmarks.load [--people 200] [--stored 100] [--facts 20] [--messages 1000] [--at-once 32]
-        [--on sqlite,postgres,postgres:2] [--json]
+        [--on sqlite,postgres:1+2] [--wait] [--json]
 
 Everybody has exchanges and facts stored and indexed; then messages come, as fast as they are answered, from people
-drawn by a curve: few write much, many write little. The model answers at once. "postgres:2" has two replicas, each a
-process of its own with half of the people, as each chat is one replica's; the server is as durable as it comes. Beside
-each engine stands the same for one person alone, since nobody's turn is to cost more for the others' memories.
+drawn by a curve: few write much, many write little. The model answers at once. "postgres:1+2" is measured with one
+replica and then, on the same database, with two, each a process of its own with half of the people, as each chat is
+one replica's; the server is as durable as it comes. Beside each engine stands the same for one person alone, since
+nobody's turn is to cost more for the others' memories. With --wait the run stands still between filling a database,
+which takes long, and measuring, until a line comes on standard input.
 """
 
 from __future__ import annotations
@@ -50,13 +52,12 @@ async def _said(app: App, owner: int, number: int) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-async def _load(app: App, owners: list[int], share: tuple[int, int], messages: int, at_once: int) -> Part:
+async def _load(app: App, owners: list[int], given: argparse.Namespace) -> Part:
     """One process's share of the messages, `at_once` under way; one person's follow each other."""
-    chosen = random.Random(messages)
+    chosen = random.Random(given.messages)
     weights = [1 / (place + 1) ** WRITES_MOST for place in range(len(owners))]
-    first, of = share
-    drawn = enumerate(chosen.choices(owners, weights, k=messages))
-    coming = iter([(number, owner) for number, owner in drawn if owners.index(owner) % of == first])
+    drawn = enumerate(chosen.choices(range(len(owners)), weights, k=given.messages), given.first)
+    coming = iter([(number, owners[place]) for number, place in drawn if place % given.of == given.share])
     busy = {owner: asyncio.Lock() for owner in owners}
     taken: list[float] = []
 
@@ -66,7 +67,7 @@ async def _load(app: App, owners: list[int], share: tuple[int, int], messages: i
                 taken.append(await _said(app, owner, number))
 
     spent, began = time.process_time(), time.time()
-    await asyncio.gather(*(one_after_another() for _ in range(at_once // of)))
+    await asyncio.gather(*(one_after_another() for _ in range(given.at_once // given.of)))
     await app.indexer.catch_up_all()
     spent = time.process_time() - spent
     return {"taken": taken, "began": began, "ended": time.time(), "spent": spent, "rss": rss_mb()}
@@ -77,10 +78,10 @@ async def _share(folder: Path, url: str | None, given: argparse.Namespace) -> No
     logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     async with app_of(folder, url=url) as app:
         owners = [(await app.people.local(f"person-{number}")).id for number in range(given.people)]
-        await _said(app, owners[given.share], 10**6 + given.share)
+        await _said(app, owners[given.share], 10**6 + given.first + given.share)
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
-        done = await _load(app, owners, (given.share, given.of), given.messages, given.at_once)
+        done = await _load(app, owners, given)
         print(json.dumps(done), flush=True)
 
 
@@ -89,15 +90,23 @@ async def _size(app: App) -> int:
     return await app.database.size()
 
 
-async def _measure(folder: Path, url: str | None, replicas: int, given: argparse.Namespace) -> Part:
+async def _fill(folder: Path, url: str | None, given: argparse.Namespace) -> float:
+    """Store the people; the bytes of the database with them."""
     async with app_of(folder, url=url) as app:
         await store_crowd(app, given.people, given.stored, given.facts)
-        before = await _size(app)
+        return await _size(app)
+
+
+async def _measure(
+    folder: Path, url: str | None, before: float, replicas: int, given: argparse.Namespace
+) -> Part:
+    """What the messages from number `given.first` on cost, of a database that had so many bytes before them."""
     processes = [
         await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.benchmarks.load", "--share", f"{number}", "--of", f"{replicas}"),
             *("--folder", str(folder), "--url", url or "", "--people", f"{given.people}"),
-            *("--messages", f"{given.messages}", "--at-once", f"{given.at_once}"),
+            *("--messages", f"{given.messages}", "--first", f"{given.first}"),
+            *("--at-once", f"{given.at_once}"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=2**24,
@@ -130,12 +139,19 @@ def _all(given: argparse.Namespace) -> dict[str, Part]:
     logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Part] = {}
     for on in given.on.split(","):
-        engine, _, replicas = on.partition(":")
-        for people in (given.people,) if replicas or given.no_alone else (1, given.people):
+        engine, _, wanted = on.partition(":")
+        for people in (given.people,) if given.no_alone else (1, given.people):
             with place_on(engine) as (folder, url):
                 each = argparse.Namespace(**{**vars(given), "people": people})
-                row = report[f"{on}, {people}"] = asyncio.run(_measure(folder, url, int(replicas or 1), each))
-                print(_line(f"{on}, {people}", row), file=sys.stderr, flush=True)
+                size = asyncio.run(_fill(folder, url, each))
+                if given.wait and people > 1:
+                    print("filled: a line begins the measuring", file=sys.stderr, flush=True)
+                    sys.stdin.readline()
+                for replicas in map(int, (wanted or "1").split("+")) if people > 1 else (1,):
+                    row = asyncio.run(_measure(folder, url, size, replicas, each))
+                    report[f"{engine}:{replicas}, {people}"] = row
+                    print(_line(f"{engine}:{replicas}, {people}", row), file=sys.stderr, flush=True)
+                    size, each.first = row["database_mb"] * 1e6, each.first + given.messages
     return report
 
 
@@ -151,12 +167,14 @@ def main() -> None:
     parser.add_argument("--facts", type=int, default=20)
     parser.add_argument("--messages", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=32)
-    parser.add_argument("--on", default="sqlite,postgres,postgres:2")
+    parser.add_argument("--on", default="sqlite,postgres:1+2")
     parser.add_argument("--no-alone", action="store_true")
+    parser.add_argument("--wait", action="store_true")
     parser.add_argument("--json", action="store_true")
     # What a process of a run is told by the run.
     parser.add_argument("--share", type=int)
     parser.add_argument("--of", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--url")
     given = parser.parse_args()
