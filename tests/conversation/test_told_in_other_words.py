@@ -24,6 +24,7 @@ MEANT = {
     "holiday": 2,
     "shoe size": 3,
     "shoe": 4,
+    "coffee": 5,
 }
 """Words of a small world, and what each is about."""
 
@@ -105,3 +106,12 @@ async def test_one_word_that_is_shared_by_chance_is_no_answer(talk: Talk) -> Non
 async def test_what_has_nothing_to_do_with_anything_told_brings_nothing(talk: Talk) -> None:
     """Nothing is quoted because something has to be."""
     assert (await talk("what's my blood type?")).startswith("I don't know your blood type yet.")
+
+
+async def test_a_change_that_shares_one_word_by_chance_takes_the_place_of_nothing(talk: Talk) -> None:
+    """The vet's word is not the doctor's, though both say something."""
+    await talk("im off coffee, the doc says so")
+    await talk("the vet says the pills are stopped")
+    reply = await talk("what about coffee?")
+    assert "im off coffee" in reply
+    assert "pills" not in reply

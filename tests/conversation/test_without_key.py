@@ -27,6 +27,14 @@ class Talk:
 
 
 TALKS = [
+    Talk("a job answers where somebody works only beside what was said of that", [
+        "I'm an electrician here in Halifax. I work for a small firm called Halyard Electric, been there 5 years",
+        ("Who do I work for?", "a small firm called Halyard Electric"),
+    ], ["job title: electrician"]),
+    Talk("in \"what was it about\" the question names what it means", [
+        "Ada's friend Mina is vegetarian, so no sausages", "Sunday at last. Pancakes.",
+        ("what was it about Mina and food?", "Mina is vegetarian"),
+    ], []),
     Talk("what is denied gives way to what is said instead", [
         "I'm Emma", ("I'm not Emma, I'm Emily", "Emily (was Emma)"),
         "I'm 34", ("I'm not 34. I'm 35.", "35 (was 34)"),

@@ -505,8 +505,10 @@ def _by_key(
     if len(ask.keys) < _FAMILY:
         together = next((keys for keys in _TOGETHER if known[0] in keys), {known[0]})
         known = [key for key in known if key in together]
-    denied = [hit for hit in told if told_denying(looked_for, hit) and not hit.is_fact]
-    quotes = [said_line(hit) for hit in fitting(looked_for, denied) if tells_more(hit, facts)]
+    # A job answers where somebody works only beside what was said of it and not read.
+    is_beside = known[0] != ask.keys[0]
+    said = [hit for hit in told if not hit.is_fact and (is_beside or told_denying(looked_for, hit))]
+    quotes = [said_line(hit) for hit in fitting(looked_for, said) if tells_more(hit, facts)]
     sentences = [each for key in known for each in _of_each(key, by_key[key])]
     return listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
 

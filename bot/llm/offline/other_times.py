@@ -19,7 +19,7 @@ from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.times.finder import find_time_range, find_time_ranges
 from bot.llm.offline.kinds import kind_told
-from bot.llm.offline.quoting import POINTS, POINTS_AT_ONE
+from bot.llm.offline.quoting import POINTS, POINTS_AT_ONE, is_by_chance
 from bot.llm.offline.topics import Topic, forms, topic_of
 from bot.llm.offline.turn import OfflineTurn, RecalledText, read_hits, read_over
 from bot.llm.offline.wording import quote, said_line, title
@@ -62,7 +62,8 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     changes = [
         hit
         for hit in later
-        if _CHANGED.search(hit.text) and (_speaks_of_it(quoted, hit) or _is_about(topic, hit, tellings))
+        if _CHANGED.search(hit.text)
+        and (_speaks_of_it(quoted, hit) or (_is_about(topic, hit, tellings) and not is_by_chance(topic, hit)))
     ]
     return changes[-1] if changes else None
 

@@ -251,7 +251,7 @@ _SHE = pattern_of(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
-    rest = _ATTRIBUTE.sub(" ", _OF_THE_CLOCK.sub(" ", question))
+    rest = _ATTRIBUTE.sub(" ", _IT_OF_FORM.sub(" ", question))
     pointing = (POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
     return pointing is not None and not content_words(_bare_of_asking(rest[: pointing.start()]))
 
@@ -268,12 +268,12 @@ _NAMES_ITS_OWN = pattern_of(r"\b(?:my|our|the) \w", re.IGNORECASE)
 "what will they call my grandchild?".
 """
 
-_OF_THE_CLOCK = pattern_of(
+_IT_OF_FORM = pattern_of(
     r"\b(?:what|which|how) (?:time|day|date|month|year|weekday|season|late|early|cold|warm|hot|dark)"
-    r" (?:is|was) it\b",
+    r" (?:is|was) it\b|\b(?:is|was) it (?:about|with|that)\b",
     re.IGNORECASE,
 )
-"""In these "it" is nothing that was told before."""
+"""In these "it" is nothing that was told before: "what day is it?", "what was it about Mina and food?"."""
 
 _ATTRIBUTE = pattern_of(r"\b(?:what|which) (\w+)\b(?! (?:is|was) it\b)", re.IGNORECASE)
 """What of somebody or something is asked for: in "what colour are they?" the colour is not what they are. In
@@ -443,12 +443,11 @@ def _fit(
     if held or looked_for.who or is_cued or is_past or is_of_kind:
         held.update(looked_for.topic.held_by(before))
     shared = len(held) + is_cued + is_named
-    is_far = hit.likeness is not None and hit.likeness < FAR
     # What is shared with the one before tells nothing by its own nearness; a synonym alone is met by chance,
     # too: "turns out" has little to do with a birthday.
     is_lone_cue = is_cued and not itself and not hit.is_fact
     by_a_word = itself == shared == 1 < len(looked_for.topic.words) or is_lone_cue
-    is_chance = is_far and by_a_word and not is_past
+    is_chance = is_far(hit) and by_a_word and not is_past
     is_enough = not is_chance and (is_cued or ENOUGH * len(held) >= len(looked_for.topic.words))
     is_told = is_enough and (is_cued or is_past or is_of_kind or not looked_for.is_merely_named(held))
     if not shared or (is_sure and not (is_told and _is_named_in(looked_for, hit))):
@@ -465,6 +464,16 @@ def _fit(
         itself=itself,
         is_still_so=hit.is_fact or looked_for.before or not only_was(hit.text, looked_for.keys),
     )
+
+
+def is_far(hit: RecalledText) -> bool:
+    """Whether a telling is known to be far in meaning from what is asked."""
+    return hit.likeness is not None and hit.likeness < FAR
+
+
+def is_by_chance(topic: Topic, hit: RecalledText) -> bool:
+    """Whether a telling far from what is asked has but one word of a topic: "says", in "the vet says"."""
+    return is_far(hit) and topic.count(hit.text) == 1
 
 
 def _is_named_in(looked_for: QuoteQuery, hit: RecalledText) -> bool:
