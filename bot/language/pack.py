@@ -738,5 +738,5 @@ def joined(packs: Iterable[Pack], group: Callable[[Pack], str]) -> str:
 
 
 def each(text: str) -> tuple[str, ...]:
-    """One entry for each blank-parted piece: for names whose place in the list is their number."""
-    return tuple(text.split())
+    """One entry for each comma-parted piece: for names whose place in the list is their number."""
+    return tuple(text.split(", "))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,17 @@ def test_a_pack_is_named_after_its_file() -> None:
     """So that whoever looks for a language finds it."""
     files = {path.stem for path in (ROOT / "bot/language/packs").glob("*.py")} - {"__init__"}
     assert {pack.code for pack in PACKS} == files
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.code)
+def test_what_a_file_of_words_tells_in_capitals_is_a_section_of_its_pack(pack: Pack) -> None:
+    """Of the right shape: one of another name would be words that nobody reads."""
+    words = vars(import_module(f"bot.language.packs.{pack.code}"))
+    told = {name.lower() for name in words if name.isupper() and not name.startswith("_")}
+    assert told <= {section.name for section in fields(Pack)} - {"code"}
+    bare = Pack(code="", name="")
+    for section in fields(Pack):
+        assert type(getattr(pack, section.name)) is type(getattr(bare, section.name)), section.name
 
 
 @pytest.mark.parametrize("section", OURS)

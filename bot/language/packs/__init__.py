@@ -4,82 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import fields
+from importlib import import_module
 
 from bot.language.pack import Pack, joined
-from bot.language.packs import (
-    ar,
-    cs,
-    da,
-    de,
-    el,
-    en,
-    es,
-    fa,
-    fi,
-    fr,
-    he,
-    hi,
-    hr,
-    hu,
-    hy,
-    id,
-    it,
-    ja,
-    ko,
-    nl,
-    no,
-    pl,
-    pt,
-    ro,
-    ru,
-    sk,
-    sv,
-    ta,
-    th,
-    tr,
-    uk,
-    vi,
-    zh,
-)
 from bot.language.patterns import pattern_of
 
-PACKS: tuple[Pack, ...] = (
-    en.PACK,
-    de.PACK,
-    fr.PACK,
-    es.PACK,
-    it.PACK,
-    pt.PACK,
-    nl.PACK,
-    sv.PACK,
-    da.PACK,
-    no.PACK,
-    fi.PACK,
-    pl.PACK,
-    cs.PACK,
-    sk.PACK,
-    hr.PACK,
-    tr.PACK,
-    ro.PACK,
-    hu.PACK,
-    id.PACK,
-    vi.PACK,
-    el.PACK,
-    ru.PACK,
-    uk.PACK,
-    he.PACK,
-    ar.PACK,
-    fa.PACK,
-    hi.PACK,
-    zh.PACK,
-    ja.PACK,
-    ko.PACK,
-    th.PACK,
-    hy.PACK,
-    ta.PACK,
-)
+CODES = (
+    "en de fr es it pt nl sv da no fi pl cs sk hr tr ro hu id vi el ru uk he ar fa hi zh ja ko th hy ta"
+).split()
 """In the order in which engines join their words; English first."""
 
+
+def _read(code: str) -> Pack:
+    """The pack of a language's file: its sections, as far as it has them, are told there in capitals."""
+    words = vars(import_module(f"{__name__}.{code}"))
+    told = {each.name: words[each.name.upper()] for each in fields(Pack) if each.name.upper() in words}
+    return Pack(code=code, **told)
+
+
+PACKS = tuple(_read(code) for code in CODES)
 SPACED = tuple(pack for pack in PACKS if pack.writing.spaced)
 UNSPACED = tuple(pack for pack in PACKS if not pack.writing.spaced)
 """Languages that don't part their words by blanks."""

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Arabic"
+
+WRITING = pack.Writing(
     script="arabic",
     stemmer="arabic",
     letters="ةيك",
@@ -30,12 +19,12 @@ WRITING = Writing(
     name_joiners="bin al el",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="أنا",
     third_opening="هو|هي",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="نعم أجل",
     no="لا كلا",
     courtesies="شكرا مرحبا صباح مساء الخير اليوم غدا حسنا جيد",
@@ -47,34 +36,20 @@ TALK = Talk(
     orders_to_keep_anywhere="تذكر|لا تنس|ذكرني",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     bare_unit_is_one=True,
     prefixes="و ف ب ل",
     function_words="في من على إلى ما ماذا متى أين هل كان كانت هذا هذه التي الذي عن مع أنا هو هي لم لا أن قد",
-    months=(
-        "يناير كانون_الثاني جانفي",
-        "فبراير شباط فيفري",
-        "مارس آذار",
-        "أبريل ابريل نيسان أفريل",
-        "مايو أيار ماي",
-        "يونيو حزيران جوان يونيه",
-        "يوليو تموز جويلية يوليه",
-        "أغسطس آب أوت",
-        "سبتمبر أيلول شتنبر",
-        "أكتوبر تشرين_الأول",
-        "نوفمبر تشرين_الثاني نونبر",
-        "ديسمبر كانون_الأول دجنبر",
+    months=pack.each(
+        "يناير كانون_الثاني جانفي, فبراير شباط فيفري, مارس آذار, أبريل ابريل نيسان أفريل, مايو أيار ماي, "
+        "يونيو حزيران جوان يونيه, يوليو تموز جويلية يوليه, أغسطس آب أوت, سبتمبر أيلول شتنبر, "
+        "أكتوبر تشرين_الأول, نوفمبر تشرين_الثاني نونبر, ديسمبر كانون_الأول دجنبر"
     ),
-    weekdays=(
-        "الاثنين الإثنين اثنين الأثنين",
-        "الثلاثاء ثلاثاء",
-        "الأربعاء أربعاء",
-        "الخميس خميس",
-        "الجمعة جمعة",
-        "السبت سبت",
-        "الأحد",
+    weekdays=pack.each(
+        "الاثنين الإثنين اثنين الأثنين, الثلاثاء ثلاثاء, الأربعاء أربعاء, الخميس خميس, الجمعة جمعة, "
+        "السبت سبت, الأحد"
     ),
-    seasons=("الربيع ربيع", "الصيف صيف", "الخريف خريف", "الشتاء شتاء"),
+    seasons=pack.each("الربيع ربيع, الصيف صيف, الخريف خريف, الشتاء شتاء"),
     weak="آب ماي أوت اثنين خميس جمعة سبت ربيع صيف خريف شتاء الربيع الصيف الخريف الشتاء مارس",
     numbers=(
         "واحد واحدة",
@@ -104,7 +79,7 @@ TIMES = Times(
         "ثلاثون ثلاثين",
         "واحد_وثلاثون واحد_وثلاثين",
     ),
-    ordinals=("الأول الأولى", "الثاني الثانية", "الثالث الثالثة", "الرابع الرابعة"),
+    ordinals=pack.each("الأول الأولى, الثاني الثانية, الثالث الثالثة, الرابع الرابعة"),
     few="بضعة بضع عدة",
     units={
         "minute": "دقيقة دقائق الدقيقة",
@@ -175,15 +150,15 @@ TIMES = Times(
     to="إلى حتى الى لغاية",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="كلمة (?:ال)?(?:سر|مرور)",
         zero="صفر",
         be="هو|هي",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="انس|انسى|انسَ|امسح|احذف|امسحي|احذفي",
     that="هذا|ذلك|ما قلته(?: للتو)?|ما كتبته",
     last="رسالتي الأخيرة|آخر رسالة",
@@ -196,7 +171,7 @@ ORDERS = Orders(
     ask="هل يمكنك أن|ممكن",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:تذكر|تذكّر|لا تنس)(?:[:،] ?)?(?: أن| أنني| أني)? ",
     everything="كل (?:شيء|ما تعرفه)(?: عني)?$",
     known="ماذا تعرف(?: عني)?",
@@ -204,7 +179,7 @@ REQUESTS = Requests(
     i_meant="قصدت|أقصد",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="ذك[ّ]?رني|ذكريني|فك[ّ]?رني",
     to="بأن|أن|ب",
     every="كل",
@@ -228,10 +203,10 @@ REMINDING = Reminding(
     },
 )
 
-LOCAL_TIME = LocalTime(is_now="الساعة|الآن", here="هنا|عندي|عندنا")
+LOCAL_TIME = pack.LocalTime(is_now="الساعة|الآن", here="هنا|عندي|عندنا")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:أنا |انا )?(?:فقط |حقا |والله )*(?<!لا )(?:أريد|اريد|أرغب في|بدي|عايز|عايزة|عاوز|أبي|ابي"
         "|ابغى|أبغى|نفسي|أتمنى|اتمنى|قررت) (?:فقط |بس )*(?:أن |ان )?(?:أموت|اموت|الموت|أنتحر|انتحر"
@@ -248,19 +223,4 @@ DISTRESS = Distress(
     not_meant="من (?:الضحك|الخجل|الإحراج|الجوع|الملل|الفضول|الحر|الفرح)",
     laughs="(?:ه){3,}|لول+",
     stories=r"أغنية|اغنية|كلمات|فيلم|رواية|كتاب|قصيدة|شخصية|اقتباس|ترجم\w*|يغني|تغني|عنوان",
-)
-
-PACK = Pack(
-    code="ar",
-    name="Arabic",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

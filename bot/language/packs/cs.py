@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Czech"
+
+WRITING = pack.Writing(
     stemmer="czech",
     letters="řěůš",
     stop_words=(
@@ -30,7 +20,7 @@ WRITING = Writing(
     before_endings="c:k z:h ř:r š:ch ek:k ec:c el:l",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
     first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
     lookalikes="je|vi",
@@ -74,7 +64,7 @@ SPEECH = Speech(
     i_said="řekla? jsem",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ano jo jistě",
     no="ne",
     plain_no="ne",
@@ -87,15 +77,15 @@ TALK = Talk(
     may_you="můžeš|mohl bys|mohla bys|mohl byste|můžete",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="heslo|heslem",
         between="je",
         as_="jako",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="zapomeň(?:te)?|smaž(?:te)?|vymaž(?:te)?|odstraň",
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="moji poslední zprávu|poslední zprávu|poslední",
@@ -109,7 +99,7 @@ ORDERS = Orders(
     ask="můžeš|mohl bys|mohla bys",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
@@ -117,7 +107,7 @@ REQUESTS = Requests(
     i_meant="myslel[a]? jsem",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",
     every="každ(?:ý|ou|é|á)",
@@ -126,7 +116,7 @@ REMINDING = Reminding(
     today="dnes",
     tomorrow="zítra",
     yesterday="včera",
-    weekdays=("pondělí", "úterý", "střed[aua]|středu", "čtvrtek", "pátek", "sobot[au]", "neděl[ei]"),
+    weekdays=pack.each("pondělí, úterý, střed[aua]|středu, čtvrtek, pátek, sobot[au], neděl[ei]"),
     units={
         "minute": "minut[uy]?",
         "hour": "hodin[uy]?",
@@ -144,10 +134,10 @@ REMINDING = Reminding(
     or_="nebo|či",
 )
 
-LOCAL_TIME = LocalTime(is_now="je", here="tady|tu|u mě|u nás")
+LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "se zabiju|spáchám sebevraždu|si vezmu život|"
         "(?<!ne)(?:chci|chtěl bych|chtěla bych|chtel bych|chtela bych|mám chuť) (?:už |prostě |jen "
@@ -166,18 +156,4 @@ DISTRESS = Distress(
         r"písni\w*|píseň|písnič\w*|text\w*|film\w*|román\w*|knih\w*|báse\w*|postava|citát\w*|přelož\w*"
         "|zpívá|refrén|název"
     ),
-)
-
-PACK = Pack(
-    code="cs",
-    name="Czech",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

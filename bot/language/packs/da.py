@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Danish"
+
+WRITING = pack.Writing(
     stemmer="danish",
     compounding=True,
     letters="øæ",
@@ -30,7 +20,7 @@ WRITING = Writing(
     case_endings="s",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="jeg|vi",
     my="min|mitt|mine|vores",
     third_opening="hun",
@@ -40,7 +30,7 @@ SPEECH = Speech(
     ifs="hvis|ifald",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ja jo",
     no="nej",
     small_talk="tak hej farvel forstået",
@@ -48,14 +38,14 @@ TALK = Talk(
     orders_to_keep=r"husk\b|glem ikke",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"adgangskode\w*",
         be="er",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="glem|slet|fjern",
     that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
     last="min sidste besked|det sidste",
@@ -68,7 +58,7 @@ ORDERS = Orders(
     ask="kan du|vil du|gider du",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
@@ -76,7 +66,7 @@ REQUESTS = Requests(
     i_meant="jeg mente",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="påmind mig|mind mig(?: på)?",
     to="om|at|på",
     every="hver|hvert",
@@ -85,7 +75,7 @@ REMINDING = Reminding(
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
     yesterday="i går|igår",
-    weekdays=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
+    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={
         "minute": "minut(?:ter)?",
         "hour": "timer?",
@@ -107,13 +97,13 @@ REMINDING = Reminding(
         45: "tre kvarter",
         90: "halvanden time",
     },
-    numbers=("(en|et)", "to", "tre", "fire", "fem", "seks", "syv", "otte", "ni", "ti"),
+    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
 )
 
-LOCAL_TIME = LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")
+LOCAL_TIME = pack.LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:vil|ville) jeg (?:bare |virkelig |helst |gerne |kun )*(?:dø|være død"
         "|tage livet af mig)|(?:jeg tager|tager jeg) (?:livet af mig(?: selv)?"
@@ -133,18 +123,4 @@ DISTRESS = Distress(
         r"sang(?:en)?|sangtekst|film(?:en)?|roman(?:en)?|bog(?:en)?|digt(?:et)?|citat|oversæt\w*"
         "|synger|omkvæd|titel"
     ),
-)
-
-PACK = Pack(
-    code="da",
-    name="Danish",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    GivenText,
-    Guards,
-    Keys,
-    LocalTime,
-    Orders,
-    Pack,
-    Part,
-    Reminding,
-    Requests,
-    Safeguards,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-    each,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "German"
+
+WRITING = pack.Writing(
     stemmer="german",
     compounding=True,
     letters="ßäüö",
@@ -48,7 +32,7 @@ WRITING = Writing(
     case_endings="s",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="ich|wir",
     me="mich|mir|uns",
     my="mein(?:e|en|em|er|es)?|unser(?:e|en|em|er|es)?",
@@ -118,7 +102,7 @@ SPEECH = Speech(
     projects="projekt",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ja jo jawohl klar genau stimmt richtig gerne natürlich sicher behalte behalten",
     no="nein ne nö nee nicht falsch niemals vergiss",
     never_beside_no="bitte gerne",
@@ -170,19 +154,19 @@ TALK = Talk(
     ),
 )
 
-_DAYS = each("montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag")
+_DAYS = pack.each("montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag")
 _ONES = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
 _ORDINAL_STEMS = (
-    *each(
-        "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt"
-        " sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst"
+    *pack.each(
+        "erst, zweit, dritt, viert, fünft, sechst, siebt, acht, neunt, zehnt, elft, zwölft, dreizehnt, "
+        "vierzehnt, fünfzehnt, sechzehnt, siebzehnt, achtzehnt, neunzehnt, zwanzigst"
     ),
     *(f"{one}undzwanzigst" for one in _ONES),
     "dreißigst",
     "einunddreißigst",
 )
 
-_PARTS_IN_WORDS: tuple[tuple[Part, str], ...] = (
+_PARTS_IN_WORDS: tuple[tuple[pack.Part, str], ...] = (
     ("morning", "(morgen|früh|vormittag)"),
     ("noon", "mittag"),
     ("afternoon", "nachmittag"),
@@ -190,43 +174,20 @@ _PARTS_IN_WORDS: tuple[tuple[Part, str], ...] = (
     ("night", "nacht"),
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "der die das den dem des ein eine einen einem einer und oder ist sind war waren ich du er sie es wir"
         " ihr mein dein was wann wo wer wie warum nicht mit von zu im in am an auf für habe hast hat haben"
         " bin bist kein mich mir dir uns noch schon auch nur dass da mal los doch aber"
     ),
-    months=(
-        "januar(|s) jänner(|s)",
-        "februar(|s) feber",
-        "märz(|es) maerz",
-        "april(|s)",
-        "mai(|s)",
-        "juni(|s) juno",
-        "juli(|s) julei",
-        "august(|s)",
-        "september(|s)",
-        "oktober(|s)",
-        "november(|s)",
-        "dezember(|s)",
+    months=pack.each(
+        "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai(|s), juni(|s) juno, "
+        "juli(|s) julei, august(|s), september(|s), oktober(|s), november(|s), dezember(|s)"
     ),
-    short_months=(
-        "jan jän",
-        "feb",
-        "mär mrz",
-        "apr",
-        "mai",
-        "jun",
-        "jul",
-        "aug",
-        "sep sept",
-        "okt",
-        "nov",
-        "dez",
-    ),
+    short_months=pack.each("jan jän, feb, mär mrz, apr, mai, jun, jul, aug, sep sept, okt, nov, dez"),
     weekdays=tuple(f"({day})(|s)" if day.endswith("mittwoch") else f"({day})" for day in _DAYS),
     short_weekdays=("mo", "", "", "do", "fr", "sa", ""),
-    seasons=("frühling frühlings frühjahr fruehling", "sommer(|s)", "herbst(|es)", "winter(|s)"),
+    seasons=pack.each("frühling frühlings frühjahr fruehling, sommer(|s), herbst(|es), winter(|s)"),
     weak="sommer winter herbst april august mai mo do fr sa juno",
     homographs="mai in an",
     numbers=(
@@ -325,7 +286,7 @@ TIMES = Times(
     to="bis bis_zum bis_zur",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="(?:vergiss|vergesse|lösche?|entferne?)(?: bitte)?",
     that=(
         "(?:das|dies|was ich (?:gerade |eben |dir )*(?:gesagt|geschrieben|erzählt)(?: habe| hab)?)(?:"
@@ -347,8 +308,8 @@ ORDERS = Orders(
     all_of="alles",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=(
             r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
             "|(?:wlan-?|wi-?fi |wlan )schlüssel"
@@ -383,7 +344,7 @@ GUARDS = Guards(
         that="dass",
         use="verwende|benutze|nehme",
     ),
-    given=GivenText(
+    given=pack.GivenText(
         polite="bitte|hallo|kannst du|könntest du",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
@@ -418,7 +379,7 @@ GUARDS = Guards(
             " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
         ),
     ),
-    safeguards=Safeguards(
+    safeguards=pack.Safeguards(
         never="nie|niemals",
         not_=r"nicht|keine?\w*",
         nothing=r"nie|niemals|nichts?|keine\w*",
@@ -458,7 +419,7 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember=(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
         "|behalte?)(?: bitte)?[:,]?(?: dass)? "
@@ -480,7 +441,7 @@ REQUESTS = Requests(
     who_are_you="wer bist du|was kannst du|hilfe",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     to="daran,? dass|daran|dass|an|zu",
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
@@ -536,12 +497,12 @@ REMINDING = Reminding(
     or_="oder",
 )
 
-LOCAL_TIME = LocalTime(
+LOCAL_TIME = pack.LocalTime(
     is_now="ist es|ist's|es ist|haben wir|es sind", here="hier|bei mir|bei uns|meine zeit|meiner zeit"
 )
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
         "|am liebsten |endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen"
@@ -589,7 +550,7 @@ DISTRESS = Distress(
     ),
 )
 
-KEYS = Keys(
+KEYS = pack.Keys(
     name="vorname",
     birthday="geburtstag",
     allergies="allergien allergie",
@@ -603,20 +564,4 @@ KEYS = Keys(
     pets="hund hündin katze kater haustier haustiere",
     home_city="wohnort stadt",
     likes="vorlieben",
-)
-
-PACK = Pack(
-    code="de",
-    name="German",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    requests=REQUESTS,
-    distress=DISTRESS,
-    keys=KEYS,
 )

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Greek"
+
+WRITING = pack.Writing(
     script="greek",
     stemmer="greek",
     latin=(
@@ -30,7 +21,7 @@ WRITING = Writing(
     case_endings="ς ου ο α ας η ης ος ον οι ά ή ό",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ναι βέβαια",
     no="όχι",
     small_talk="ευχαριστώ γεια καλημέρα καληνύχτα εντάξει παρακαλώ",
@@ -38,13 +29,13 @@ TALK = Talk(
     orders_to_keep_anywhere="θυμήσου|μην ξεχάσεις",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"κωδικ\w+ πρόσβασης",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="ξέχνα|ξέχασε|ξεχάστε|σβήσε|διάγραψε",
     that="αυτό|το|ό,?τι (?:μόλις )?(?:είπα|έγραψα)",
     last="το τελευταίο(?: μου)?(?: μήνυμα)?",
@@ -57,7 +48,7 @@ ORDERS = Orders(
     ask="μπορείς να|θα μπορούσες να",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:θυμήσου|μην ξεχάσεις|σημείωσε)(?:[:,] ?)?(?: ότι)? ",
     everything="(?:όλα|τα πάντα)(?: όσα ξέρεις)?(?: για (?:μένα|(.+)))?$",
     known="τι (?:ξέρεις|θυμάσαι)(?: για μένα)?",
@@ -65,7 +56,7 @@ REQUESTS = Requests(
     i_meant="εννοούσα",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="(?:θύμισέ|υπενθύμισέ|θύμισε) μου",
     to="να|ότι|για",
     every="κάθε",
@@ -74,7 +65,7 @@ REMINDING = Reminding(
     today="σήμερα",
     tomorrow="αύριο",
     yesterday="χθες|χτες",
-    weekdays=("δευτέρα", "τρίτη", "τετάρτη", "πέμπτη", "παρασκευή", "σάββατο", "κυριακή"),
+    weekdays=pack.each("δευτέρα, τρίτη, τετάρτη, πέμπτη, παρασκευή, σάββατο, κυριακή"),
     units={
         "minute": "λεπτ(?:ό|ά)",
         "hour": "ώρ(?:α|ες)",
@@ -91,10 +82,10 @@ REMINDING = Reminding(
     or_="ή",
 )
 
-LOCAL_TIME = LocalTime(is_now="είναι|η ώρα είναι", here="εδώ|σε μένα|σε εμάς")
+LOCAL_TIME = pack.LocalTime(is_now="είναι|η ώρα είναι", here="εδώ|σε μένα|σε εμάς")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?<!δεν )(?:θέλω|θελω|θα ήθελα|εύχομαι|σκέφτομαι|σκοπεύω) (?:μόνο |απλά |απλώς |πραγματικά "
         "|πια )*(?:να )(?:πεθάνω|πεθανω|αυτοκτονήσω|αυτοκτονησω|σκοτωθώ|σκοτώσω τον εαυτό μου"
@@ -111,17 +102,4 @@ DISTRESS = Distress(
         r"τραγούδι\w*|στίχο\w*|στίχοι|ταινία\w*|μυθιστόρημα|βιβλίο|ποίημα|χαρακτήρας|απόσπασμα"
         r"|μετάφρασ\w*|τραγουδά\w*|ρεφρέν|τίτλος"
     ),
-)
-
-PACK = Pack(
-    code="el",
-    name="Greek",
-    writing=WRITING,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    GivenText,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Safeguards,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-    each,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "English"
+
+WRITING = pack.Writing(
     stemmer="english",
     stop_words=(
         "a an the and or but if then else so than as of at by for with about against between into through "
@@ -123,7 +109,7 @@ WRITING = Writing(
     name_joiners="of the and",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="i|i'm|i've|i'd|i'll|we|we're|we've",
     me="im|me|us|mine|myself",
     my="my|our",
@@ -236,7 +222,7 @@ SPEECH = Speech(
     projects="project",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes=(
         "yes yeah yep yup ya sure ok okay okey fine right correct exactly true definitely absolutely "
         "certainly please agreed confirmed keep"
@@ -320,33 +306,35 @@ TALK = Talk(
     ),
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "the a an is are was were did do does i you he she it we they my your what when where who how why and"
         " or of to in on at for with about have has had be been not that this these there can could would me"
         " us our tell"
     ),
-    months=each("january february march april may june july august september october november december"),
-    short_months=each("jan feb mar apr may jun jul aug sep(|t) oct nov dec"),
-    weekdays=each("monday tuesday wednesday thursday friday saturday sunday"),
-    short_weekdays=each("mon tue(|s) wed(|s) thu(|r|rs) fri sat"),
-    seasons=("spring springtime", "summer summertime", "autumn fall", "winter wintertime"),
+    months=pack.each(
+        "january, february, march, april, may, june, july, august, september, october, november, december"
+    ),
+    short_months=pack.each("jan, feb, mar, apr, may, jun, jul, aug, sep(|t), oct, nov, dec"),
+    weekdays=pack.each("monday, tuesday, wednesday, thursday, friday, saturday, sunday"),
+    short_weekdays=pack.each("mon, tue(|s), wed(|s), thu(|r|rs), fri, sat"),
+    seasons=pack.each("spring springtime, summer summertime, autumn fall, winter wintertime"),
     month_first=True,
     verbs="may march spring fall",
     weak=(
         "march may april june august spring summer autumn fall winter springtime mon tue tues wed thu thur"
         " thurs fri sat"
     ),
-    numbers=each(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-        " seventeen eighteen nineteen"
+    numbers=pack.each(
+        "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, "
+        "fifteen, sixteen, seventeen, eighteen, nineteen"
     ),
     tens={20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 90: "ninety"},
-    ordinals=each(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
-        " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty_first"
-        " twenty_second twenty_third twenty_fourth twenty_fifth twenty_sixth twenty_seventh twenty_eighth"
-        " twenty_ninth thirtieth thirty_first"
+    ordinals=pack.each(
+        "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
+        "thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth, "
+        "twenty_first, twenty_second, twenty_third, twenty_fourth, twenty_fifth, twenty_sixth, "
+        "twenty_seventh, twenty_eighth, twenty_ninth, thirtieth, thirty_first"
     ),
     ordinal_marks="st nd rd th",
     one="a an",
@@ -420,7 +408,7 @@ TIMES = Times(
     to="to until till through thru up_to",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="forget|unlearn|delete|erase|remove|discard",
     that=(
         "(?:that|this|(?:what|everything|all|the things?)"
@@ -453,8 +441,8 @@ ORDERS = Orders(
     no_name="it|me",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=(
             "pass(?:word|phrase|code)s?|passwd|pwd"
             r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
@@ -514,7 +502,7 @@ GUARDS = Guards(
         that="that",
         use="use|using|chose|have",
     ),
-    given=GivenText(
+    given=pack.GivenText(
         polite=(
             "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
             "|could you|can you|would you|will you|i need you to|help me|i want you to|i'd like you to"
@@ -582,7 +570,7 @@ GUARDS = Guards(
             " result"
         ),
     ),
-    safeguards=Safeguards(
+    safeguards=pack.Safeguards(
         never=r"never|stop|don['’]?t|do\W+not",
         not_=r"no\W+longer|no\W+more|quit|avoid|no",
         nothing="nothing",
@@ -689,7 +677,7 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember=(
         "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? "
         "|(?:always )?remember(?:[:,]| this[:,]| that| the fact that| also(?: that)?"
@@ -753,7 +741,7 @@ REQUESTS = Requests(
     ),
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
@@ -814,13 +802,13 @@ REMINDING = Reminding(
     or_="or",
 )
 
-LOCAL_TIME = LocalTime(
+LOCAL_TIME = pack.LocalTime(
     is_now="it'?s|it is|the time is|we have",
     here="here|where i am|for me|over here|my time|in my time ?zone",
 )
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"
         "|wan+a|need|wish|would like|'d like|deserve)(?: to)?(?: just)? (?:die|be dead(?! set| sure"
@@ -865,19 +853,4 @@ DISTRESS = Distress(
         "songs?|lyrics|films?|movies?|novels?|books?|poems?|character|quotes?|quotations?|translate"
         "|translation|titled?|called|sings|sang|chorus|meme"
     ),
-)
-
-PACK = Pack(
-    code="en",
-    name="English",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    GivenText,
-    Guards,
-    Keys,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Safeguards,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-    each,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Spanish"
+
+WRITING = pack.Writing(
     stemmer="spanish",
     letters="ñ¿",
     stop_words=(
@@ -62,7 +47,7 @@ WRITING = Writing(
     name_joiners="de del la el y",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="yo|nosotros|nosotras",
     me="me",
     my="mi|mis|nuestr[oa]s?",
@@ -118,7 +103,7 @@ SPEECH = Speech(
     projects="proyecto",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="si sí sip claro vale correcto dale guarda guárdalo",
     no="no tampoco nunca olvídalo",
     plain_no="no",
@@ -158,65 +143,29 @@ TALK = Talk(
     errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "el la los las un una unos unas de del y o es son era eran fue yo tú él ella nosotros ellos mi mis tu"
         " tus su que qué quién cuándo dónde cómo cual por para con sin en al no se me te lo le hice hizo"
         " hemos he ha hay está"
     ),
-    months=(
-        "enero",
-        "febrero",
-        "marzo",
-        "abril",
-        "mayo",
-        "junio",
-        "julio",
-        "agosto",
-        "septiembre setiembre",
-        "octubre",
-        "noviembre",
-        "diciembre",
+    months=pack.each(
+        "enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre setiembre, octubre, "
+        "noviembre, diciembre"
     ),
-    short_months=("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep(|t) set", "oct", "nov", "dic"),
-    weekdays=each("lunes martes miércoles jueves viernes sábado domingo"),
-    seasons=("primavera", "verano", "otoño", "invierno"),
+    short_months=pack.each("ene, feb, mar, abr, may, jun, jul, ago, sep(|t) set, oct, nov, dic"),
+    weekdays=pack.each("lunes, martes, miércoles, jueves, viernes, sábado, domingo"),
+    seasons=pack.each("primavera, verano, otoño, invierno"),
     weak="mayo abril julio primavera verano otoño invierno",
     homographs="once",
-    numbers=(
-        "uno un una",
-        "dos",
-        "tres",
-        "cuatro",
-        "cinco",
-        "seis",
-        "siete",
-        "ocho",
-        "nueve",
-        "diez",
-        "once",
-        "doce",
-        "trece",
-        "catorce",
-        "quince",
-        "dieciséis",
-        "diecisiete",
-        "dieciocho",
-        "diecinueve",
-        "veinte",
-        "veintiuno veintiún veintiuna",
-        "veintidós",
-        "veintitrés",
-        "veinticuatro",
-        "veinticinco",
-        "veintiséis",
-        "veintisiete",
-        "veintiocho",
-        "veintinueve",
-        "treinta",
+    numbers=pack.each(
+        "uno un una, dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce, "
+        "quince, dieciséis, diecisiete, dieciocho, diecinueve, veinte, veintiuno veintiún veintiuna, "
+        "veintidós, veintitrés, veinticuatro, veinticinco, veintiséis, veintisiete, veintiocho, "
+        "veintinueve, treinta"
     ),
     tens={30: "treinta", 40: "cuarenta", 50: "cincuenta", 60: "sesenta"},
-    ordinals=("primer(|o|a)", "segundo segunda", "tercer(|o|a)", "cuarto cuarta"),
+    ordinals=pack.each("primer(|o|a), segundo segunda, tercer(|o|a), cuarto cuarta"),
     ordinal_marks="o a er",
     few="unos unas algunos algunas varios varias pocos pocas unos_pocos unas_pocas unos_cuantos unas_cuantas",
     couple="par un_par un_par_de par_de",
@@ -281,7 +230,7 @@ TIMES = Times(
     to="a al hasta",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="olvida|olvídate de|borra|elimina",
     that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
     last="(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?",
@@ -298,8 +247,8 @@ ORDERS = Orders(
     no_name="lo|me",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
         key="clave api",
         pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
@@ -320,7 +269,7 @@ GUARDS = Guards(
         that="que",
         use="uso|utilizo",
     ),
-    given=GivenText(
+    given=pack.GivenText(
         polite="por favor|puedes|podrías|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
@@ -349,7 +298,7 @@ GUARDS = Guards(
             " noticia noticias hoy salud familia trabajo casa"
         ),
     ),
-    safeguards=Safeguards(
+    safeguards=pack.Safeguards(
         never="nunca",
         not_="no",
         nothing="nada",
@@ -379,7 +328,7 @@ GUARDS = Guards(
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember=(
         "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
     ),
@@ -396,7 +345,7 @@ REQUESTS = Requests(
     who_are_you="quién eres|ayuda",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="recu[eé]rdame|hazme acordar|avísame",
     to="que|de|a",
     every="cada|todos los|todas las",
@@ -424,10 +373,10 @@ REMINDING = Reminding(
     or_="o|u",
 )
 
-LOCAL_TIME = LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")
+LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|"
         "(?:yo )?(?:solo |sólo |de verdad |ya |realmente )*(?<!no )(?:me quiero|quiero|quisiera"
@@ -458,7 +407,7 @@ DISTRESS = Distress(
     ),
 )
 
-KEYS = Keys(
+KEYS = pack.Keys(
     name="nombre",
     birthday="cumpleaños",
     allergies="alergias alergia",
@@ -471,20 +420,4 @@ KEYS = Keys(
     daughters="hija",
     pets="perro perra gato gata mascota",
     home_city="ciudad",
-)
-
-PACK = Pack(
-    code="es",
-    name="Spanish",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    requests=REQUESTS,
-    distress=DISTRESS,
-    keys=KEYS,
 )

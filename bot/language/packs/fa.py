@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Persian"
+
+WRITING = pack.Writing(
     script="arabic",
     stemmer="persian",
     letters="پچژگیک",
@@ -25,7 +16,7 @@ WRITING = Writing(
     ),
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="بله آره",
     no="نه خیر",
     small_talk="ممنون سلام متشکرم خداحافظ خوبه",
@@ -33,13 +24,13 @@ TALK = Talk(
     orders_to_keep_anywhere="به یاد داشته|یادت باشه",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="رمز عبور",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="فراموش کن(?:ید)?|پاک کن(?:ید)?",
     forget_last="(?:را|رو) (?:فراموش|پاک) کن(?:ید)?|فراموش کن(?:ید)?|پاک کن(?:ید)?",
     that="این|آن|این را|آن را|اینو|اونو|چیزی که (?:الان )?گفتم",
@@ -52,7 +43,7 @@ ORDERS = Orders(
     tail="لطفاً|لطفا|ممنون|مرسی",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:یادت باشه|به یاد داشته باش|فراموش نکن)(?:[:،] ?)?(?: که)? ",
     everything="همه ?چیز(?: را)?$",
     known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
@@ -60,7 +51,7 @@ REQUESTS = Requests(
     known_about_last="(?:چه|چی) (?:می ?دانی|می ?دونی)",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
     to="که|به|تا",
     every="هر",
@@ -85,13 +76,13 @@ REMINDING = Reminding(
     am="صبح",
     pm="بعد ?از ?ظهر|عصر|شب",
     or_="یا",
-    numbers=("(یک|یه)", "دو", "سه", "(چهار|چار)", "پنج", "شش", "هفت", "هشت", "نه", "ده"),
+    numbers=pack.each("(یک|یه), دو, سه, (چهار|چار), پنج, شش, هفت, هشت, نه, ده"),
 )
 
-LOCAL_TIME = LocalTime(is_now="ساعت|الان", here="اینجا|پیش من")
+LOCAL_TIME = pack.LocalTime(is_now="ساعت|الان", here="اینجا|پیش من")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:من )?(?:فقط |واقعا |واقعاً |دیگه )*(?:می ?خواهم|می‌خواهم|میخواهم|می ?خوام|می‌خوام|میخوام"
         "|دلم می ?خواد|دلم می‌خواد|دلم میخواد) (?:که )?(?:بمیرم|خودم را بکشم|خودمو بکشم|خودکشی کنم"
@@ -107,17 +98,4 @@ DISTRESS = Distress(
     not_meant="از (?:خنده|خجالت|گرسنگی|کنجکاوی|گرما|خوشحالی|بی‌حوصلگی)",
     laughs="(?:خ){3,}|(?:ه){4,}",
     stories="آهنگ|ترانه|متن|فیلم|رمان|کتاب|شعر|شخصیت|نقل قول|ترجمه|می‌خواند|عنوان",
-)
-
-PACK = Pack(
-    code="fa",
-    name="Persian",
-    writing=WRITING,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

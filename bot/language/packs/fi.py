@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Finnish"
+
+WRITING = pack.Writing(
     stemmer="finnish",
     compounding=True,
     stop_words=(
@@ -29,25 +19,25 @@ WRITING = Writing(
     before_endings="t:tt k:kk p:pp",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     first_endings=r"\w+n",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="joo kyllä",
     no="ei",
     small_talk="kiitos hei moi huomenta",
     orders_to_keep=r"muista\b|älä unohda",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"salasana\w*",
         between="on",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="unohda|unohtakaa|poista|pyyhi",
     that="se|tuo|tämä|mitä (?:juuri |äsken )?(?:sanoin|kirjoitin)",
     last="viimeinen viestini|viimeisin(?: viesti)?",
@@ -60,7 +50,7 @@ ORDERS = Orders(
     ask="voitko|voisitko",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:muista|älä unohda|merkitse muistiin)(?:[:,] ?)?(?:,? että)? ",
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
@@ -68,7 +58,7 @@ REQUESTS = Requests(
     known_about="mitä (?:tiedät|muistat) ",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="muistuta(?: minua)?",
     to="että|siitä",
     every="joka|jokainen",
@@ -77,14 +67,9 @@ REMINDING = Reminding(
     today="tänään",
     tomorrow="huomenna",
     yesterday="eilen",
-    weekdays=(
-        "maanantai(?:na|sin)?",
-        "tiistai(?:na|sin)?",
-        "keskiviikko(?:na|isin)?|keskiviikkona",
-        "torstai(?:na|sin)?",
-        "perjantai(?:na|sin)?",
-        "lauantai(?:na|sin)?",
-        "sunnuntai(?:na|sin)?",
+    weekdays=pack.each(
+        "maanantai(?:na|sin)?, tiistai(?:na|sin)?, keskiviikko(?:na|isin)?|keskiviikkona, "
+        "torstai(?:na|sin)?, perjantai(?:na|sin)?, lauantai(?:na|sin)?, sunnuntai(?:na|sin)?"
     ),
     units={
         "minute": "minuut(?:in|tia|ti)",
@@ -107,10 +92,10 @@ REMINDING = Reminding(
     or_="tai",
 )
 
-LOCAL_TIME = LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")
+LOCAL_TIME = pack.LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:tapan itseni|teen itsemurhan)|"
         "(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion|meinaan) (?:vain |vaan |oikeasti "
@@ -129,18 +114,4 @@ DISTRESS = Distress(
         r"laulu\w*|biisi\w*|sanoitu\w*|elokuva\w*|romaani\w*|kirja\w*|runo\w*|sitaat\w*|käännä\w*"
         "|laulaa|kertosäke|nimi"
     ),
-)
-
-PACK = Pack(
-    code="fi",
-    name="Finnish",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    GivenText,
-    Guards,
-    Keys,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Safeguards,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-    each,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "French"
+
+WRITING = pack.Writing(
     stemmer="french",
     letters="œùêè",
     stop_words=(
@@ -62,7 +47,7 @@ WRITING = Writing(
     name_joiners="de la le du des",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i=r"je|j'\w+|nous",
     me="moi",
     my="mon|ma|mes|notre|nos",
@@ -128,7 +113,7 @@ SPEECH = Speech(
     projects="projet",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="oui ouais exact exactement volontiers garde",
     no="non pas jamais faux oublie",
     plain_no="non",
@@ -167,67 +152,26 @@ TALK = Talk(
     errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "le la les un une des du de et ou est sont était étaient ai as a avons avez ont je tu il elle nous"
         " vous ils elles mon ma mes ton ta tes son que qui quoi quand où comment pourquoi ne pas avec pour"
         " dans sur ce cette ces en au aux fait parlé dit été j qu l d c n s"
     ),
-    months=(
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "mai",
-        "juin",
-        "juillet",
-        "août aout",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
+    months=pack.each(
+        "janvier, février, mars, avril, mai, juin, juillet, août aout, septembre, octobre, novembre, décembre"
     ),
-    short_months=(
-        "janv jan",
-        "févr fév",
-        "mar",
-        "avr",
-        "mai",
-        "juin",
-        "juil",
-        "aou",
-        "sept sep",
-        "oct",
-        "nov",
-        "déc",
-    ),
-    weekdays=each("lundi mardi mercredi jeudi vendredi samedi dimanche"),
-    seasons=("printemps", "été", "automne", "hiver"),
+    short_months=pack.each("janv jan, févr fév, mar, avr, mai, juin, juil, aou, sept sep, oct, nov, déc"),
+    weekdays=pack.each("lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche"),
+    seasons=pack.each("printemps, été, automne, hiver"),
     weak="mars mai avril été hiver printemps automne",
     homographs="hier mai demain matin juin",
-    numbers=(
-        "un une",
-        "deux",
-        "trois",
-        "quatre",
-        "cinq",
-        "six",
-        "sept",
-        "huit",
-        "neuf",
-        "dix",
-        "onze",
-        "douze quize",
-        "treize",
-        "quatorze",
-        "quinze",
-        "seize",
-        "dix-sept",
-        "dix-huit",
-        "dix-neuf",
+    numbers=pack.each(
+        "un une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze quize, treize, "
+        "quatorze, quinze, seize, dix-sept, dix-huit, dix-neuf"
     ),
     tens={20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"},
-    ordinals=("premier première", "deuxième second(|e)", "troisième", "quatrième"),
+    ordinals=pack.each("premier première, deuxième second(|e), troisième, quatrième"),
     ordinal_marks="er ère re e ème eme nd nde",
     few="quelques plusieurs",
     couple="",
@@ -291,7 +235,7 @@ TIMES = Times(
     to="à au jusqu'à jusqu'au jusqu'en",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="oublie|oubliez|supprime|efface",
     that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
     last="(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)",
@@ -308,8 +252,8 @@ ORDERS = Orders(
     no_name="ne|pas",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="mots? de passe",
         key="clé api",
         pin=(
@@ -335,7 +279,7 @@ GUARDS = Guards(
         that="que",
         use="utilise",
     ),
-    given=GivenText(
+    given=pack.GivenText(
         polite="s'il te plaît|s'il vous plaît|peux-tu|tu peux|pouvez-vous|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
@@ -361,7 +305,7 @@ GUARDS = Guards(
             " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
         ),
     ),
-    safeguards=Safeguards(
+    safeguards=pack.Safeguards(
         never="jamais",
         not_="ne|n['’]|non",
         nothing="pas|jamais|rien",
@@ -393,7 +337,7 @@ GUARDS = Guards(
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
     ),
@@ -410,7 +354,7 @@ REQUESTS = Requests(
     who_are_you="qui es-tu|qui es|aide",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
     to="de|d'|que|qu'|à",
     every="chaque|tous les|toutes les",
@@ -440,10 +384,10 @@ REMINDING = Reminding(
     or_="ou(?: bien)?",
 )
 
-LOCAL_TIME = LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")
+LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain"
         "|un jour) je me (?:tue|suicide)(?! (?:à|au))|je veux (?:quand même|toujours"
@@ -473,7 +417,7 @@ DISTRESS = Distress(
     ),
 )
 
-KEYS = Keys(
+KEYS = pack.Keys(
     name="nom",
     birthday="anniversaire",
     allergies="allergie",
@@ -486,20 +430,4 @@ KEYS = Keys(
     daughters="fille",
     pets="chien chienne chat chatte",
     home_city="ville",
-)
-
-PACK = Pack(
-    code="fr",
-    name="French",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    requests=REQUESTS,
-    distress=DISTRESS,
-    keys=KEYS,
 )

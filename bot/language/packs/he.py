@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Hebrew"
+
+WRITING = pack.Writing(
     script="hebrew",
     stop_words=(
         "של את על אל עם לא כן כי אם או גם רק אני אתה הוא היא אנחנו הם הן זה זאת זו אלה מה מי איפה מתי למה "
@@ -23,7 +14,7 @@ WRITING = Writing(
     ),
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="נכון כן",
     no="לא",
     small_talk="שלום תודה רבה בוקר טוב לילה",
@@ -31,13 +22,13 @@ TALK = Talk(
     orders_to_keep_anywhere="זכור|אל תשכח",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"סיסמ\w+",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="(?:תשכח|תשכחי|שכח|שכחי|תמחק|תמחקי|מחק|מחקי)(?: בבקשה)?",
     that="את זה|מזה|מה שאמרתי|את מה שאמרתי",
     last="את ההודעה האחרונה(?: שלי)?",
@@ -50,7 +41,7 @@ ORDERS = Orders(
     ask="אתה יכול|את יכולה|תוכל|תוכלי",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:תזכור|תזכרי|זכור|אל תשכח)(?:[:,] ?)?(?: ש| )",
     everything="הכול|הכל$",
     known="מה אתה יודע(?: עליי?)?",
@@ -58,7 +49,7 @@ REQUESTS = Requests(
     i_meant="התכוונתי",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
     to="על|ש|את",
     every="כל",
@@ -66,14 +57,8 @@ REMINDING = Reminding(
     today="היום",
     tomorrow="מחר",
     yesterday="אתמול",
-    weekdays=(
-        "יום שני|שני",
-        "יום שלישי|שלישי",
-        "יום רביעי|רביעי",
-        "יום חמישי|חמישי",
-        "יום שישי|שישי",
-        "שבת",
-        "יום ראשון|ראשון",
+    weekdays=pack.each(
+        "יום שני|שני, יום שלישי|שלישי, יום רביעי|רביעי, יום חמישי|חמישי, יום שישי|שישי, שבת, יום ראשון|ראשון"
     ),
     units={
         "minute": "דקות|דקה",
@@ -98,10 +83,10 @@ REMINDING = Reminding(
     or_="או",
 )
 
-LOCAL_TIME = LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")
+LOCAL_TIME = pack.LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:אני )?(?:אתאבד|אהרוג את עצמי)|"
         "(?:אני )?(?:פשוט |רק |באמת |כבר )*(?<!לא )רוצה (?:פשוט |רק |כבר )*(?:למות|להתאבד"
@@ -116,17 +101,4 @@ DISTRESS = Distress(
     not_meant="(?:מצחוק|מבושה|מרעב|משעמום|מסקרנות|מחום)",
     laughs="לול+|(?:ח){3,}",
     stories=(r"(?:ה)?שיר|מילות|(?:ה)?סרט|(?:ה)?רומן|(?:ה)?ספר|(?:ה)?דמות|ציטוט|תרגם\w*|תרגמי|פזמון|בשם"),
-)
-
-PACK = Pack(
-    code="he",
-    name="Hebrew",
-    writing=WRITING,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Hindi"
+
+WRITING = pack.Writing(
     script="devanagari",
     stemmer="hindi",
     stop_words=(
@@ -29,13 +18,13 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="मैं",
     me="मुझे",
     third_opening="वह",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="हाँ हां जी haan",
     no="नहीं नही",
     courtesies="धन्यवाद नमस्ते शुभ रात्रि अच्छा ठीक आज कल",
@@ -46,71 +35,27 @@ TALK = Talk(
     orders_to_keep_anywhere="याद रख|मत भूल|याद दिला",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "है हैं था थी थे का की के को में से पर ने और या मैं मैंने हम तुम आप वह यह क्या कब कहाँ कौन कैसे क्यों"
         " नहीं मेरा मेरी किया हुआ बात"
     ),
-    months=(
-        "जनवरी",
-        "फरवरी फ़रवरी",
-        "मार्च",
-        "अप्रैल",
-        "मई",
-        "जून",
-        "जुलाई",
-        "अगस्त",
-        "सितंबर सितम्बर",
-        "अक्टूबर अक्तूबर",
-        "नवंबर नवम्बर",
-        "दिसंबर दिसम्बर",
+    months=pack.each(
+        "जनवरी, फरवरी फ़रवरी, मार्च, अप्रैल, मई, जून, जुलाई, अगस्त, सितंबर सितम्बर, अक्टूबर अक्तूबर, "
+        "नवंबर नवम्बर, दिसंबर दिसम्बर"
     ),
-    weekdays=(
-        "सोमवार",
-        "मंगलवार मंगल",
-        "बुधवार बुध",
-        "गुरुवार बृहस्पतिवार वीरवार गुरूवार",
-        "शुक्रवार",
-        "शनिवार",
-        "रविवार इतवार",
+    weekdays=pack.each(
+        "सोमवार, मंगलवार मंगल, बुधवार बुध, गुरुवार बृहस्पतिवार वीरवार गुरूवार, शुक्रवार, शनिवार, रविवार इतवार"
     ),
-    seasons=("वसंत बसंत", "गर्मी गर्मियों ग्रीष्म गर्मियां", "शरद पतझड़", "सर्दी सर्दियों सर्दियां शीतकाल"),
+    seasons=pack.each("वसंत बसंत, गर्मी गर्मियों ग्रीष्म गर्मियां, शरद पतझड़, सर्दी सर्दियों सर्दियां शीतकाल"),
     month_first=True,
     weak="मंगल बुध गर्मी गर्मियों सर्दी सर्दियों वसंत बसंत शरद पतझड़",
-    numbers=(
-        "एक",
-        "दो",
-        "तीन",
-        "चार",
-        "पांच पाँच",
-        "छह छः छे",
-        "सात",
-        "आठ",
-        "नौ",
-        "दस",
-        "ग्यारह",
-        "बारह",
-        "तेरह",
-        "चौदह",
-        "पंद्रह पन्द्रह",
-        "सोलह",
-        "सत्रह",
-        "अठारह",
-        "उन्नीस",
-        "बीस",
-        "इक्कीस",
-        "बाईस",
-        "तेईस",
-        "चौबीस",
-        "पच्चीस",
-        "छब्बीस",
-        "सत्ताईस",
-        "अट्ठाईस",
-        "उनतीस",
-        "तीस",
-        "इकतीस इकत्तीस",
+    numbers=pack.each(
+        "एक, दो, तीन, चार, पांच पाँच, छह छः छे, सात, आठ, नौ, दस, ग्यारह, बारह, तेरह, चौदह, पंद्रह पन्द्रह, "
+        "सोलह, सत्रह, अठारह, उन्नीस, बीस, इक्कीस, बाईस, तेईस, चौबीस, पच्चीस, छब्बीस, सत्ताईस, अट्ठाईस, "
+        "उनतीस, तीस, इकतीस इकत्तीस"
     ),
-    ordinals=("पहला पहली पहले", "दूसरा दूसरी", "तीसरा तीसरी", "चौथा चौथी"),
+    ordinals=pack.each("पहला पहली पहले, दूसरा दूसरी, तीसरा तीसरी, चौथा चौथी"),
     few="कुछ कई",
     units={
         "minute": "मिनट मिनटों",
@@ -164,15 +109,15 @@ TIMES = Times(
     to="से",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="पासवर्ड",
         zero="शून्य",
         be="है",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="भूल (?:जाओ|जाइए|जा|जाना)|मिटा दो|हटा दो",
     forget_last="(?:को |के बारे में )?(?:भूल (?:जाओ|जाइए|जा|जाना)|मिटा (?:दो|दीजिए)|हटा (?:दो|दीजिए))",
     that="यह|वह|इसे|उसे|जो मैंने (?:अभी )?(?:कहा|लिखा|बताया)",
@@ -185,7 +130,7 @@ ORDERS = Orders(
     tail="कृपया|प्लीज़|धन्यवाद|ना",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="याद रख(?:ना|ो|िए)?(?:[:,] ?)?(?: कि)? ",
     remember_last="(?:यह )?याद रख(?:ना|ो|िए)?",
     everything="सब ?कुछ$",
@@ -194,7 +139,7 @@ REQUESTS = Requests(
     known_about_last="के बारे में (?:तुम |आप )?क्या (?:जानते|जानती) (?:हो|हैं)",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     today="आज",
     tomorrow="कल",
     ahead_after="में|बाद",
@@ -220,10 +165,10 @@ REMINDING = Reminding(
     or_="या",
 )
 
-LOCAL_TIME = LocalTime(here="यहाँ|यहां|मेरे यहाँ|मेरे यहां|हमारे यहाँ")
+LOCAL_TIME = pack.LocalTime(here="यहाँ|यहां|मेरे यहाँ|मेरे यहां|हमारे यहाँ")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:खुद|ख़ुद) को मार (?:डालूँगा|डालूंगा|डालूँगी|डालूंगी)|(?:बस "
         "|अब )*मरना चाहत[ाी] हू(?:ँ|ं)|"
@@ -244,19 +189,4 @@ DISTRESS = Distress(
     not_meant="(?:हँसी|हंसी|हँसते|हंसते|हँस-हँस|शर्म|भूख|बोरियत|गर्मी) ?(?:से|हुए)?|hans hans",
     laughs="(?:हा){2,}|lol+|(?:ha){2,}h?",
     stories="गाना|गाने|गीत|बोल|फिल्म|फ़िल्म|उपन्यास|किताब|कविता|किरदार|उद्धरण|अनुवाद|शीर्षक",
-)
-
-PACK = Pack(
-    code="hi",
-    name="Hindi",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Speech, Talk, Writing
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Croatian"
+
+WRITING = pack.Writing(
     letters="đ",
     stop_words=(
         "i a ali ili je sam si smo ste su biti bio bila bilo ne nije da što tko gdje kada kako zašto koji "
@@ -18,17 +20,17 @@ WRITING = Writing(
     before_endings="c:k z:g s:h",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     first_endings=r"\w+m",
     lookalikes="je",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="da",
     no="ne",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="zaboravi(?:te)?|obriši(?:te)?|izbriši(?:te)?|ukloni",
     that="to|na to|što sam (?:upravo )?(?:rekao|rekla|napisao|napisala)",
     last="moju zadnju poruku|zadnju poruku|zadnje",
@@ -44,7 +46,7 @@ ORDERS = Orders(
     ask="možeš li|bi li mogao|bi li mogla",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
@@ -52,7 +54,7 @@ REQUESTS = Requests(
     i_meant="mislio sam|mislila sam",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="podsjeti me",
     to="da|na|o",
     every="svak(?:i|e|u|a|og)",
@@ -61,14 +63,9 @@ REMINDING = Reminding(
     today="danas",
     tomorrow="sutra",
     yesterday="jučer",
-    weekdays=(
-        "ponedjelj(?:ak|ka)",
-        "utor(?:ak|ka)",
-        "srijed[aeu]",
-        "četvrt(?:ak|ka)",
-        "pet(?:ak|ka)",
-        "subot[aeu]",
-        "nedjelj[aeu]",
+    weekdays=pack.each(
+        "ponedjelj(?:ak|ka), utor(?:ak|ka), srijed[aeu], četvrt(?:ak|ka), pet(?:ak|ka), subot[aeu], "
+        "nedjelj[aeu]"
     ),
     units={
         "minute": "minut[aeu]?",
@@ -87,10 +84,10 @@ REMINDING = Reminding(
     or_="ili",
 )
 
-LOCAL_TIME = LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
+LOCAL_TIME = pack.LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:ću|cu) se ubiti|(?:ću|cu) počiniti samoubojstvo|"
         "(?<!ne )(?:želim|zelim|hoću|hocu|htio bih|htjela bih) (?:samo |stvarno |više )*(?:umrijeti"
@@ -105,17 +102,4 @@ DISTRESS = Distress(
     not_meant="od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|ako još",
     laughs="lol+|(?:ha){2,}h?",
     stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
-)
-
-PACK = Pack(
-    code="hr",
-    name="Croatian",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Hungarian"
+
+WRITING = pack.Writing(
     stemmer="hungarian",
     compounding=True,
     letters="őű",
@@ -32,11 +22,11 @@ WRITING = Writing(
     before_endings="á:a é:e",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     first_endings=r"\w+[aeo]k|\w+[oeö]m",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="igen persze",
     no="nem ne",
     small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
@@ -44,13 +34,13 @@ TALK = Talk(
     orders_to_keep="jegyezd meg|ne felejtsd",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"jelszó|jelszav\w*",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="felejtsd el|felejtse el|töröld|töröld ki",
     forget_last="felejtsd el|töröld(?: ki)?",
     that="ezt|azt|amit (?:az előbb )?(?:mondtam|írtam)",
@@ -64,7 +54,7 @@ ORDERS = Orders(
     ask="el tudnád|megtennéd",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:jegyezd meg|ne felejtsd el|emlékezz rá)(?:[:,] ?)?(?:,? hogy)? ",
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
@@ -72,7 +62,7 @@ REQUESTS = Requests(
     known_about="mit tudsz ",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="emlékeztess(?: rá| arra)?|juttasd eszembe",
     to="hogy",
     every="minden",
@@ -80,14 +70,8 @@ REMINDING = Reminding(
     today="ma",
     tomorrow="holnap",
     yesterday="tegnap",
-    weekdays=(
-        "hétfőn?",
-        "kedden?|kedd",
-        "szerdán?|szerda",
-        "csütörtökön?",
-        "pénteken?|péntek",
-        "szombaton?|szombat",
-        "vasárnap",
+    weekdays=pack.each(
+        "hétfőn?, kedden?|kedd, szerdán?|szerda, csütörtökön?, pénteken?|péntek, szombaton?|szombat, vasárnap"
     ),
     units={"minute": "perc", "hour": "óra", "day": "nap", "week": "hét", "month": "hónap", "year": "év"},
     ahead_after="múlva",
@@ -105,10 +89,10 @@ REMINDING = Reminding(
     or_="vagy",
 )
 
-LOCAL_TIME = LocalTime(is_now="van|most", here="itt|nálam|nálunk")
+LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:csak |már |inkább |tényleg )*(?<!nem )(?:meg akarok halni|meg akarom ölni magam"
         "|meghalni akarok|öngyilkos akarok lenni|öngyilkos leszek|végezni akarok magammal"
@@ -126,18 +110,4 @@ DISTRESS = Distress(
         r"dal\w*|dalszöveg\w*|film\w*|regény\w*|könyv\w*|vers\w*|szereplő\w*|idézet\w*|fordíts\w*"
         r"|énekli|refrén|cím\w*"
     ),
-)
-
-PACK = Pack(
-    code="hu",
-    name="Hungarian",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Writing
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Armenian"
+
+WRITING = pack.Writing(
     script="armenian",
     stemmer="armenian",
     stop_words=(
@@ -13,7 +15,7 @@ WRITING = Writing(
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="մոռացիր|մոռացեք|ջնջիր|ջնջեք",
     that="դա|սա|այդ մասին|ինչ (?:հենց նոր )?ասացի",
     last="վերջին (?:հաղորդագրությունս|հաղորդագրությունը)",
@@ -25,14 +27,14 @@ ORDERS = Orders(
     tail="խնդրում եմ|շնորհակալություն",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:հիշիր|մի մոռացիր)(?:[:,՝] ?)?(?: որ)? ",
     everything="ամեն ինչ$",
     known="ի՞?նչ գիտես(?: իմ մասին)?",
     known_about="ի՞?նչ գիտես ",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     o_clock="-ին",
     order="հիշեցրու(?: ինձ)?",
     to="որ|մասին",
@@ -41,7 +43,7 @@ REMINDING = Reminding(
     today="այսօր",
     tomorrow="վաղը",
     yesterday="երեկ",
-    weekdays=("երկուշաբթի", "երեքշաբթի", "չորեքշաբթի", "հինգշաբթի", "ուրբաթ", "շաբաթ օրը", "կիրակի"),
+    weekdays=pack.each("երկուշաբթի, երեքշաբթի, չորեքշաբթի, հինգշաբթի, ուրբաթ, շաբաթ օրը, կիրակի"),
     units={
         "minute": "րոպե(?:ից)?",
         "hour": "ժամ(?:ից)?",
@@ -57,10 +59,10 @@ REMINDING = Reminding(
     or_="կամ",
 )
 
-LOCAL_TIME = LocalTime(here="այստեղ|մեզ մոտ|մոտս")
+LOCAL_TIME = pack.LocalTime(here="այստեղ|մեզ մոտ|մոտս")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:ես )?(?:պարզապես |իսկապես |արդեն |միայն )*(?<!չեմ )ուզում եմ (?:պարզապես "
         "|միայն )*(?:մեռնել|մահանալ|ինքնասպան լինել|ինքնասպանություն գործել|սպանել ինձ"
@@ -77,15 +79,4 @@ DISTRESS = Distress(
         r"երգ\w*|ֆիլմ\w*|վեպ\w*|գիրք\w*|գրք\w*|բանաստեղծությ\w*|հերոս\w*|մեջբեր\w*|թարգման\w*"
         r"|վերնագ\w*"
     ),
-)
-
-PACK = Pack(
-    code="hy",
-    name="Armenian",
-    writing=WRITING,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

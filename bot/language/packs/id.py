@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Indonesian"
+
+WRITING = pack.Writing(
     stemmer="indonesian",
     stop_words=(
         "yang dan atau tetapi tapi jika kalau di ke dari pada untuk dengan oleh tentang dalam saya aku "
@@ -24,7 +15,7 @@ WRITING = Writing(
     ),
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="iya benar",
     no="tidak bukan jangan",
     assents="boleh",
@@ -33,13 +24,13 @@ TALK = Talk(
     orders_to_keep=r"ingat\b|jangan lupa",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="kata sandi",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",
     that="itu|ini|yang (?:baru saja )?(?:saya|aku) (?:katakan|tulis|bilang)",
     last="pesan terakhir(?: saya| ku)?|pesan saya",
@@ -52,7 +43,7 @@ ORDERS = Orders(
     ask="bisakah kamu|bisa kamu|bisa",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
@@ -60,7 +51,7 @@ REQUESTS = Requests(
     i_meant="maksud saya",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="ingatkan (?:saya|aku)",
     to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",
@@ -69,7 +60,7 @@ REMINDING = Reminding(
     today="hari ini",
     tomorrow="besok",
     yesterday="kemarin",
-    weekdays=("senin", "selasa", "rabu", "kamis", "jumat", "sabtu", "minggu"),
+    weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
     units={
         "minute": "menit",
         "hour": "jam",
@@ -86,13 +77,13 @@ REMINDING = Reminding(
     workdays="hari kerja",
     and_half="setengah",
     or_="atau",
-    numbers=("satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "delapan", "sembilan", "sepuluh"),
+    numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
 )
 
-LOCAL_TIME = LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")
+LOCAL_TIME = pack.LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:aku|saya|gue|gw) (?:akan|bakal) (?:bunuh diri|mengakhiri hidup)|"
         "(?:aku|saya|gue|gw|ku) (?:cuma |hanya |benar-benar |sudah |udah |jadi )*(?:ingin|mau|pengen"
@@ -114,17 +105,4 @@ DISTRESS = Distress(
         r"lagu\w*|lirik\w*|film\w*|novel\w*|buku\w*|puisi\w*|tokoh\w*|kutipan\w*|terjemah\w*"
         r"|menyanyi\w*|judul\w*"
     ),
-)
-
-PACK = Pack(
-    code="id",
-    name="Indonesian",
-    writing=WRITING,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Safeguards,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Italian"
+
+WRITING = pack.Writing(
     stemmer="italian",
     letters="ìò",
     stop_words=(
@@ -56,7 +44,7 @@ WRITING = Writing(
     name_joiners="di del la le",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="io|noi",
     my="mio|mia|mie|miei|nostr[oaie]",
     your="tuo|tua|tuoi|tue",
@@ -109,7 +97,7 @@ SPEECH = Speech(
     projects="progetto",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="sì certo esatto guarda",
     no="no non",
     plain_no="no",
@@ -137,78 +125,27 @@ TALK = Talk(
     may_you="puoi|potresti|può|potrebbe",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "il lo la i gli le un uno una di del della dei e o è sono era erano ho hai ha abbiamo hanno io tu lui"
         " lei noi voi loro mio mia che chi cosa quando dove come perché non con per in su da al alla nel"
         " nella si mi ti ci fatto stato"
     ),
-    months=(
-        "gennaio",
-        "febbraio",
-        "marzo",
-        "aprile",
-        "maggio",
-        "giugno",
-        "luglio",
-        "agosto",
-        "settembre",
-        "ottobre",
-        "novembre",
-        "dicembre",
+    months=pack.each(
+        "gennaio, febbraio, marzo, aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, "
+        "dicembre"
     ),
-    short_months=(
-        "gen(|n)",
-        "feb(|br)",
-        "mar",
-        "apr",
-        "mag(|g)",
-        "giu",
-        "lug",
-        "ago",
-        "set(|t)",
-        "ott",
-        "nov",
-        "dic",
-    ),
-    weekdays=("lunedì lunedi", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"),
-    seasons=("primavera", "estate", "autunno", "inverno"),
+    short_months=pack.each("gen(|n), feb(|br), mar, apr, mag(|g), giu, lug, ago, set(|t), ott, nov, dic"),
+    weekdays=pack.each("lunedì lunedi, martedì, mercoledì, giovedì, venerdì, sabato, domenica"),
+    seasons=pack.each("primavera, estate, autunno, inverno"),
     weak="primavera estate autunno inverno",
     homographs="due sei",
-    numbers=(
-        "uno un una un'",
-        "due",
-        "tre",
-        "quattro",
-        "cinque",
-        "sei",
-        "sette",
-        "otto",
-        "nove",
-        "dieci",
-        "undici",
-        "dodici",
-        "tredici",
-        "quattordici",
-        "quindici",
-        "sedici",
-        "diciassette",
-        "diciotto",
-        "diciannove",
-        "venti",
-        "ventuno ventun",
-        "ventidue",
-        "ventitré",
-        "ventiquattro",
-        "venticinque",
-        "ventisei",
-        "ventisette",
-        "ventotto",
-        "ventinove",
-        "trenta",
-        "trentuno",
+    numbers=pack.each(
+        "uno un una un', due, tre, quattro, cinque, sei, sette, otto, nove, dieci, undici, dodici, tredici, "
+        "quattordici, quindici, sedici, diciassette, diciotto, diciannove, venti, ventuno ventun, ventidue, "
+        "ventitré, ventiquattro, venticinque, ventisei, ventisette, ventotto, ventinove, trenta, trentuno"
     ),
-    ordinals=("primo prima 1º", "secondo seconda", "terzo terza", "quarto quarta"),
+    ordinals=pack.each("primo prima 1º, secondo seconda, terzo terza, quarto quarta"),
     ordinal_marks="o a",
     few="alcuni alcune qualche diversi diverse pochi poche parecchi parecchie",
     couple="paio un_paio un_paio_di paio_di coppia_di",
@@ -278,7 +215,7 @@ TIMES = Times(
     to="a al all' fino_a fino_al alla",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
     that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
     last="(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?",
@@ -294,8 +231,8 @@ ORDERS = Orders(
     tail="per favore|grazie",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="parola d'ordine",
         key="chiave api",
         pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
@@ -315,7 +252,7 @@ GUARDS = Guards(
         that="che",
         use="uso|uso",
     ),
-    safeguards=Safeguards(
+    safeguards=pack.Safeguards(
         never="mai",
         not_="no|non",
         nothing="niente",
@@ -343,7 +280,7 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
     forget="dimentica(?: che)? ",
     not_to_forget=r"(?:questo|ciò|lo|non)\b",
@@ -358,7 +295,7 @@ REQUESTS = Requests(
     who_are_you="chi sei|aiuto",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="ricordami|ricordamelo|fammi ricordare",
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",
@@ -387,10 +324,10 @@ REMINDING = Reminding(
     or_="o(?:ppure)?",
 )
 
-LOCAL_TIME = LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
+LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo"
         "|uccido)(?! (?:di|a))|"
@@ -416,19 +353,4 @@ DISTRESS = Distress(
         r"canzon[ei]|testo|film|romanz[oi]|libr[oi]|poesi[ae]|personaggio|citazion[ei]|tradu\w*|canta"
         "|ritornello|titolo"
     ),
-)
-
-PACK = Pack(
-    code="it",
-    name="Italian",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Japanese"
+
+WRITING = pack.Writing(
     script="han_kana",
     spaced=False,
     stop_words=(
@@ -29,11 +18,11 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="私|僕|俺",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="はい うん そうです ええ",
     no="いいえ いや ちがう 違 しないで",
     courtesies=(
@@ -49,10 +38,10 @@ TALK = Talk(
     corrects_anywhere="違います|いや、",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     spaced=False,
     weekdays=tuple(f"{day}曜日 {day}曜" for day in "月火水木金土日"),
-    seasons=("春", "夏", "秋", "冬"),
+    seasons=pack.each("春, 夏, 秋, 冬"),
     weak="春 夏 秋 冬",
     numbers=("一つ",),
     few="数 何",
@@ -137,14 +126,14 @@ TIMES = Times(
     joins="と",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password_unspaced="パスワード|暗証番号",
         be_unspaced="は",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="忘れて(?:ください|ね)?",
     forget_last="(?:について|のこと|の話)?(?:を|は|も)?(?:忘れて(?:ください|ね|くれる|ほしい)?|消して(?:ください|ね|くれる)?|削除して(?:ください|ね)?)",
     that="それ|これ|今の(?:話|こと)?|さっきの(?:話|こと)?|今言ったこと|さっき言ったこと",
@@ -155,7 +144,7 @@ ORDERS = Orders(
     tail="お願い(?:します)?|ありがとう",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="覚えておいて(?:ください|ね)?[、，,：:] ?",
     remember_last="(?:こと)?(?:を|は|、|って|と)?(?:覚えて(?:おいて)?(?:ください|ね)?|忘れないで(?:ください|ね)?|メモして(?:おいて)?(?:ください)?)",
     everything="(?:全部|すべて|全て)$",
@@ -164,7 +153,7 @@ REQUESTS = Requests(
     known_about_last="(?:について|のこと)(?:は)?(?:何|なに)(?:を|か)?(?:知って|覚えて)(?:い)?(?:ますか|る)",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="(?:ように|よう)?(?:を)?(?:私に)?(?:リマインド(?:して)?(?:ください|下さい|くれ)?|思い出させて(?:ください|下さい)?|知らせて(?:ください|下さい)?"
     "|教えて(?:ください|下さい)?)",
     to="に|は",
@@ -192,10 +181,10 @@ REMINDING = Reminding(
     or_="か|または|もしくは",
 )
 
-LOCAL_TIME = LocalTime(is_now="今|いま|もう|は", here="こちら|こっち|ここ|私のところ")
+LOCAL_TIME = pack.LocalTime(is_now="今|いま|もう|は", here="こちら|こっち|ここ|私のところ")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "自殺します|死にたく(?:なる|なって|なりま)|"
         "(?<!なんて)(?<!とは)(?:死にたい(?!ほど|くらい|ぐらい|わけ|とは思わ|訳)"
@@ -211,19 +200,4 @@ DISTRESS = Distress(
     not_meant="恥ずかし(?:くて|すぎて|過ぎて)|腹筋|かわいすぎ|尊すぎ|死にたいほど|死にたくない|暇すぎ",
     laughs="笑(?![えうわいっ顔])|w{2,}|草",
     stories=("歌|歌詞|曲|映画|小説|本の|詩|キャラ|登場人物|セリフ|台詞|翻訳|訳して|引用|タイトル|歌って"),
-)
-
-PACK = Pack(
-    code="ja",
-    name="Japanese",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Korean"
+
+WRITING = pack.Writing(
     script="hangul",
     spaced=False,
     stop_words=(
@@ -32,12 +21,12 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="나는|저는",
     third_opening="그는|그녀는",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="네 예 응",
     no="아니 안_돼 싫",
     courtesies="감사합니다 고마워 안녕하세요 안녕 잘자 내일 오늘 네 좋아요",
@@ -52,25 +41,12 @@ TALK = Talk(
 
 _TENTHS = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구")
 
-TIMES = Times(
+TIMES = pack.Times(
     spaced=False,
-    months=(
-        "일월",
-        "이월",
-        "삼월",
-        "사월",
-        "오월",
-        "유월",
-        "칠월",
-        "팔월",
-        "구월",
-        "시월",
-        "십일월",
-        "십이월",
-    ),
+    months=pack.each("일월, 이월, 삼월, 사월, 오월, 유월, 칠월, 팔월, 구월, 시월, 십일월, 십이월"),
     weak="이월 사월 시월 봄 여름 가을 겨울",
     weekdays=tuple(f"{day}요일" for day in "월화수목금토일"),
-    seasons=("봄 봄철", "여름 여름철", "가을 가을철", "겨울 겨울철"),
+    seasons=pack.each("봄 봄철, 여름 여름철, 가을 가을철, 겨울 겨울철"),
     numbers=(
         "한 하나",
         "두 둘",
@@ -181,14 +157,14 @@ TIMES = Times(
     joins="와 과 하고",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password_unspaced="비밀번호|암호",
         be_unspaced="는|은",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="잊어(?: ?줘|버려)?",
     forget_last=(
         "(?:에 대해(?:서)?|에 관해(?:서)?|에 대한 (?:것|거))?(?:을|를|은|는|도)? ?"
@@ -202,7 +178,7 @@ ORDERS = Orders(
     tail="부탁해|고마워",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="기억해(?: ?줘)?[,:] ?",
     remember_last="(?:을|를|는 것을|다고|는 걸)? ?(?:기억해(?: ?줘)?|잊지 ?마|메모해(?: ?줘)?)",
     everything="(?:모두|전부|다)$",
@@ -210,7 +186,7 @@ REQUESTS = Requests(
     known_about_last="에 대해(?:서)? (?:뭘|무엇을|뭐) ?(?:알고|기억하고) 있(?:어|나요|니)",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order_last=(
         "(?:라고 |하라고 )?(?:나에게 |저에게 )?(?:알려 ?줘(?:요)?"
         "|알려 ?주세요|상기시켜 ?줘(?:요)?|상기시켜 ?주세요"
@@ -240,10 +216,10 @@ REMINDING = Reminding(
     },
 )
 
-LOCAL_TIME = LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")
+LOCAL_TIME = pack.LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:죽고 ?싶(?!지 ?(?:않|는))(?:어|다|은|습|네|고|지|음|을)|죽어 ?버리고 ?싶|자살하고 ?싶"
         "|자살할 ?(?:거|것|생각|까|래)|목숨을 ?끊고 ?싶|(?:내|제) ?목숨을 ?끊|스스로 ?목숨을 ?끊고"
@@ -255,19 +231,4 @@ DISTRESS = Distress(
     not_meant="웃겨|웃다가|쪽팔려|창피해|부끄러워|배고파|심심해|귀여워|더워|궁금해",
     laughs="ㅋ{2,}|ㅎ{3,}",
     stories="노래|가사|영화|소설|책|시에서|등장인물|캐릭터|대사|번역|인용|제목",
-)
-
-PACK = Pack(
-    code="ko",
-    name="Korean",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Dutch"
+
+WRITING = pack.Writing(
     stemmer="dutch",
     compounding=True,
     stop_words=(
@@ -31,7 +21,7 @@ WRITING = Writing(
     case_endings="s",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="ik|wij",
     my="mijn|onze|ons",
     third_opening="hij|zij|ze",
@@ -44,7 +34,7 @@ SPEECH = Speech(
     ifs=r"als (?:ik|wij|we) (?=.{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ja jo",
     no="nee niet neen",
     plain_no="nee",
@@ -60,14 +50,14 @@ TALK = Talk(
     corrects="nee|eigenlijk",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"wachtwoord\w*",
         mine="mijn",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="(?:vergeet|wis|verwijder)(?: alsjeblieft)?",
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
     last="mijn laatste bericht|het laatste(?: bericht)?",
@@ -80,7 +70,7 @@ ORDERS = Orders(
     ask="kun je|kan je|wil je",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
     everything="alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$",
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
@@ -88,7 +78,7 @@ REQUESTS = Requests(
     i_meant="ik bedoelde",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",
     every="elke?|iedere?",
@@ -98,7 +88,7 @@ REMINDING = Reminding(
     today="vandaag",
     tomorrow="morgen",
     yesterday="gisteren",
-    weekdays=("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag"),
+    weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     units={
         "minute": "minu(?:ut|ten)",
         "hour": "uu?r|uren",
@@ -120,13 +110,13 @@ REMINDING = Reminding(
         45: "drie kwartier",
         90: "anderhalf uur",
     },
-    numbers=("(een|één)", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien"),
+    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
 )
 
-LOCAL_TIME = LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
+LOCAL_TIME = pack.LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:wil|wilde) ik (?:gewoon |echt |alleen |nu |liever )*(?:dood(?: zijn)?|sterven"
         "|niet meer leven)|maak ik (?:er een eind(?:e)? aan|een eind(?:e)? aan mijn leven)"
@@ -150,18 +140,4 @@ DISTRESS = Distress(
         r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein"
         "|titel"
     ),
-)
-
-PACK = Pack(
-    code="nl",
-    name="Dutch",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Norwegian"
+
+WRITING = pack.Writing(
     stemmer="norwegian",
     compounding=True,
     stop_words=(
@@ -29,7 +19,7 @@ WRITING = Writing(
     case_endings="s",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="jeg|vi",
     my="min|mitt|mine|vår",
     third_opening="han|hun",
@@ -39,7 +29,7 @@ SPEECH = Speech(
     ifs="hvis|dersom",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ja jo",
     no="nei",
     small_talk="takk tusen morn hadet skjønner",
@@ -50,13 +40,13 @@ TALK = Talk(
     orders_to_keep=r"husk\b|glem ikke",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"passord\w*",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="glem|slett|fjern",
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
     last="den siste meldingen min|det siste",
@@ -69,7 +59,7 @@ ORDERS = Orders(
     ask="kan du|vil du",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
@@ -77,7 +67,7 @@ REQUESTS = Requests(
     i_meant="jeg mente",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="påminn meg|minn meg(?: på)?",
     to="om|at|på|å",
     every="hver|hvert",
@@ -87,7 +77,7 @@ REMINDING = Reminding(
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
     yesterday="i går|igår",
-    weekdays=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
+    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={
         "minute": "minutt(?:er)?",
         "hour": "timer?",
@@ -109,13 +99,15 @@ REMINDING = Reminding(
         45: "tre kvarter",
         90: "halvannen time",
     },
-    numbers=("(en|et|ett)", "to", "tre", "fire", "fem", "seks", "(sju|syv)", "åtte", "ni", "ti"),
+    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
 )
 
-LOCAL_TIME = LocalTime(is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss")
+LOCAL_TIME = pack.LocalTime(
+    is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss"
+)
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:vil|ville) jeg (?:bare |virkelig |helst |gjerne |kun )*(?:dø|være død"
         "|ta livet av meg)|(?:jeg tar|tar jeg) (?:livet av meg|livet mitt|mitt (?:eget )?liv)"
@@ -134,18 +126,4 @@ DISTRESS = Distress(
         r"sang(?:en)?|låt(?:en)?|film(?:en)?|roman(?:en)?|bok(?:a|en)?|dikt(?:et)?|sitat|oversett\w*"
         "|synger|refreng|tittel"
     ),
-)
-
-PACK = Pack(
-    code="no",
-    name="Norwegian",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

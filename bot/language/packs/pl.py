@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Polish"
+
+WRITING = pack.Writing(
     stemmer="polish",
     letters="łąęśźż",
     stop_words=(
@@ -34,7 +24,7 @@ WRITING = Writing(
     before_endings="rz:r dz:d,g c:k,t ci:t dzi:d si:s zi:z sz:ch l:ł ek:k ec:c eł:ł",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="ja",
     me="mnie",
     my=r"mój|moj[aeąií]|mojej|moje(?:go|mu)|moi(?:ch|mi?)|nasz\w{0,3}",
@@ -80,7 +70,7 @@ SPEECH = Speech(
     i_said="mówi(?:łem|łam)",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="tak jasne zgadza oczywiście",
     no="nie",
     plain_no="nie",
@@ -101,8 +91,8 @@ TALK = Talk(
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"hasł[oaem]\w*",
         be="jest",
         between="to",
@@ -110,7 +100,7 @@ GUARDS = Guards(
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
@@ -124,7 +114,7 @@ ORDERS = Orders(
     ask="możesz|czy możesz|mógłbyś|mogłabyś",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
@@ -132,7 +122,7 @@ REQUESTS = Requests(
     i_meant="miał[ea]m na myśli",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="(?:przypomnij|przypominaj) mi",
     to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
@@ -141,14 +131,9 @@ REMINDING = Reminding(
     today="dzisiaj|dziś",
     tomorrow="jutro",
     yesterday="wczoraj",
-    weekdays=(
-        "poniedziałek|poniedziałki",
-        "wtorek|wtorki",
-        "środ[aęy]",
-        "czwartek|czwartki",
-        "piątek|piątki",
-        "sobot[aęy]",
-        "niedziel[aęe]",
+    weekdays=pack.each(
+        "poniedziałek|poniedziałki, wtorek|wtorki, środ[aęy], czwartek|czwartki, piątek|piątki, sobot[aęy], "
+        "niedziel[aęe]"
     ),
     units={
         "minute": "minut[ęy]?",
@@ -178,24 +163,15 @@ REMINDING = Reminding(
     },
     and_half="i pół",
     or_="lub|albo|czy",
-    numbers=(
-        "(jeden|jedną|jedna)",
-        "(dwa|dwie)",
-        "trzy",
-        "cztery",
-        "pięć",
-        "sześć",
-        "siedem",
-        "osiem",
-        "dziewięć",
-        "dziesięć",
+    numbers=pack.each(
+        "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
     ),
 )
 
-LOCAL_TIME = LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
+LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"
         "(?:ja )?(?:już |po prostu |naprawdę |tylko )*(?<!nie )(?:chcę|chce|chciałbym|chciałabym"
@@ -219,18 +195,4 @@ DISTRESS = Distress(
         r"piosen\w*|tekst\w*|film\w*|powieś\w*|książ\w*|wiersz\w*|bohater\w*|cytat\w*|przetłumacz\w*"
         "|śpiewa|refren|tytuł"
     ),
-)
-
-PACK = Pack(
-    code="pl",
-    name="Polish",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Safeguards,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Portuguese"
+
+WRITING = pack.Writing(
     stemmer="portuguese",
     letters="ãõ",
     stop_words=(
@@ -56,7 +44,7 @@ WRITING = Writing(
     name_joiners="da do dos das de e",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="eu|nós",
     my="meus?|minhas?|noss[oa]s?",
     you="você|vocês",
@@ -108,7 +96,7 @@ SPEECH = Speech(
     projects="projeto",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="sim isso exato certo",
     no="não nao nunca",
     plain_no="não|nao",
@@ -136,62 +124,30 @@ TALK = Talk(
     may_you="podes|pode|poderias|poderia|podias|podia",
 )
 
-TIMES = Times(
+TIMES = pack.Times(
     function_words=(
         "o a os as um uma de do da dos das e ou é são era eram foi eu tu você ele ela nós eles meu minha seu"
         " sua que quem quando onde como por para com sem em no na ao à não se me te lhe fiz fez temos tem há"
         " está isso aconteceu"
     ),
-    months=(
-        "janeiro",
-        "fevereiro",
-        "março",
-        "abril",
-        "maio",
-        "junho",
-        "julho",
-        "agosto",
-        "setembro",
-        "outubro",
-        "novembro",
-        "dezembro",
+    months=pack.each(
+        "janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro"
     ),
-    short_months=("jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"),
-    weekdays=(
-        "segunda-feira segunda_feira segunda",
-        "terça-feira terça_feira terça",
-        "quarta-feira quarta_feira quarta",
-        "quinta-feira quinta_feira quinta",
-        "sexta-feira sexta_feira sexta",
-        "sábado",
-        "domingo",
+    short_months=pack.each("jan, fev, mar, abr, mai, jun, jul, ago, set, out, nov, dez"),
+    weekdays=pack.each(
+        "segunda-feira segunda_feira segunda, terça-feira terça_feira terça, "
+        "quarta-feira quarta_feira quarta, quinta-feira quinta_feira quinta, sexta-feira sexta_feira sexta, "
+        "sábado, domingo"
     ),
-    seasons=("primavera", "verão", "outono", "inverno"),
+    seasons=pack.each("primavera, verão, outono, inverno"),
     weak="segunda terça quarta quinta sexta primavera verão outono inverno",
-    numbers=(
-        "um uma",
-        "dois duas",
-        "três",
-        "quatro",
-        "cinco",
-        "seis",
-        "sete",
-        "oito",
-        "nove",
-        "dez",
-        "onze",
-        "doze",
-        "treze",
-        "catorze quatorze",
-        "quinze",
-        "dezesseis dezasseis",
-        "dezessete dezassete",
-        "dezoito",
-        "dezenove dezanove",
-        "vinte",
+    numbers=pack.each(
+        "um uma, dois duas, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, treze, "
+        "catorze quatorze, quinze, dezesseis dezasseis, dezessete dezassete, dezoito, dezenove dezanove, "
+        "vinte"
     ),
     tens={20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta", 60: "sessenta"},
-    ordinals=("primeiro primeira", "segundo segunda", "terceiro terceira", "quarto quarta"),
+    ordinals=pack.each("primeiro primeira, segundo segunda, terceiro terceira, quarto quarta"),
     ordinal_marks="o a º",
     few="alguns algumas uns umas vários várias poucos poucas",
     couple="par um_par_de par_de",
@@ -256,7 +212,7 @@ TIMES = Times(
     to="a ao à até",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine",
     that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",
     last=(
@@ -278,8 +234,8 @@ ORDERS = Orders(
     tail="obrigad[oa]",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="palavras?-passe|senhas?",
         key="chave api",
         pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
@@ -299,7 +255,7 @@ GUARDS = Guards(
         that="que",
         use="uso|utilizo",
     ),
-    safeguards=Safeguards(
+    safeguards=pack.Safeguards(
         never="nunca",
         not_="não",
         ask=r"pergunt\w*|permissão|confirma\w*",
@@ -327,7 +283,7 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
     ),
@@ -344,7 +300,7 @@ REQUESTS = Requests(
     who_are_you="quem és|quem é você|ajuda",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
     to="de|que|do|da",
     every="(?:a )?cada|todos os|todas as|toda|todo",
@@ -373,10 +329,10 @@ REMINDING = Reminding(
     or_="ou",
 )
 
-LOCAL_TIME = LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")
+LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
         "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|"
@@ -402,19 +358,4 @@ DISTRESS = Distress(
         r"músicas?|musicas?|canção|letra|filmes?|romances?|livros?|poemas?|personagem|citaç\w+"
         r"|traduz\w*|tradução|canta|refrão|título"
     ),
-)
-
-PACK = Pack(
-    code="pt",
-    name="Portuguese",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Romanian"
+
+WRITING = pack.Writing(
     stemmer="romanian",
     letters="țșă",
     stop_words=(
@@ -26,11 +16,11 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     first_endings=r"\w+esc|am|sunt|\w+ez",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="da desigur",
     no="nu",
     small_talk="mulțumesc mersi bună noapte salut pa perfect înțeles",
@@ -38,13 +28,13 @@ TALK = Talk(
     orders_to_keep="ține minte|nu uita",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="parolă|parola",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="uită(?: de)?|șterge|sterge|elimină",
     that="asta|aceasta|ce am (?:zis|spus|scris)",
     last="ultimul(?: meu)? mesaj|mesajul meu",
@@ -57,7 +47,7 @@ ORDERS = Orders(
     ask="poți(?: să)?|ai putea(?: să)?",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
@@ -65,7 +55,7 @@ REQUESTS = Requests(
     i_meant="voiam să spun",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
     every="fiecare|în fiecare",
@@ -74,7 +64,7 @@ REMINDING = Reminding(
     today="astăzi|azi",
     tomorrow="mâine|maine",
     yesterday="ieri",
-    weekdays=("luni", "marți|marti", "miercuri", "joi", "vineri", "sâmbăt[aă]|sambata", "duminic[aă]"),
+    weekdays=pack.each("luni, marți|marti, miercuri, joi, vineri, sâmbăt[aă]|sambata, duminic[aă]"),
     units={
         "minute": "minute?|minut",
         "hour": "or[ăe]",
@@ -92,10 +82,10 @@ REMINDING = Reminding(
     or_="sau",
 )
 
-LOCAL_TIME = LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")
+LOCAL_TIME = pack.LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:diseară|mâine|azi|într-o zi) mă (?:omor|sinucid)|mă voi (?:omorî|sinucide)"
         "|o să mă (?:omor|sinucid)|"
@@ -116,18 +106,4 @@ DISTRESS = Distress(
         r"cântec\w*|cantec\w*|melodi\w*|versuri\w*|film\w*|roman\w*|carte\w*|poezi\w*|personaj\w*"
         r"|citat\w*|tradu\w*|cântă|refren|titlu"
     ),
-)
-
-PACK = Pack(
-    code="ro",
-    name="Romanian",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Talk, Writing
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Slovak"
+
+WRITING = pack.Writing(
     letters="ľŕĺôä",
     stop_words=(
         "a aj ale alebo ani by bol bola bolo boli je sú som si sme ste byť nie že lebo keď ako čo kto kde "
@@ -18,12 +20,12 @@ WRITING = Writing(
     before_endings="c:k z:h ek:k ec:c",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="zabudni(?:te)?|vymaž(?:te)?|zmaž(?:te)?|odstráň",
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
     last="moju poslednú správu|poslednú správu|posledné",
@@ -36,7 +38,7 @@ ORDERS = Orders(
     ask="môžeš|mohol by si|mohla by si",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
@@ -44,7 +46,7 @@ REQUESTS = Requests(
     i_meant="myslel[a]? som",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="pripomeň mi|pripomeňte mi",
     to="že|aby som|nech",
     every="každ(?:ý|ú|é|á)",
@@ -53,7 +55,7 @@ REMINDING = Reminding(
     today="dnes",
     tomorrow="zajtra",
     yesterday="včera",
-    weekdays=("pondelok", "utorok", "stred[au]", "štvrtok", "piatok", "sobot[au]", "nedeľ[au]"),
+    weekdays=pack.each("pondelok, utorok, stred[au], štvrtok, piatok, sobot[au], nedeľ[au]"),
     units={
         "minute": "minút[uy]?",
         "hour": "hodin[uy]?|hodín",
@@ -70,10 +72,10 @@ REMINDING = Reminding(
     or_="alebo|či",
 )
 
-LOCAL_TIME = LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
+LOCAL_TIME = pack.LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "sa zabijem|spácham samovraždu|si vezmem život|"
         "(?<!ne)(?:chcem|chcel by som|chcela by som|mám chuť) (?:už |len |naozaj |proste )*(?:umrieť"
@@ -92,16 +94,4 @@ DISTRESS = Distress(
         r"pieseň|piesn\w*|text\w*|film\w*|román\w*|knih\w*|báseň|postava|citát\w*|prelož\w*|spieva"
         "|refrén|názov"
     ),
-)
-
-PACK = Pack(
-    code="sk",
-    name="Slovak",
-    writing=WRITING,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Swedish"
+
+WRITING = pack.Writing(
     stemmer="swedish",
     compounding=True,
     letters="å",
@@ -30,7 +20,7 @@ WRITING = Writing(
     case_endings="s",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="jag|vi",
     my="min|mitt|mina|vår",
     third_opening="han|hon",
@@ -44,7 +34,7 @@ SPEECH = Speech(
     ifs="om (?:jag|vi)|ifall",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ja jo",
     no="nej",
     small_talk="tack tusen hej hejdå godmorgon godnatt bra förstår",
@@ -57,14 +47,14 @@ TALK = Talk(
     orders_to_keep="kom ihåg|glöm inte",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"lösenord\w*",
         be="är",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="glöm(?: bort)?|radera|ta bort",
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="mitt senaste meddelande|det senaste",
@@ -77,7 +67,7 @@ ORDERS = Orders(
     ask="kan du|kunde du",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:kom ihåg|glöm inte|notera)(?:[:,] ?)?(?: att)? ",
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
@@ -85,7 +75,7 @@ REQUESTS = Requests(
     i_meant="jag menade",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="påminn mig",
     to="om|att|på",
     every="varje|var",
@@ -95,7 +85,7 @@ REMINDING = Reminding(
     today="idag|i dag",
     tomorrow="imorgon|i morgon",
     yesterday="igår|i går",
-    weekdays=("måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"),
+    weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     units={
         "minute": "minut(?:er)?",
         "hour": "timm(?:e|ar)|timma",
@@ -117,13 +107,13 @@ REMINDING = Reminding(
         45: "tre kvart",
         90: "en och en halv timme|en halvannan timme",
     },
-    numbers=("(en|ett)", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio"),
+    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
 )
 
-LOCAL_TIME = LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")
+LOCAL_TIME = pack.LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:vill|ville) jag (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig"
         "|inte leva längre)|(?:jag tar|tar jag) (?:livet av mig|mitt liv)|(?:jag begår"
@@ -143,18 +133,4 @@ DISTRESS = Distress(
         r"låt(?:en|ar)?|låttext|film(?:en)?|roman(?:en)?|bok(?:en)?|dikt(?:en)?|citat|översätt\w*"
         "|sjunger|refräng|titel"
     ),
-)
-
-PACK = Pack(
-    code="sv",
-    name="Swedish",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

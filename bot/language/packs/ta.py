@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Distress, LocalTime, Orders, Pack, Reminding, Requests, Writing
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Tamil"
+
+WRITING = pack.Writing(
     script="tamil",
     stemmer="tamil",
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="மறந்துவிடு|மறந்து விடு|நீக்கு|அழித்துவிடு",
     forget_last="(?:பற்றி )?(?:மறந்துவிடு(?:ங்கள்)?|மறந்து விடு(?:ங்கள்)?|அழித்துவிடு|நீக்கிவிடு)",
     that="அதை|இதை|நான் (?:இப்போது )?சொன்னதை",
@@ -21,7 +23,7 @@ ORDERS = Orders(
     tail="தயவுசெய்து|நன்றி",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:நினைவில் கொள்|மறக்காதே)[:,]? ",
     remember_last="(?:என்பதை )?(?:நினைவில் கொள்|மறக்காதே)",
     everything="எல்லாவற்றையும்$",
@@ -29,21 +31,16 @@ REQUESTS = Requests(
     known_about_last="(?:பற்றி|குறித்து) (?:உனக்கு )?என்ன தெரியும்",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order_last="(?:எனக்கு )?நினைவூட்டு(?:ங்கள்)?|ஞாபகப்படுத்து(?:ங்கள்)?",
     to="என்று|பற்றி",
     every="ஒவ்வொரு",
     today="இன்று",
     tomorrow="நாளை",
     yesterday="நேற்று",
-    weekdays=(
-        "திங்கள்(?:கிழமை)?|திங்கட்கிழமை",
-        "செவ்வாய்(?:க்கிழமை)?",
-        "புதன்(?:கிழமை)?",
-        "வியாழன்|வியாழக்கிழமை",
-        "வெள்ளி(?:க்கிழமை)?",
-        "சனி(?:க்கிழமை)?",
-        "ஞாயிறு|ஞாயிற்றுக்கிழமை",
+    weekdays=pack.each(
+        "திங்கள்(?:கிழமை)?|திங்கட்கிழமை, செவ்வாய்(?:க்கிழமை)?, புதன்(?:கிழமை)?, வியாழன்|வியாழக்கிழமை, "
+        "வெள்ளி(?:க்கிழமை)?, சனி(?:க்கிழமை)?, ஞாயிறு|ஞாயிற்றுக்கிழமை"
     ),
     units={
         "minute": r"நிமிட\w*",
@@ -61,10 +58,10 @@ REMINDING = Reminding(
     or_="அல்லது",
 )
 
-LOCAL_TIME = LocalTime(here="இங்கே|இங்கு")
+LOCAL_TIME = pack.LocalTime(here="இங்கே|இங்கு")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "நான் தற்கொலை செய்து ?கொள்வேன்|சாக வேண்டும் போல|"
         "(?:நான்|எனக்கு|நா) (?:உண்மையிலேயே |இப்போது |இப்ப |இனி )*(?:சாக|சாகணும்|இறக்க|செத்துப்போக"
@@ -80,15 +77,4 @@ DISTRESS = Distress(
     not_meant="(?:சிரித்து|சிரிப்பு|வெட்கத்த|பசியில்|பசியால்|சலிப்ப)",
     laughs="lol+|(?:ஹா){2,}",
     stories=(r"பாட்டு|பாடல்\w*|வரிகள்|படம்|படத்தில்|நாவல்|புத்தக\w*|கவிதை|கதாபாத்திர\w*|மேற்கோள்|மொழிபெயர்"),
-)
-
-PACK = Pack(
-    code="ta",
-    name="Tamil",
-    writing=WRITING,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Thai"
+
+WRITING = pack.Writing(
     script="south_east_asian",
     spaced=False,
     stop_words="ที่ และ ของ ใน เป็น มี ไม่ ได้ ให้ จะ ว่า กับ แต่ หรือ ก็ คือ อะไร ไหน ไร ใคร",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="ฉัน|ผม",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="ใช่ ครับ ค่ะ",
     no="ไม่",
     courtesies="สวัสดี ขอบคุณ ครับ ค่ะ ราตรีสวัสดิ์ พรุ่งนี้ วันนี้",
@@ -37,33 +26,16 @@ TALK = Talk(
 
 _TEENS = ("เอ็ด", "สอง", "สาม", "สี่", "ห้า", "หก", "เจ็ด", "แปด", "เก้า")
 
-TIMES = Times(
+TIMES = pack.Times(
     spaced=False,
     buddhist_years=True,
-    months=(
-        "มกราคม มกรา ม.ค.",
-        "กุมภาพันธ์ กุมภา ก.พ.",
-        "มีนาคม มีนา มี.ค.",
-        "เมษายน เมษา เม.ย.",
-        "พฤษภาคม พฤษภา พ.ค.",
-        "มิถุนายน มิถุนา มิ.ย.",
-        "กรกฎาคม กรกฎา ก.ค.",
-        "สิงหาคม สิงหา ส.ค.",
-        "กันยายน กันยา ก.ย.",
-        "ตุลาคม ตุลา ต.ค.",
-        "พฤศจิกายน พฤศจิกา พ.ย.",
-        "ธันวาคม ธันวา ธ.ค.",
+    months=pack.each(
+        "มกราคม มกรา ม.ค., กุมภาพันธ์ กุมภา ก.พ., มีนาคม มีนา มี.ค., เมษายน เมษา เม.ย., พฤษภาคม พฤษภา พ.ค., "
+        "มิถุนายน มิถุนา มิ.ย., กรกฎาคม กรกฎา ก.ค., สิงหาคม สิงหา ส.ค., กันยายน กันยา ก.ย., "
+        "ตุลาคม ตุลา ต.ค., พฤศจิกายน พฤศจิกา พ.ย., ธันวาคม ธันวา ธ.ค."
     ),
-    weekdays=(
-        "วันจันทร์",
-        "วันอังคาร",
-        "วันพุธ",
-        "วันพฤหัสบดี วันพฤหัส",
-        "วันศุกร์",
-        "วันเสาร์",
-        "วันอาทิตย์",
-    ),
-    seasons=("ฤดูใบไม้ผลิ", "ฤดูร้อน หน้าร้อน", "ฤดูใบไม้ร่วง", "ฤดูหนาว หน้าหนาว"),
+    weekdays=pack.each("วันจันทร์, วันอังคาร, วันพุธ, วันพฤหัสบดี วันพฤหัส, วันศุกร์, วันเสาร์, วันอาทิตย์"),
+    seasons=pack.each("ฤดูใบไม้ผลิ, ฤดูร้อน หน้าร้อน, ฤดูใบไม้ร่วง, ฤดูหนาว หน้าหนาว"),
     numbers=(
         "หนึ่ง",
         *_TEENS[1:],
@@ -74,7 +46,7 @@ TIMES = Times(
         "สามสิบ",
         "สามสิบเอ็ด",
     ),
-    ordinals=("แรก ที่หนึ่ง", "ที่สอง", "ที่สาม", "ที่สี่"),
+    ordinals=pack.each("แรก ที่หนึ่ง, ที่สอง, ที่สาม, ที่สี่"),
     few="ไม่กี่ หลาย สองสาม",
     units={
         "minute": "นาที",
@@ -129,13 +101,13 @@ TIMES = Times(
     to="ถึง จนถึง",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="รหัสผ่าน",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="(?:ช่วย|กรุณา)?(?:ลืม|ลบ)(?:เรื่อง|ว่า|เกี่ยวกับ)?",
     that="มัน|นั่น|นี่|เรื่องนั้น|เรื่องนี้|สิ่งที่(?:ฉัน|ผม)(?:เพิ่ง)?พูด(?:ไป)?",
     last="ข้อความล่าสุด(?:ของ(?:ฉัน|ผม))?",
@@ -147,14 +119,14 @@ ORDERS = Orders(
     tail="(?:ของ(?:ฉัน|ผม|เรา|หนู))?(?:นะ|ที|ด้วย|หน่อย|เถอะ)?(?:ครับ|ค่ะ|คะ)?",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:จำไว้|จำ|อย่าลืม)(?:ว่า|ด้วยว่า)",
     everything="(?:ทุกอย่าง|ทั้งหมด).{0,20}$",
     known="คุณรู้อะไรเกี่ยวกับ(?:ฉัน|ผม)(?:บ้าง)?",
     known_about="คุณ(?:รู้|จำ)อะไรเกี่ยวกับ",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="เตือน(?:ฉัน|ผม|ดิฉัน|หนู|เรา)(?:ด้วย|หน่อย|ว่า)?",
     to="ให้|ว่า|เรื่อง",
     every="ทุก|ทุกๆ",
@@ -173,10 +145,10 @@ REMINDING = Reminding(
     or_="หรือ",
 )
 
-LOCAL_TIME = LocalTime(is_now="ตอนนี้|เวลา", here="ที่นี่|ทางนี้|ที่ฉัน|ที่ผม")
+LOCAL_TIME = pack.LocalTime(is_now="ตอนนี้|เวลา", here="ที่นี่|ทางนี้|ที่ฉัน|ที่ผม")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:ฉัน|ผม|หนู|เรา|กู|ดิฉัน|เค้า)?(?<!ไม่)(?:(?:อยาก|คิดจะ|ตั้งใจจะ)(?:ไป|จริงๆ"
         "|แค่)*ตาย(?!ตัว|ใจ)|(?:อยาก|จะ|คิดจะ|ตั้งใจจะ|กำลังจะ)(?:ไป|แค่)*(?:ฆ่าตัวตาย"
@@ -189,19 +161,4 @@ DISTRESS = Distress(
     not_meant="ขำ|หัวเราะ|อาย(?!ุ)|หิว|เบื่อจน|ร้อน|น่ารัก|จะตายอยู่แล้ว|จะตายแล้ว|เหนื่อยจะ",
     laughs="5{3,}|ฮา{2,}",
     stories=("เพลง|เนื้อเพลง|หนัง|ภาพยนตร์|นิยาย|หนังสือ|กลอน|ตัวละคร|แปล|คำคม|ร้องว่า|ชื่อเรื่อง"),
-)
-
-PACK = Pack(
-    code="th",
-    name="Thai",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Turkish"
+
+WRITING = pack.Writing(
     stemmer="turkish",
     letters="ığş",
     stop_words=(
@@ -31,7 +21,7 @@ WRITING = Writing(
     before_endings="ğ:k",
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="ben",
     me="bana",
     my="benim",
@@ -42,7 +32,7 @@ SPEECH = Speech(
     ),
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="evet olur doğru tamam",
     no="hayır yok olmaz hayir",
     never_beside_no="tamam",
@@ -60,14 +50,14 @@ TALK = Talk(
     corrects="hayır|aslında",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password=r"şifre\w*",
         pin="pin[- ]?numarası",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="unut|sil",
     forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
@@ -79,7 +69,7 @@ ORDERS = Orders(
     tail="lütfen|teşekkürler|sağ ol",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
@@ -88,7 +78,7 @@ REQUESTS = Requests(
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     to="diye|ki",
     every="her",
@@ -98,7 +88,7 @@ REMINDING = Reminding(
     today="bugün",
     tomorrow="yarın",
     yesterday="dün",
-    weekdays=("pazartesi", "salı", "çarşamba", "perşembe", "cuma(?!rtesi)", "cumartesi", "pazar(?!tesi)"),
+    weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma(?!rtesi), cumartesi, pazar(?!tesi)"),
     units={
         "minute": "dakika",
         "hour": "saat",
@@ -122,13 +112,13 @@ REMINDING = Reminding(
     },
     and_half="buçuk",
     or_="veya|ya da|yahut",
-    numbers=("bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on"),
+    numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
 )
 
-LOCAL_TIME = LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
+LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:ben )?(?:artık |sadece |gerçekten |hemen )*(?:ölmek|olmek|kendimi öldürmek"
         "|kendimi oldurmek|intihar etmek|canıma kıymak|hayatıma son vermek|kendime zarar vermek"
@@ -146,18 +136,4 @@ DISTRESS = Distress(
         r"şarkı\w*|sözleri|film\w*|roman\w*|kitap\w*|kitab\w*|şiir\w*|karakter\w*|alıntı\w*|çevir\w*"
         "|nakarat|adlı"
     ),
-)
-
-PACK = Pack(
-    code="tr",
-    name="Turkish",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

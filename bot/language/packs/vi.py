@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Talk,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Vietnamese"
+
+WRITING = pack.Writing(
     stop_words=(
         "tôi tao mình của là và có không một các những con cái chiếc này đó kia được đã đang sẽ bạn anh "
         "chị em nó họ chúng ta ở trong với cho từ đến về thì mà nhưng hay hoặc gì ai đâu khi nào sao rất "
@@ -23,7 +14,7 @@ WRITING = Writing(
     ),
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="vâng đúng",
     no="không",
     small_talk="cảm ơn xin chào tạm biệt",
@@ -31,13 +22,13 @@ TALK = Talk(
     orders_to_keep="hãy nhớ",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password="mật khẩu",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
     that="điều đó|cái đó|điều tôi vừa nói",
     last="tin nhắn cuối(?: cùng)?(?: của tôi)?",
@@ -50,7 +41,7 @@ ORDERS = Orders(
     ask="bạn có thể",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:hãy nhớ|nhớ rằng|đừng quên|ghi nhớ)(?:[:,] ?)?(?: rằng| là)? ",
     everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
@@ -58,7 +49,7 @@ REQUESTS = Requests(
     i_meant="ý tôi là",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     to="rằng|là|về|để",
     every="mỗi|hàng|hằng",
@@ -67,14 +58,8 @@ REMINDING = Reminding(
     today="hôm nay",
     tomorrow="ngày mai|mai",
     yesterday="hôm qua",
-    weekdays=(
-        "thứ hai|thứ 2",
-        "thứ ba|thứ 3",
-        "thứ tư|thứ 4",
-        "thứ năm|thứ 5",
-        "thứ sáu|thứ 6",
-        "thứ bảy|thứ 7",
-        "chủ nhật",
+    weekdays=pack.each(
+        "thứ hai|thứ 2, thứ ba|thứ 3, thứ tư|thứ 4, thứ năm|thứ 5, thứ sáu|thứ 6, thứ bảy|thứ 7, chủ nhật"
     ),
     units={
         "minute": "phút",
@@ -97,10 +82,10 @@ REMINDING = Reminding(
     },
 )
 
-LOCAL_TIME = LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
+LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "(?:tôi|mình|em|con) sẽ (?:tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống))|"
         "(?:tôi|mình|em|con|cháu|tao|tớ) (?:chỉ |thật sự |thực sự |rất |cũng |đang )*(?:muốn"
@@ -118,17 +103,4 @@ DISTRESS = Distress(
     stories=(
         "bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề"
     ),
-)
-
-PACK = Pack(
-    code="vi",
-    name="Vietnamese",
-    writing=WRITING,
-    talk=TALK,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

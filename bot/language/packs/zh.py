@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from bot.language.pack import (
-    Distress,
-    Guards,
-    LocalTime,
-    Orders,
-    Pack,
-    Reminding,
-    Requests,
-    Secrets,
-    Speech,
-    Talk,
-    Times,
-    Writing,
-)
+from bot.language import pack
 
-WRITING = Writing(
+NAME = "Chinese"
+
+WRITING = pack.Writing(
     script="han_kana",
     spaced=False,
     stop_words=(
@@ -28,11 +17,11 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech(
+SPEECH = pack.Speech(
     i="我",
 )
 
-TALK = Talk(
+TALK = pack.Talk(
     yes="是的 对的 好的 可以 嗯",
     no="不是 不要 不用 不对 别 不",
     courtesies="谢谢 謝謝 你好 早上好 早安 晚安 晚上好 再见 再見 明天见 今天 好的 哈哈 没关系",
@@ -48,7 +37,7 @@ _WEEK = "(周|週|星期|礼拜|禮拜|个星期|個星期|个礼拜|個禮拜)"
 _WEEKDAY_ENDINGS = ("一", "二", "三", "四", "五", "六", "(日|天)")
 _WEEKS = {-2: "上上", -1: "上", 0: "(这|這|本)", 1: "下", 2: "下下"}
 
-TIMES = Times(
+TIMES = pack.Times(
     spaced=False,
     weekdays=tuple(f"(周|週|星期|礼拜|禮拜){ending}" for ending in _WEEKDAY_ENDINGS),
     days_of_weeks={
@@ -56,7 +45,7 @@ TIMES = Times(
         for shift, word in _WEEKS.items()
         for weekday, ending in enumerate(_WEEKDAY_ENDINGS)
     },
-    seasons=("春天 春季", "夏天 夏季", "秋天 秋季", "冬天 冬季"),
+    seasons=pack.each("春天 春季, 夏天 夏季, 秋天 秋季, 冬天 冬季"),
     ordinals=(),
     few="几 幾 数 數 好几 若干",
     units={
@@ -145,14 +134,14 @@ TIMES = Times(
     to="到 至",
 )
 
-GUARDS = Guards(
-    secrets=Secrets(
+GUARDS = pack.Guards(
+    secrets=pack.Secrets(
         password_unspaced="密码|密碼|口令",
         be_unspaced="是",
     ),
 )
 
-ORDERS = Orders(
+ORDERS = pack.Orders(
     forget=(
         "(?:请|請)(?:你)?(?:忘记|忘記|忘掉|忘了|删除|刪除)|忘掉|删掉|刪掉|删除|刪除"
         "|(?:忘记|忘記|忘了)(?=我的|我[说說告]|关于|關於|有关|有關)"
@@ -168,7 +157,7 @@ ORDERS = Orders(
     tail="吧|谢谢|謝謝",
 )
 
-REQUESTS = Requests(
+REQUESTS = pack.Requests(
     remember="(?:请|請)?(?:记住|記住|记得|記得|别忘了|別忘了)[：:，, ]?",
     everything="(?:所有|一切|全部)(?:.{0,8})?$",
     known="你(?:都)?(?:知道|记得|記得)(?:关于|關於)?我(?:的)?(?:什么|什麼|哪些)(?:事情?)?|你对我(?:了解|知道)(?:多少|什么)",
@@ -176,7 +165,7 @@ REQUESTS = Requests(
     known_about="你(?:都)?(?:知道|记得|記得)(?:关于|關於)",
 )
 
-REMINDING = Reminding(
+REMINDING = pack.Reminding(
     order="(?:请)?(?:记得)?提醒(?:一下)?我|請?提醒我|叫我",
     to="要|去",
     every="每个|每逢|每隔|每",
@@ -203,13 +192,13 @@ REMINDING = Reminding(
     },
     and_half="[个個]?半",
     or_="或者?|还是|還是",
-    numbers=("一", "(二|两|兩)", "三", "四", "五", "六", "七", "八", "九", "十"),
+    numbers=pack.each("一, (二|两|兩), 三, 四, 五, 六, 七, 八, 九, 十"),
 )
 
-LOCAL_TIME = LocalTime(is_now="现在|现在是|是|已经|都", here="我这|我们这|这里|这儿|这边")
+LOCAL_TIME = pack.LocalTime(is_now="现在|现在是|是|已经|都", here="我这|我们这|这里|这儿|这边")
 
 
-DISTRESS = Distress(
+DISTRESS = pack.Distress(
     said=(
         "我(?:总有一天|今晚|明天|现在|迟早|早晚)*(?:会|會)(?:去)?(?:自杀|自殺|结束生命|結束生命)|"
         "我(?:真的|只|就|好|很|现在|現在|已经|已經|太|总是|總是|一直|都|也)*(?:想|打算|准备|準備|决定"
@@ -228,19 +217,4 @@ DISTRESS = Distress(
     not_meant="笑死|热死|熱死|饿死|餓死|困死|尴尬|尷尬|社死|想死你|好奇死",
     laughs="死了哈|哈{2,}|233+|lol+",
     stories=("歌|歌词|歌詞|电影|電影|小说|小說|书名|書名|诗|詩|角色|台词|台詞|翻译|翻譯|引用|唱"),
-)
-
-PACK = Pack(
-    code="zh",
-    name="Chinese",
-    writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    reminding=REMINDING,
-    local_time=LOCAL_TIME,
-    guards=GUARDS,
-    orders=ORDERS,
-    requests=REQUESTS,
-    distress=DISTRESS,
 )

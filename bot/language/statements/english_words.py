@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.language.packs import en, word_set
+from bot.language.packs import PACKS, word_set
 
 _PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's
 him her his
@@ -26,7 +26,7 @@ def _also_bare(words: Iterable[str]) -> frozenset[str]:
     return told | {word.replace("'", "") for word in told} - _OTHER_WORDS | told & _OTHER_WORDS
 
 
-COMMON = word_set(lambda pack: pack.writing.common_words, packs=[en.PACK])
+COMMON = word_set(lambda pack: pack.writing.common_words, packs=PACKS[:1])
 """Everyday words, which a sentence may begin with."""
 
 CONJUNCTIONS = "and|or|as well as|plus"

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from bot.language.pack import Pack, Times, each
+from bot.language.pack import Pack, Times
 from bot.language.patterns import pattern_of
 from bot.language.times.folding import NUMERAL_ROLES, PUNCTUATION, RoleValue, fold
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
 _SUPPORTING = frozenset(
-    each(
+    (
         "number ones tens one few day_number ordinal ordinal_mark glue on on_after since since_after before"
         " before_after after after_after until until_after between joins to day_mark shift shift_after recent"
         " ago ago_after ahead ahead_after phase phase_after year_mark comma stop dash"
-    )
+    ).split()
 )
-_PLAIN_ROLES = each(
+_PLAIN_ROLES = (
     "glue on on_after since since_after before before_after after after_after until until_after between joins"
     " to recent ago ago_after ahead ahead_after year_mark month_mark day_mark ordinal_marks decade_marks"
     " decade_marks_after"
-)
+).split()
 UNKNOWN = "\ue000"
 _FORMS = pattern_of(r"\(([^)]*)\)")
 _TEMPLATE_NAME = pattern_of(r"(?:([a-z]+)=)?([a-z_]+(?:/[a-z_]+)*)")
