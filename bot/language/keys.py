@@ -31,174 +31,80 @@ NOTE_KEY = "note_to_self"
 # Words before a key that say only whose it is. A model writes "user_name" as readily as "name".
 _OWNER_WORDS = frozenset({"my", "the", "user", "users", "your", "their", "our"})
 
-_CONCEPTS: dict[str, tuple[str, ...]] = {
-    "name": ("full_name", "first_name", "real_name", "called", "firstname"),
-    "nickname": ("nick", "nick_name", "preferred_name", "goes_by", "call_me"),
+# Other names for a key, blank-parted as those of `Keys`.
+_CONCEPTS: dict[str, str] = {
+    "name": "full_name first_name real_name called firstname",
+    "nickname": "nick nick_name preferred_name goes_by call_me",
     "home_city": (
-        "city",
-        "town",
-        "home",
-        "lives_in",
-        "live_in",
-        "location",
-        "residence",
-        "current_city",
-        "current_location",
-        "city_of_residence",
-        "place_of_residence",
-        "where_i_live",
-        "lives",
-        "living_in",
-        "hometown_now",
-        "home_location",
-        "address_city",
+        "city town home lives_in live_in location residence current_city current_location city_of_residence"
+        " place_of_residence where_i_live lives living_in hometown_now home_location address_city"
     ),
-    "address": ("home_address", "street_address", "postal_address"),
-    "home_country": ("country", "current_country", "country_of_residence", "lives_in_country"),
-    "origin": ("hometown", "home_town", "from", "comes_from", "country_of_origin", "place_of_origin"),
-    "birthplace": ("place_of_birth", "born_in", "birth_place", "city_of_birth"),
-    "birthday": ("birth_day", "birthdate", "birth_date", "date_of_birth", "dob", "born_on"),
+    "address": "home_address street_address postal_address",
+    "home_country": "country current_country country_of_residence lives_in_country",
+    "origin": "hometown home_town from comes_from country_of_origin place_of_origin",
+    "birthplace": "place_of_birth born_in birth_place city_of_birth",
+    "birthday": "birth_day birthdate birth_date date_of_birth dob born_on",
     "job_title": (
-        "job",
-        "occupation",
-        "profession",
-        "role",
-        "work",
-        "career",
-        "position",
-        "works_as",
-        "title",
-        "current_job",
-        "current_role",
+        "job occupation profession role work career position works_as title current_job current_role"
     ),
     "workplace": (
-        "employer",
-        "company",
-        "works_at",
-        "works_for",
-        "work_place",
-        "place_of_work",
-        "where_i_work",
-        "current_employer",
-        "current_company",
+        "employer company works_at works_for work_place place_of_work where_i_work current_employer"
+        " current_company"
     ),
-    "industry": ("field", "field_of_work", "works_in", "sector"),
-    "studies": ("study", "major", "field_of_study", "degree", "studying"),
+    "industry": "field field_of_work works_in sector",
+    "studies": "study major field_of_study degree studying",
     "partner": (
-        "wife",
-        "husband",
-        "spouse",
-        "girlfriend",
-        "gf",
-        "bf",
-        "boyfriend",
-        "fiance",
-        "fiancee",
-        "significant_other",
-        "partner_name",
-        "wife_name",
-        "husband_name",
+        "wife husband spouse girlfriend gf bf boyfriend fiance fiancee significant_other partner_name"
+        " wife_name husband_name"
     ),
-    "marital_status": ("relationship_status", "married"),
-    "mother": ("mum", "mom", "mother_name", "mama", "mummy", "mommy"),
-    "father": ("dad", "father_name", "papa", "daddy"),
-    "parents": ("parent",),
-    "sisters": ("sister", "sister_name", "sister_names"),
-    "brothers": ("brother", "brother_name", "brother_names"),
-    "siblings": ("sibling",),
-    "children": ("child", "kid", "kids", "children_names"),
-    "sons": ("son", "son_name"),
-    "daughters": ("daughter", "daughter_name"),
-    "grandparents": (
-        "grandparent",
-        "grandmother",
-        "grandfather",
-        "grandma",
-        "grandpa",
-        "granny",
-        "nan",
-        "granddad",
-    ),
-    "relatives": ("relative", "aunt", "uncle", "cousin", "niece", "nephew", "aunts", "uncles", "cousins"),
-    "friends": ("friend", "best_friends", "friend_name"),
-    "best_friend": ("closest_friend",),
-    "housemates": ("housemate", "roommate", "roommates", "flatmate", "flatmates"),
-    "colleagues": ("colleague", "coworker", "coworkers"),
-    "boss": ("manager", "supervisor", "line_manager", "team_lead"),
-    "neighbours": ("neighbour", "neighbor", "neighbors"),
+    "marital_status": "relationship_status married",
+    "mother": "mum mom mother_name mama mummy mommy",
+    "father": "dad father_name papa daddy",
+    "parents": "parent",
+    "sisters": "sister sister_name sister_names",
+    "brothers": "brother brother_name brother_names",
+    "siblings": "sibling",
+    "children": "child kid kids children_names",
+    "sons": "son son_name",
+    "daughters": "daughter daughter_name",
+    "grandparents": "grandparent grandmother grandfather grandma grandpa granny nan granddad",
+    "relatives": "relative aunt uncle cousin niece nephew aunts uncles cousins",
+    "friends": "friend best_friends friend_name",
+    "best_friend": "closest_friend",
+    "housemates": "housemate roommate roommates flatmate flatmates",
+    "colleagues": "colleague coworker coworkers",
+    "boss": "manager supervisor line_manager team_lead",
+    "neighbours": "neighbour neighbor neighbors",
     "pets": (
-        "pet",
-        "dog",
-        "dogs",
-        "cat",
-        "cats",
-        "puppy",
-        "kitten",
-        "rabbit",
-        "rabbits",
-        "hamster",
-        "parrot",
-        "horse",
-        "horses",
-        "fish",
-        "turtle",
-        "bird",
-        "guinea_pig",
-        "tortoise",
-        "snake",
-        "pet_name",
-        "pet_names",
-        "dog_name",
-        "cat_name",
+        "pet dog dogs cat cats puppy kitten rabbit rabbits hamster parrot horse horses fish turtle bird"
+        " guinea_pig tortoise snake pet_name pet_names dog_name cat_name"
     ),
     "allergies": (
-        "allergy",
-        "allergic_to",
-        "allergen",
-        "allergens",
-        "food_allergies",
-        "food_allergy",
-        "intolerance",
-        "intolerances",
+        "allergy allergic_to allergen allergens food_allergies food_allergy intolerance intolerances"
     ),
     "diet": (
-        "dietary_preference",
-        "dietary_restriction",
-        "dietary_restrictions",
-        "dietary_preferences",
-        "eating_habits",
-        "diet_type",
+        "dietary_preference dietary_restriction dietary_restrictions dietary_preferences eating_habits"
+        " diet_type"
     ),
-    "foods_avoided": ("does_not_eat", "doesnt_eat", "food_avoided", "avoids"),
-    "likes": (
-        "like",
-        "loves",
-        "love",
-        "enjoys",
-        "interests",
-        "interest",
-        "preferences",
-        "preference",
-        "fan_of",
-        "into",
-    ),
-    "dislikes": ("dislike", "hates", "hate", "does_not_like", "doesnt_like", "aversion", "aversions"),
-    "hobbies": ("hobby", "pastime", "pastimes", "free_time", "leisure"),
-    "languages": ("language", "speaks", "spoken_languages", "languages_spoken"),
-    "native_language": ("mother_tongue", "first_language"),
-    "nationality": ("nationalities", "citizenship"),
-    "plans": ("plan", "goals", "goal", "intends", "future_plans"),
-    "email": ("e_mail", "mail", "email_address", "mail_address"),
-    "phone": ("phone_number", "telephone", "mobile", "mobile_number", "telephone_number", "cell"),
-    "timezone": ("time_zone", "tz"),
-    NOTE_KEY: ("note", "memo", "other", "misc", "general", "fact", "info"),
+    "foods_avoided": "does_not_eat doesnt_eat food_avoided avoids",
+    "likes": "like loves love enjoys interests interest preferences preference fan_of into",
+    "dislikes": "dislike hates hate does_not_like doesnt_like aversion aversions",
+    "hobbies": "hobby pastime pastimes free_time leisure",
+    "languages": "language speaks spoken_languages languages_spoken",
+    "native_language": "mother_tongue first_language",
+    "nationality": "nationalities citizenship",
+    "plans": "plan goals goal intends future_plans",
+    "email": "e_mail mail email_address mail_address",
+    "phone": "phone_number telephone mobile mobile_number telephone_number cell",
+    "timezone": "time_zone tz",
+    NOTE_KEY: "note memo other misc general fact info",
 }
 _CONCEPT = {
     alias: group.name
     for pack in PACKS
     for group in fields(Keys)
     for alias in getattr(pack.keys, group.name).split()
-} | {alias: key for key, aliases in _CONCEPTS.items() for alias in aliases}
+} | {alias: key for key, aliases in _CONCEPTS.items() for alias in aliases.split()}
 
 # What a person naturally has several of: a new value stands beside the others when no model says otherwise.
 _SEVERAL = frozenset({
@@ -325,7 +231,7 @@ def is_known_key(key: str) -> bool:
 def words_for(key: str) -> str:
     """All words by which a key may be named, its own among them: of `home_city` "lives in" too."""
     concept = concept_of(key)
-    return " ".join((key, concept, *_CONCEPTS.get(concept, ()))).replace("_", " ")
+    return " ".join((key, concept, *_CONCEPTS.get(concept, "").split())).replace("_", " ")
 
 
 def label(key: str) -> str:
