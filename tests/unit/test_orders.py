@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.orders import ForgetLast, ForgetWhat, KeepNothing, is_only_order, named, read_order
-from bot.memory.forgetting.target import target_of
+from bot.memory.forgetting.search import target_of
 
 LAST = """forget that · Forget what I just said, please · undo that · Could you delete that, please? · don't keep this · scratch that
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto

@@ -1,4 +1,4 @@
-"""What somebody wants forgotten, looked for everywhere it may be: the one search of every order to forget.
+"""What somebody wants forgotten: what their words mean, looked for everywhere it may be.
 
 An order means whatever has all of its words, or any other name of the same person.
 Exact words and names come first: in memories of every kind with their past values and quotes, in what waits
@@ -9,9 +9,11 @@ by meaning, and only at what clearly fits: that is offered thing by thing, never
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import pairwise
 from typing import Literal, get_args
 
 from bot.domain.aliases import Relation, relations
@@ -20,17 +22,18 @@ from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, RecallQuery
-from bot.domain.telltales import telltale, without
-from bot.language.forms import forms_among
+from bot.domain.telltales import Telltale, telltale, without
+from bot.language.clauses import clauses, sentence_pieces
+from bot.language.forms import Forms, forms_among, forms_of
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_only_order, named, without_owner
+from bot.language.orders import is_ones_own, is_only_order, named, without_owner
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements, names_somebody
-from bot.language.words import Word, every_form, query_words, search_text
-from bot.language.words.bent import bent_forms
-from bot.memory.forgetting.target import ForgettingTarget, target_of
+from bot.language.subject import grammatical_person, is_of_people
+from bot.language.words import Word, every_form, query_words, says_all, search_text
+from bot.language.words.bent import bent_forms, says_bent
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
@@ -40,6 +43,116 @@ from bot.storage.forgetting.masks import HeldQuote, HeldVersion
 from bot.storage.log import interactions, learning_queue
 from bot.storage.search import entities
 from bot.storage.search import words as search
+
+MOST_PIECES = 200
+"""Clauses of one text that are looked at."""
+
+_CLAUSES = re.compile(r"[,;:–—\n]|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|и|а|но|та|але|що)\s")
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingTarget:
+    """The target of a search: `ways` of naming it, each with all its words, and its role for the user.
+
+    `describes` is True where the words are no name: then what they describe is to go, not they alone.
+    `is_own` is True where they name something of the user's: "my birthday" is nobody else's.
+    """
+
+    words: str
+    ways: tuple[Telltale, ...]
+    relations: tuple[Relation, ...]
+    describes: bool
+    is_own: bool = False
+
+    @property
+    def forms(self) -> Forms:
+        """All forms of all words that name it."""
+        return frozenset[str]().union(*(way.forms for way in self.ways))
+
+    def is_in(self, text: str, around: str = "") -> bool:
+        """Whether a text speaks of it: all words of one way of naming it stand in it, in whatever case.
+
+        `around` are the words in which it was told, by which its language is known.
+        """
+        return self.is_named_in(text) or says_bent(without_owner(self.words), text, around)
+
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text speaks of it in its own words, in no other case of them."""
+        seen = forms_among(text, self.forms)
+        if any(self._all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
+            return True
+        return self.describes and says_all(without_owner(self.words), text)
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether a text speaks of it, and not only as of somebody else's."""
+        if not self.is_in(text):
+            return False
+        said = [text[each.start : each.end] for each in clauses(text)] if self.is_own else []
+        holding = [each for each in said if self.is_in(each)]
+        return not holding or any(grammatical_person(each) != "third" for each in holding)
+
+    def is_about(self, subject: str, around: str = "") -> bool:
+        """Whether it is whom or what a fact is about."""
+        return any(each.fits(subject) for each in self.relations) or self.is_in(subject, around)
+
+    def tells(self, quote: str, value: str) -> bool:
+        """Whether a quote says a value of it: in the same clause, not only in the same breath."""
+        if not self.is_said_in(quote):
+            return False
+        held = forms_of(value)
+        pieces = [piece for sentence in sentence_pieces(quote) for piece in _CLAUSES.split(sentence)]
+        return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces[:MOST_PIECES])
+
+    def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
+        if way.is_phrased_in(text, begun=self.describes):
+            return True
+        (value,) = way.values
+        return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
+
+    def _as_relation(self, text: str) -> bool:
+        """Whether a text names somebody by what they are to the user: "my brother"."""
+        if not self.relations:
+            return False
+        words = text.split()
+        pairs = (f"{one} {other}" for one, other in pairwise(words) if is_ones_own(f"{one} {other}"))
+        return any(each.fits(_bare(pair)) for pair in pairs for each in self.relations)
+
+
+def target_of(
+    words: str, names: Collection[str] = (), relations: Iterable[Relation] = ()
+) -> ForgettingTarget:
+    """What these words want, with other `names` and the relations that mean the same person."""
+    bare = without_owner(words)
+    ways = tuple(telltale([each]) for each in dict.fromkeys((bare, *names)) if each)
+    related = tuple(relations)
+    known = bool(names or related)
+    return ForgettingTarget(
+        words,
+        ways,
+        related,
+        describes=not known and (is_ones_own(words) or _describes(bare)),
+        is_own=not known and _is_own(words, bare),
+    )
+
+
+def _is_own(words: str, bare: str) -> bool:
+    """Whether words name what a fact about the user holds, and no person: "my birthday", "where I live"."""
+    is_first = is_ones_own(words) or grammatical_person(words) == "first"
+    return is_first and is_known_key(bare) and not is_of_people(bare)
+
+
+def _describes(words: str) -> bool:
+    """Whether words are all in small letters, of a script that has capitals, without figures and signs: no
+    name.
+    """
+    letters = [char for char in words if char.isalpha()]
+    plain = all(char.isalpha() or char.isspace() or char in "-'’" for char in words)
+    return plain and bool(letters) and all(char.islower() for char in letters)
+
+
+def _bare(text: str) -> str:
+    """A pair of words without signs and the ending of a possessive."""
+    return re.sub(r"['’]s\b|[^\w\s]", "", canonical_name(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,11 +376,11 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
         ]
         for memory in kept.live
     }
-    clauses: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
+    most_held: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
     holding = {memory.id: _held_words(meant, memory, related) for memory in kept.live}
     for memory in kept.live:
         for quote in told[memory.id]:
-            clauses[quote] = max(clauses.get(quote, 0), holding[memory.id])
+            most_held[quote] = max(most_held.get(quote, 0), holding[memory.id])
     for memory in kept.live:
         if meant.is_own and memory.subject != USER:
             continue
@@ -275,7 +388,7 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
         # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
         held = holding[memory.id]
         quotes = [
-            quote for quote in told[memory.id] if held >= clauses[quote] or clauses[quote] < A_STATEMENT
+            quote for quote in told[memory.id] if held >= most_held[quote] or most_held[quote] < A_STATEMENT
         ]
         if is_it or _is_told_with(meant, memory, quotes):
             if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
