@@ -18,7 +18,7 @@ from bot.domain.fusion import Fused
 from bot.domain.interactions import Citation
 from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
 from bot.domain.prose.labels import line_in_words
-from bot.domain.relevance import Judged
+from bot.domain.relevance import Judging
 from bot.language.text import normalised, one_line
 from bot.language.words import query_words
 from bot.speech.saying import say_as, say_date, say_quoted
@@ -73,7 +73,7 @@ class RecallQuery:
     as_of: datetime | None = None
     limit: int = 8
     without: frozenset[str] = frozenset()
-    judged: Judged = "asked"
+    judged: Judging = "asked"
     scope: str | None = EVERYWHERE
     also: tuple[str, ...] = ()
 

@@ -20,7 +20,7 @@ from typing import Literal
 from bot.language.text import normalised
 from bot.language.words import index_words
 
-Judged = Literal["not", "asked", "gathered", "weighed", "unasked"]
+Judging = Literal["not", "asked", "gathered", "weighed", "unasked"]
 """not: everything in order. asked: a person searches. gathered: the model looks for what may help it.
 weighed: whoever asks weighs the nearest themselves, however far they are. unasked: that is brought in while
 somebody talks. A model also gets what surrounds the rows that fit, which holds a tenth of all evidence.
@@ -121,7 +121,7 @@ class Measure:
         return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
 
 
-def judged(message: Measure, rows: Sequence[Shared], how: Judged, *, is_named: bool) -> list[bool]:
+def judged(message: Measure, rows: Sequence[Shared], how: Judging, *, is_named: bool) -> list[bool]:
     """Whether each row, best first, fits a message well enough. `is_named`: it names one known."""
     match how:
         case "not":

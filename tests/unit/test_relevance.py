@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.relevance import CROWD, CosineSpread, Judged, Measure, Shared, judged
+from bot.domain.relevance import CROWD, CosineSpread, Judging, Measure, Shared, judged
 
 ROWS = 2000
 RARE = math.log(2 + ROWS)
@@ -22,7 +22,7 @@ def message(weight: float, *, asks: bool = False, crowd: CosineSpread = ALONE) -
     return Measure(weight, ROWS, asks, crowd)
 
 
-def fits(of: Measure, row: Shared, how: Judged = "unasked", *, is_named: bool = False) -> bool:
+def fits(of: Measure, row: Shared, how: Judging = "unasked", *, is_named: bool = False) -> bool:
     """Whether one row alone is kept."""
     return judged(of, [replace(row, score=1.0), FAR_OFF], how, is_named=is_named)[0]
 

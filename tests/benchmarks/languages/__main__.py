@@ -32,7 +32,7 @@ import logfire
 
 from bot.domain.interactions import IncomingMessage
 from bot.domain.recall import RecallQuery
-from bot.domain.relevance import Judged
+from bot.domain.relevance import Judging
 from bot.llm.embedder import Embedder
 from tests.benchmarks.languages.asked import ASKED
 from tests.benchmarks.languages.near import NEAR
@@ -146,7 +146,7 @@ async def store(fed: Product, sentences: Sequence[str]) -> None:
     await fed.app.backfill.all()
 
 
-def retrieved(fed: Product, judged: Judged) -> Search:
+def retrieved(fed: Product, judged: Judging) -> Search:
     """The product's retriever."""
 
     async def search(question: str) -> list[str]:
