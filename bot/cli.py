@@ -251,8 +251,7 @@ async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
                 revived = await jobs.revive(connection, now, options.id)
             print(f"{revived} revived; the running bot takes {'it' if revived == 1 else 'them'} up.")
             return 0 if revived or options.id is None else 1
-        async with app.database.read() as connection:
-            rows = await jobs.overview(connection, now)
+        rows = await app.database.ask(jobs.overview, now)
     print(jobs_table(rows))
     return 0
 

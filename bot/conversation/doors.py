@@ -81,8 +81,7 @@ class Doors:
 
     async def visitor(self, secret: str) -> Visitor | None:
         """Whose session a secret opens; None when it opens none."""
-        async with self.database.read() as connection:
-            session = await credentials.find(connection, "session", secret, self.clock.now())
+        session = await self.database.ask(credentials.find, "session", secret, self.clock.now())
         visiting = await self.people.visiting(session.owner) if session else None
         if session is None or visiting is None:
             return None
@@ -105,8 +104,7 @@ class Doors:
 
     async def token(self, secret: str) -> Credential | None:
         """What a token's secret opens; None for one that is wrong or was taken back."""
-        async with self.database.read() as connection:
-            return await credentials.find(connection, "token", secret, self.clock.now())
+        return await self.database.ask(credentials.find, "token", secret, self.clock.now())
 
     async def note_use(self, token: Credential) -> None:
         """Keep when a token was used last, as far as anything may be written."""
@@ -118,8 +116,7 @@ class Doors:
 
     async def held(self, owner: int, kind: CredentialKind) -> Sequence[Credential]:
         """A person's sessions or tokens that still open something, the oldest first."""
-        async with self.database.read() as connection:
-            return await credentials.held(connection, owner, kind, self.clock.now())
+        return await self.database.ask(credentials.held, owner, kind, self.clock.now())
 
     async def revoke(self, owner: int, number: int) -> bool:
         """End one of a person's sessions, or take a token back. False when there is none of that number that

@@ -48,15 +48,13 @@ class Outbox:
 
     async def chats_due(self) -> list[str]:
         """The chats in which something can be said now."""
-        async with self._database.read() as connection:
-            return await outbound.chats_due(
-                connection, self._channel, self._clock.now(), instance=self._instance
-            )
+        return await self._database.ask(
+            outbound.chats_due, self._channel, self._clock.now(), instance=self._instance
+        )
 
     async def due(self, chat: str) -> list[Outbound]:
         """What can be said in a chat now, in the order of promising."""
-        async with self._database.read() as connection:
-            return await outbound.due(connection, self._channel, chat, self._clock.now())
+        return await self._database.ask(outbound.due, self._channel, chat, self._clock.now())
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
@@ -70,13 +68,11 @@ class Outbox:
 
     async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
         """Whether a message of the channel is known to hold something of ours."""
-        async with self._database.read() as connection:
-            return await outbound.stands_in(connection, owner, self._channel, chat, message_id)
+        return await self._database.ask(outbound.stands_in, owner, self._channel, chat, message_id)
 
     async def is_below_the_last(self, message: Outbound, message_id: str) -> bool:
         """Whether a message of the channel stands below all that the chat was told before this one."""
-        async with self._database.read() as connection:
-            last = await outbound.said_last(connection, message.owner, self._channel, message.chat)
+        last = await self._database.ask(outbound.said_last, message.owner, self._channel, message.chat)
         return all(int(each) < int(message_id) for each in last)
 
     async def newest_messages(self) -> list[tuple[str, str]]:
@@ -89,15 +85,13 @@ class Outbox:
         """Messages of ours, by the channel's ids, that this one's parts replace; sent parts included."""
         if message.interaction_id is None:
             return (*message.sent, *message.reuse[len(message.sent) :])
-        async with self._database.read() as connection:
-            return await outbound.standing(connection, message.interaction_id)
+        return await self._database.ask(outbound.standing, message.interaction_id)
 
     async def amended_by(self, message: Outbound) -> Outbound | None:
         """The message that this one is a note to, if a channel has taken it; None when it stands alone."""
         if message.answer.amends is None:
             return None
-        async with self._database.read() as connection:
-            said = await outbound.promised(connection, message.answer.amends)
+        said = await self._database.ask(outbound.promised, message.answer.amends)
         return said if said and said.sent else None
 
     async def amended(self, message: Outbound, said: Outbound) -> None:
@@ -119,8 +113,7 @@ class Outbox:
 
     async def holding(self, owner: int, chat: str, message_id: str) -> Outbound | None:
         """What we said in a message of the channel; None for a message that isn't ours."""
-        async with self._database.read() as connection:
-            return await outbound.holding(connection, owner, self._channel, chat, message_id)
+        return await self._database.ask(outbound.holding, owner, self._channel, chat, message_id)
 
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""

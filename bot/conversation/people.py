@@ -57,8 +57,7 @@ class People:
 
     async def offer_claim(self, channel: Channel) -> str | None:
         """A new one-time code when nobody may talk to the bot yet, else None."""
-        async with self._database.read() as connection:
-            owned = await people.has_owner(connection, channel)
+        owned = await self._database.ask(people.has_owner, channel)
         if self._allowed or owned:
             return None
         code = secrets.token_urlsafe(12)
@@ -251,8 +250,7 @@ class People:
 
     async def in_chat(self, channel: Channel, external_id: str) -> Person | None:
         """The known person of a private chat, which has the person's own id."""
-        async with self._database.read() as connection:
-            return await people.find(connection, channel, external_id)
+        return await self._database.ask(people.find, channel, external_id)
 
     async def visiting(self, owner: int) -> tuple[Person, Channel, str] | None:
         """A person who may still use the bot, with their private chat; None for anybody else, and a group."""
@@ -270,25 +268,21 @@ class People:
 
     async def owners(self, channel: Channel) -> list[tuple[Person, str]]:
         """The bot's owners on a channel, each with their id there."""
-        async with self._database.read() as connection:
-            return await people.owners(connection, channel)
+        return await self._database.ask(people.owners, channel)
 
     async def known_as(self, person: Person) -> list[str]:
         """What a person goes by, each as "channel:id", the way `--user` takes it."""
-        async with self._database.read() as connection:
-            return [f"{channel}:{name}" for channel, name in await people.known_as(connection, person.id)]
+        return [f"{channel}:{name}" for channel, name in await self._database.ask(people.known_as, person.id)]
 
     async def named(self, wanted: str) -> list[int]:
         """Everybody who goes by "id" or "channel:id" on any channel; two or more when it is ambiguous."""
         channel, colon, external_id = wanted.partition(":")
-        async with self._database.read() as connection:
-            found = await people.identities_of(connection, external_id if colon else wanted)
+        found = await self._database.ask(people.identities_of, external_id if colon else wanted)
         return sorted({owner for where, owner in found if not colon or where == channel})
 
     async def refreshed(self, person: Person) -> Person:
         """The person as stored now."""
-        async with self._database.read() as connection:
-            return await people.get(connection, person.id)
+        return await self._database.ask(people.get, person.id)
 
     async def choose(self, person: Person, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change what a person has chosen about their memory, and give it as it is now."""
@@ -321,10 +315,9 @@ class People:
     async def _agreed(self, person: Person, message: IncomingMessage, wrote: str | None) -> bool:
         """Whether the last messages of a chat that tell a language tell the one of the next."""
         place = (person.id, message.channel, message.chat)
-        async with self._database.read() as connection:
-            said = await interactions.exchanges(
-                connection, *place, first=0, before=ENDLESS, limit=MESSAGES_LOOKED_AT
-            )
+        said = await self._database.ask(
+            interactions.exchanges, *place, first=0, before=ENDLESS, limit=MESSAGES_LOOKED_AT
+        )
         texts = [each.text for each in said if each.message_id != message.message_id]
         languages = await off_loop("".join(texts), lambda: [clear_language(each) for each in texts])
         told = [each for each in languages if each]

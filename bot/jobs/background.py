@@ -80,8 +80,7 @@ class AnswerWaiting:
 
     async def __call__(self, job: Job) -> Effect:
         """Answer each message in its own transaction. Raises the outage that leaves any of them waiting."""
-        async with self.database.read() as connection:
-            zone = await people.timezone(connection, job.owner)
+        zone = await self.database.ask(people.timezone, job.owner)
         channel, _, chat = job.key.partition(":")
         outage = await self.catch_up(
             job.owner, "telegram" if channel == "telegram" else "terminal", chat, zone

@@ -130,8 +130,7 @@ class ForgettingJobs:
 
     async def leave(self, job: Job) -> Effect:
         """Erase the last message to a person who left, once sent, and have their bytes cleared."""
-        async with self.database.read() as connection:
-            waiting = await outbound.is_waiting(connection, job.owner)
+        waiting = await self.database.ask(outbound.is_waiting, job.owner)
         if waiting and self.clock.now() < datetime.fromisoformat(job.payload["until"]):
             raise NotYet(self.clock.now() + GOODBYE_DELAY, "the goodbye is on its way")
 

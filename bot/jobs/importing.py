@@ -99,8 +99,7 @@ class Importing:
             await self._shut(int(job.key))
             return nothing
         said = await self._batch(which)
-        async with self.database.read() as connection:
-            gone = await storing.forgotten(connection, job.owner)
+        gone = await self.database.ask(storing.forgotten, job.owner)
         kept = await asyncio.to_thread(gone.without, said) if gone.told else said
         if not said:
             await self._shut(which.id)
@@ -220,8 +219,7 @@ class Importing:
             await jobs.pull_forward(connection, owner, "purge", memory_id, now)
 
     async def _import(self, job: Job) -> Import | None:
-        async with self.database.read() as connection:
-            return await imports.get(connection, job.owner, int(job.key))
+        return await self.database.ask(imports.get, job.owner, int(job.key))
 
     async def _batch(self, which: Import) -> tuple[Item, ...]:
         """The first of what stands behind the messages that were read; the same until they are written."""
@@ -243,8 +241,7 @@ class Importing:
     async def _pieces(self, which: Import) -> AsyncIterator[bytes]:
         place = 0
         while True:
-            async with self.database.read() as connection:
-                piece = await imports.part(connection, which.owner, which.id, place)
+            piece = await self.database.ask(imports.part, which.owner, which.id, place)
             if piece is None:
                 return
             yield await asyncio.to_thread(zlib.decompress, piece)

@@ -144,8 +144,7 @@ class LearningJobs:
     async def close_session(self, job: Job) -> Effect:
         """Think a session through that is over; one in which something was said meanwhile waits."""
         number = int(job.payload["session"])
-        async with self.database.read() as connection:
-            session = await sessions.get(connection, job.owner, number)
+        session = await self.database.ask(sessions.get, job.owner, number)
         quiet_at = session.last_at + self.idle
         if session.ended_at is None and self.clock.now() < quiet_at:
             raise NotYet(quiet_at, "the chat is not quiet yet")

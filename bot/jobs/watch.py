@@ -72,16 +72,14 @@ class Watch:
     async def look(self) -> None:
         """Take the night's copy if it is due, drop old entries of logs, and tell the owner what is wrong."""
         now = self._clock.now()
-        async with self._database.read() as connection:
-            since = await people.first_came_at(connection)
+        since = await self._database.ask(people.first_came_at)
         if await self._copies.take_if_due(now.astimezone(self._zone), since):
             log.info("A copy of the database was taken for the night")
             async with self._database.write() as connection:
                 copied = Access(at=now, actor="job", action="copied", what="person")
                 await accesses.note_of_everybody(connection, copied)
         await self._prune(now)
-        async with self._database.read() as connection:
-            owners = await people.owners(connection, "telegram")
+        owners = await self._database.ask(people.owners, "telegram")
         for owner, chat in owners:
             with speaking(owner.language):
                 async for key, text in self._troubles(now):
@@ -98,8 +96,7 @@ class Watch:
 
     async def _troubles(self, now: datetime) -> AsyncGenerator[tuple[str, str]]:
         """What is wrong, each under a key that stays the same while it is the same trouble."""
-        async with self._database.read() as connection:
-            newest = await jobs.newest_buried(connection)
+        newest = await self._database.ask(jobs.newest_buried)
         if newest is not None:
             yield (
                 f"job:{newest}",

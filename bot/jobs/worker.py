@@ -119,8 +119,7 @@ class Worker:
 
     async def owes(self, kinds: Collection[str], within: timedelta) -> bool:
         """Whether a job of some kinds falls due within a time."""
-        async with self._database.read() as connection:
-            return await jobs.falls_due(connection, kinds, self._clock.now() + within)
+        return await self._database.ask(jobs.falls_due, kinds, self._clock.now() + within)
 
     async def run_until(self, done: asyncio.Future[Any], kind: str) -> None:
         """Run what falls due of one kind until something else is done."""
@@ -155,8 +154,7 @@ class Worker:
         """The job to run next; another process may have been quicker with the one that was due longest."""
         while True:
             now = self._clock.now()
-            async with self._database.read() as connection:
-                owner = await jobs.due_longest(connection, now, kind)
+            owner = await self._database.ask(jobs.due_longest, now, kind)
             if owner is None:
                 return None
             async with self._database.write(owner) as connection:
@@ -167,8 +165,7 @@ class Worker:
     async def _keep(self, job: Job) -> None:
         """Think a job through and write its effect; what has gone stale meanwhile is thought anew."""
         for rethinks_left in reversed(range(MOST_RETHINKS)):
-            async with self._database.read() as connection:
-                language = await people.language(connection, job.owner)
+            language = await self._database.ask(people.language, job.owner)
             with speaking(language):
                 effect = await self._handlers[job.kind](job)
                 try:
@@ -222,8 +219,7 @@ class Worker:
 
     async def _pause(self) -> None:
         """Rest until the next promise is due, a new one is made, or the worker is told to stop."""
-        async with self._database.read() as connection:
-            due = await jobs.next_due(connection)
+        due = await self._database.ask(jobs.next_due)
         await came_within(pause_seconds(due, self._clock.now()), self._look)
 
 

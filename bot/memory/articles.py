@@ -180,8 +180,7 @@ class Articles:
         return ReadFile(document, before is not None, mail)
 
     async def _saved(self, owner: int, key: str, kind: Kind) -> Memory | None:
-        async with self.database.read() as connection:
-            return next(iter(await memories.under_key(connection, owner, key, kind)), None)
+        return next(iter(await self.database.ask(memories.under_key, owner, key, kind)), None)
 
     async def _summary_of_page(
         self, owner: int, article: Article, text: str, before: Memory | None

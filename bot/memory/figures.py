@@ -192,16 +192,14 @@ class Figures:
 
     async def unused(self, owner: int, now: datetime, most: int = MOST_UNUSED) -> Unused:
         """What could be thinned out: facts of no use for a year."""
-        async with self.database.read() as connection:
-            many, tokens, oldest = await figures.unused(connection, owner, now - YEAR, most)
+        many, tokens, oldest = await self.database.ask(figures.unused, owner, now - YEAR, most)
         return Unused(many, tokens, tuple(oldest))
 
     async def costs(self, owner: int, now: datetime, days: int = 30) -> list[CostOfDay]:
         """What models used on each of the last days, UTC, oldest first, those with nothing too."""
         today = now.astimezone(UTC).date()
         every = [today - timedelta(days=back) for back in reversed(range(days))]
-        async with self.database.read() as connection:
-            rows = await usage.by_day(connection, owner, every[0].isoformat())
+        rows = await self.database.ask(usage.by_day, owner, every[0].isoformat())
         by_day: dict[str, list[Spent]] = {}
         for day, spent in rows:
             by_day.setdefault(day, []).append(spent)

@@ -81,14 +81,14 @@ class Inspector:
         self, owner: int, wanted: MemoryFilter, now: datetime, *, limit: int, offset: int
     ) -> MemoryPage:
         """Some of what is wanted, the person's own first, then by subject and category."""
-        async with self.database.read() as connection:
-            total, found = await browsing.wanted(connection, owner, wanted, now, limit=limit, offset=offset)
+        total, found = await self.database.ask(
+            browsing.wanted, owner, wanted, now, limit=limit, offset=offset
+        )
         return MemoryPage(tuple(found), total)
 
     async def tallies(self, owner: int) -> Sequence[Tally]:
         """How much there is of each kind and category about each subject."""
-        async with self.database.read() as connection:
-            return await browsing.tallies(connection, owner, LISTED)
+        return await self.database.ask(browsing.tallies, owner, LISTED)
 
     async def open(self, owner: int, memory_id: str) -> Inspected:
         """One memory with what it rests on and what rests on it. Raises NotFound."""
@@ -117,13 +117,11 @@ class Inspector:
 
     async def recorded(self, owner: int, numbers: Sequence[int]) -> frozenset[int]:
         """Of which exchanges among some the recording is kept."""
-        async with self.database.read() as connection:
-            return frozenset(each.said_in for each in await recordings.listed(connection, owner, numbers))
+        return frozenset(each.said_in for each in await self.database.ask(recordings.listed, owner, numbers))
 
     async def sound(self, owner: int, number: int) -> Recording:
         """The recording of what was said in an exchange. Raises NotFound for none."""
-        async with self.database.read() as connection:
-            found = await recordings.get(connection, owner, number)
+        found = await self.database.ask(recordings.get, owner, number)
         if found is None:
             raise NotFound(say(NOT_SHOWN))
         return found
@@ -297,8 +295,7 @@ class EntityGraph:
     async def everybody(self, owner: int) -> list[Entity]:
         """Whom and what is mentioned most: people first, then places, then what else has a name."""
         await self.indexer.catch_up_if_needed(owner)
-        async with self.database.read() as connection:
-            found = await entities.liveliest(connection, owner, NAMED, MOST_MENTIONED)
+        found = await self.database.ask(entities.liveliest, owner, NAMED, MOST_MENTIONED)
         return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
     async def stand(self, owner: int, number: int) -> Neighbourhood:

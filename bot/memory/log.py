@@ -235,8 +235,7 @@ class ConversationLog:
 
     async def opened(self, message: IncomingMessage) -> Interaction | None:
         """What this very form of a message opened before; None when it is new."""
-        async with self.database.read() as connection:
-            message, forms = await interactions.placed(connection, message)
+        message, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms and forms[-1].revision == message.revision else None
 
     async def hear(self, message: IncomingMessage, shown: Answer) -> None:
@@ -335,8 +334,7 @@ class ConversationLog:
 
     async def being_answered(self, owner: int, interaction_id: int) -> Interaction | None:
         """A message that is open; None for one that is answered, stopped or not there."""
-        async with self.database.read() as connection:
-            said = await interactions.get(connection, owner, interaction_id)
+        said = await self.database.ask(interactions.get, owner, interaction_id)
         return said if said is not None and said.state == "open" else None
 
     async def judge(self, owner: int, interaction_id: int, verdict: Verdict | None) -> None:
@@ -354,22 +352,19 @@ class ConversationLog:
 
     async def unanswered(self, owner: int, channel: Channel, chat: str) -> list[Interaction]:
         """What a chat still waits to have answered, oldest first."""
-        async with self.database.read() as connection:
-            return await interactions.unanswered(connection, owner, channel, chat)
+        return await self.database.ask(interactions.unanswered, owner, channel, chat)
 
     async def said_before(self, owner: int, channel: Channel, chat: str, limit: int) -> list[str]:
         """A person's own last words in a chat, oldest first, but for what they had forgotten since."""
-        async with self.database.read() as connection:
-            exchanges = await interactions.exchanges(
-                connection, owner, channel, chat, first=0, before=ENDLESS, limit=limit
-            )
+        exchanges = await self.database.ask(
+            interactions.exchanges, owner, channel, chat, first=0, before=ENDLESS, limit=limit
+        )
         return [exchange.text for exchange in exchanges if exchange.text]
 
     async def helped_lately(self, said: Interaction) -> bool:
         """Whether somebody was told where to find help just before a message of theirs."""
         since = self.clock.now() - HELP_HOLDS
-        async with self.database.read() as connection:
-            return await distress.was_since(connection, said.owner, since, without=said.id)
+        return await self.database.ask(distress.was_since, said.owner, since, without=said.id)
 
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
         """Close the chat's session, so that the next message begins anew. False when none is open."""

@@ -135,8 +135,7 @@ class Outside:
         self, owner: int, wanted: MemoryFilter, after: tuple[datetime, str] | None, limit: int
     ) -> list[Memory]:
         """Memories in the order they were made, from beyond the last one seen."""
-        async with self.database.read() as connection:
-            found = await browsing.beyond(connection, owner, wanted, after, limit)
+        found = await self.database.ask(browsing.beyond, owner, wanted, after, limit)
         await self._note_read(owner, [each.id for each in found])
         return found
 
@@ -159,8 +158,7 @@ class Outside:
 
     async def interactions(self, owner: int, before: int, limit: int) -> list[Interaction]:
         """What was said below a number, the newest first, none that a deletion withholds."""
-        async with self.database.read() as connection:
-            found = await interactions.before(connection, owner, before, limit)
+        found = await self.database.ask(interactions.before, owner, before, limit)
         await self._note_read(owner, told=len(found))
         return found
 
@@ -233,8 +231,7 @@ class Outside:
 
         Raises NotFound, and Refused where it is to be said first what becomes of other words that hold it.
         """
-        async with self.database.read() as connection:
-            where = await begun_by_bot.last_place(connection, owner) or NOWHERE
+        where = await self.database.ask(begun_by_bot.last_place, owner) or NOWHERE
         try:
             await self.forgetting.erase_memory(owner, memory_id, ErasureOrder(where, "program"), within)
         except WithinOthers as asks:
@@ -250,8 +247,7 @@ class Outside:
         """Look an export through and begin to bring it in. Raises the Refused that says why not."""
         if is_off_record():
             raise OffTheRecord
-        async with self.database.read() as connection:
-            where = await begun_by_bot.last_place(connection, owner) or ChatPlace("api", "")
+        where = await self.database.ask(begun_by_bot.last_place, owner) or ChatPlace("api", "")
         arrived = await self.imports.arrive(owner, name, pieces, where, me)
         async with self.database.write(owner) as connection:
             received = Access(

@@ -184,8 +184,7 @@ class Pictures:
         return Citation("\n".join(part for part in told if part), PICTURE)
 
     async def _known(self, owner: int, key: str) -> Memory | None:
-        async with self.database.read() as connection:
-            return next(iter(await memories.under_key(connection, owner, key, "picture")), None)
+        return next(iter(await self.database.ask(memories.under_key, owner, key, "picture")), None)
 
     async def _look(self, owner: int, pictures: Sequence[Picture | Film]) -> tuple[Seen, str]:
         """What the model sees, and its name."""

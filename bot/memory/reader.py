@@ -104,28 +104,23 @@ class Reader:
 
     async def get(self, owner: int, memory_id: str) -> Memory | None:
         """One memory."""
-        async with self.database.read() as connection:
-            return await memories.get(connection, owner, memory_id)
+        return await self.database.ask(memories.get, owner, memory_id)
 
     async def record(self, owner: int, memory_id: str) -> MemoryRecord | None:
         """One memory with its versions and sources."""
-        async with self.database.read() as connection:
-            return await provenance.record(connection, owner, memory_id)
+        return await self.database.ask(provenance.record, owner, memory_id)
 
     async def missing(self, owner: int, memory_id: str) -> NotFound:
         """Why there is no such memory: it was deleted, or never was the owner's."""
-        async with self.database.read() as connection:
-            return await missing(connection, owner, memory_id)
+        return await self.database.ask(missing, owner, memory_id)
 
     async def under_key(self, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, of every subject under one key."""
-        async with self.database.read() as connection:
-            return await memories.under_key(connection, owner, key, kind)
+        return await self.database.ask(memories.under_key, owner, key, kind)
 
     async def about(self, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, about one subject."""
-        async with self.database.read() as connection:
-            return await memories.about(connection, owner, subject, kind)
+        return await self.database.ask(memories.about, owner, subject, kind)
 
     async def history(self, owner: int, named: str, subject: str, zone: tzinfo) -> list[Episode]:
         """Every value that facts had under a key like this, or the memory of an id had, oldest first."""
@@ -139,18 +134,15 @@ class Reader:
 
     async def today(self, owner: int, now: datetime) -> date:
         """The person's own day."""
-        async with self.database.read() as connection:
-            return await people.today(connection, owner, now)
+        return await self.database.ask(people.today, owner, now)
 
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""
-        async with self.database.read() as connection:
-            return await memories.live(connection, owner, kinds=kinds)
+        return await self.database.ask(memories.live, owner, kinds=kinds)
 
     async def under_scope(self, owner: int, scope: str) -> list[Memory]:
         """The facts and rules that surface in one place alone."""
-        async with self.database.read() as connection:
-            return await memories.live(connection, owner, kinds=("fact", "rule"), scope=scope)
+        return await self.database.ask(memories.live, owner, kinds=("fact", "rule"), scope=scope)
 
     async def portraits(self, owner: int, now: datetime) -> list[tuple[Memory, str]]:
         """Profile, working memory, scaffold and the latest look back, each with what it says today."""
@@ -175,13 +167,11 @@ class Reader:
         """Of which exchanges among some the recording is kept."""
         if not told:
             return []
-        async with self.database.read() as connection:
-            return await recordings.listed(connection, owner, told)
+        return await self.database.ask(recordings.listed, owner, told)
 
     async def by_category(self, owner: int) -> Mapping[Category, int]:
         """How many memories there are of each category that holds any, in the order people are shown them."""
-        async with self.database.read() as connection:
-            return await memories.by_category(connection, owner, LISTED)
+        return await self.database.ask(memories.by_category, owner, LISTED)
 
     async def page(
         self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
@@ -202,19 +192,16 @@ class Reader:
 
     async def uses_of(self, owner: int, interaction_id: int) -> list[Use]:
         """The memories an answer was given."""
-        async with self.database.read() as connection:
-            return await feedback.uses_of(connection, owner, interaction_id)
+        return await self.database.ask(feedback.uses_of, owner, interaction_id)
 
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
         """Some of the owner's interactions, oldest first, but for those withheld or taken back."""
-        async with self.database.read() as connection:
-            found = await interactions.by_ids(connection, owner, ids)
+        found = await self.database.ask(interactions.by_ids, owner, ids)
         return [each for each in found.values() if each.state != "replaced"]
 
     async def around(self, told: Interaction, each_side: int) -> list[Interaction]:
         """What was said just before and after an exchange in its session, oldest first."""
-        async with self.database.read() as connection:
-            return await excerpts.around(connection, told, each_side)
+        return await self.database.ask(excerpts.around, told, each_side)
 
     async def questions(
         self, owner: int, changes: Sequence[Change], again: Sequence[HeldCandidate] = ()
@@ -264,37 +251,31 @@ class Reader:
         """The exchange that a message replies to; None when it replies to none."""
         if message.reply_to is None:
             return None
-        async with self.database.read() as connection:
-            found = await interactions.answered_in_message(
-                connection, message.owner, message.channel, message.chat, message.reply_to
-            )
+        found = await self.database.ask(
+            interactions.answered_in_message, message.owner, message.channel, message.chat, message.reply_to
+        )
         return found.interaction if found else None
 
     async def subjects(self, owner: int) -> list[str]:
         """Everyone and everything facts are about."""
-        async with self.database.read() as connection:
-            return await memories.subjects(connection, owner)
+        return await self.database.ask(memories.subjects, owner)
 
     async def candidate(self, owner: int, candidate_id: str) -> HeldCandidate | None:
         """One candidate."""
-        async with self.database.read() as connection:
-            return await candidates.get(connection, owner, candidate_id)
+        return await self.database.ask(candidates.get, owner, candidate_id)
 
     async def judged(self, owner: int, read: Judged, *, is_asked_for: bool) -> Judged:
         """What a tool may do with what it read: the verdict, and held or declined ones that say it."""
-        async with self.database.read() as connection:
-            return await judge_one(connection, owner, read, is_asked_for=is_asked_for, by_tool=True)
+        return await self.database.ask(judge_one, owner, read, is_asked_for=is_asked_for, by_tool=True)
 
     async def is_kept(self, plan: Plan) -> bool:
         """Whether the writer would keep all of a plan, as far as secrets go."""
-        async with self.database.read() as connection:
-            kept = await allowed.without_secrets(connection, plan)
+        kept = await self.database.ask(allowed.without_secrets, plan)
         return len(kept.changes) == len(plan.changes)
 
     async def chosen(self, owner: int) -> Preferences:
         """What a person has chosen."""
-        async with self.database.read() as connection:
-            return await people.preferences(connection, owner)
+        return await self.database.ask(people.preferences, owner)
 
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""

@@ -57,18 +57,15 @@ class Recordings:
 
     async def get(self, owner: int, said_in: int) -> Recording | None:
         """The sound of what a person said under a number; None for none that they can have."""
-        async with self.database.read() as connection:
-            return await recordings.get(connection, owner, said_in)
+        return await self.database.ask(recordings.get, owner, said_in)
 
     async def listed(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
         """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
-        async with self.database.read() as connection:
-            return await recordings.listed(connection, owner, only)
+        return await self.database.ask(recordings.listed, owner, only)
 
     async def held(self, owner: int) -> tuple[int, int]:
         """How many are kept of a person's, and of how many bytes."""
-        async with self.database.read() as connection:
-            return await recordings.held(connection, owner)
+        return await self.database.ask(recordings.held, owner)
 
     async def forget(self, owner: int, said_in: int | None = None) -> None:
         """Remove the one of what was said under a number, or all; the words that were heard stay."""

@@ -60,8 +60,7 @@ class Spending:
 
     async def month(self, owner: int) -> list[Spent]:
         """This month's use, dearest first, but for what was off the record."""
-        async with self.database.read() as connection:
-            return await usage.month(connection, owner, self.clock.now())
+        return await self.database.ask(usage.month, owner, self.clock.now())
 
     async def cost(self, owner: int) -> float:
         """US dollars spent this month on a person and the groups they added; of a group, on all of these."""

@@ -98,8 +98,7 @@ class Explainer:
 
     async def message(self, owner: int, number: int) -> Quote:
         """What the owner said in this interaction. Raises NotFound for none, or a withheld one."""
-        async with self.database.read() as connection:
-            told = (await interactions.by_ids(connection, owner, [number])).get(number)
+        told = (await self.database.ask(interactions.by_ids, owner, [number])).get(number)
         if told is None or not told.text:
             raise NotFound(say("You said nothing to me under that number."))
         return _told(told)
@@ -290,8 +289,7 @@ class Answers:
 
     async def latest(self, owner: int, before: int = ENDLESS) -> tuple[list[Interaction], int | None]:
         """Answered exchanges, the newest first, and the number below which there are more; None: no."""
-        async with self.database.read() as connection:
-            found = await days.answered(connection, owner, before, ANSWERS + 1)
+        found = await self.database.ask(days.answered, owner, before, ANSWERS + 1)
         return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None
 
     async def open(self, owner: int, number: int) -> PromptRecord:

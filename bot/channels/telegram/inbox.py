@@ -266,8 +266,7 @@ class Inbox:
     async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
         """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""
         mine = self._lanes.instance if self._lanes.are_shared else None
-        async with self._database.read() as connection:
-            waiting = await inbox.waiting(connection, lane=lane, instance=mine)
+        waiting = await self._database.ask(inbox.waiting, lane=lane, instance=mine)
         for each in waiting:
             self._note(origin_of(each.payload))
         held = {each: await self._lanes.hold(each) for each in {each.lane for each in waiting}}
@@ -348,8 +347,7 @@ class Inbox:
 
     async def revived(self, update_id: int) -> StoredUpdate | None:
         """An update that waits again; None when it was not revived, or is dealt with."""
-        async with self._database.read() as connection:
-            return await inbox.one_waiting(connection, update_id)
+        return await self._database.ask(inbox.one_waiting, update_id)
 
     async def _prune(self) -> None:
         """Forget, once a day, the ids of long ago."""

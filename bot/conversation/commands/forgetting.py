@@ -137,8 +137,9 @@ class ForgettingCommands:
                 back = await take_back_last(connection, self.writer, given.message, given.now)
                 return await forgetting_wording.taken_back(connection, back)
         undone = await self.writer.undo(given.owner, plan_id)
-        async with self.database.read() as connection:
-            return Answer(await forgetting_wording.undone(connection, undone) or say("Undone."), plain=True)
+        return Answer(
+            await self.database.ask(forgetting_wording.undone, undone) or say("Undone."), plain=True
+        )
 
     @command(
         "forget WORDS [everywhere]",

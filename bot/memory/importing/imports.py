@@ -235,8 +235,7 @@ class Imports:
         raise NotFound(say(NONE_HERE))
 
     async def _get(self, owner: int, number: int) -> Import:
-        async with self.database.read() as connection:
-            found = await imports.get(connection, owner, number)
+        found = await self.database.ask(imports.get, owner, number)
         if found is None:
             raise NotFound(say(NONE_HERE))
         return found

@@ -129,8 +129,7 @@ class Indexer:
         """
         if is_off_record():
             return
-        async with self._database.read() as connection:
-            is_needed = await interactions.owners_unindexed(connection, owner)
+        is_needed = await self._database.ask(interactions.owners_unindexed, owner)
         if is_needed:
             await self.catch_up(owner)
 
@@ -143,8 +142,7 @@ class Indexer:
 
     async def catch_up_all(self) -> None:
         """Index what anybody has said and is not indexed yet."""
-        async with self._database.read() as connection:
-            owners = await interactions.owners_unindexed(connection)
+        owners = await self._database.ask(interactions.owners_unindexed)
         for owner in owners:
             await self.catch_up(owner)
 

@@ -328,7 +328,6 @@ class Neighbours:
             if place in embedded.failed or not np.isfinite(vector).all():
                 continue
             found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
-            async with self.database.read() as connection:
-                places = await search.places(connection, owner, [row for row, _ in found])
+            places = await self.database.ask(search.places, owner, [row for row, _ in found])
             near |= {(place, places[row].ref): cosine for row, cosine in found if row in places}
         return near

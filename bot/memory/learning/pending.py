@@ -101,8 +101,7 @@ async def never_again(
 
 async def declined(database: Database, owner: int) -> list[HeldCandidate]:
     """What a person wants nothing of kept, the newest, oldest of them first."""
-    async with database.read() as connection:
-        return (await candidates.declined(connection, owner))[-MOST_SHOWN:]
+    return (await database.ask(candidates.declined, owner))[-MOST_SHOWN:]
 
 
 async def allow(database: Database, owner: int, named: str) -> list[HeldCandidate]:

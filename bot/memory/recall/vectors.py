@@ -361,8 +361,7 @@ class VectorScan:
         """
         survey = await self.survey(owner, model, question)
         short = await asyncio.to_thread(survey.best, limit + _SPARE, sources)
-        async with self._database.read() as connection:
-            stored = await vectors.of_rows(connection, survey.space, [row_id for row_id, _ in short])
+        stored = await self._database.ask(vectors.of_rows, survey.space, [row_id for row_id, _ in short])
         cosines = np.vecdot(stored.vectors.astype(np.float32), survey.question)
         scored = zip(stored.row_ids.tolist(), cosines.tolist(), strict=True)
         return sorted(scored, key=lambda each: (-each[1], each[0]))[:limit]

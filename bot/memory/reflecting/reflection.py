@@ -89,8 +89,7 @@ class Reflection:
     async def think(self, owner: int) -> Night:
         """Think over what is new. Raises what the model raises, and Unreadable: then all stays as it was."""
         now = self._clock.now()
-        async with self._database.read() as connection:
-            material = await gather(connection, owner, now)
+        material = await self._database.ask(gather, owner, now)
         changes: list[Change] = []
         digested: tuple[int, ...] = ()
         names: tuple[Named, ...] = ()

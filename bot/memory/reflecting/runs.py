@@ -149,8 +149,7 @@ class ReflectionRuns:
 
     async def stored(self, run_id: str) -> Run | None:
         """How far a run has come; None when there is none under the id, or it is no longer kept."""
-        async with self.database.read() as connection:
-            return await _run(connection, run_id)
+        return await self.database.ask(_run, run_id)
 
     async def wait(self, run_id: str, progress: Progress | None = None) -> Run:
         """The run once it is done or has failed."""
@@ -172,8 +171,7 @@ class ReflectionRuns:
 
     async def changes(self, report: Report) -> list[ShownChange]:
         """What a report changed, in words, as far as it still stands."""
-        async with self.database.read() as connection:
-            return await changes_of(connection, report)
+        return await self.database.ask(changes_of, report)
 
     async def _for_one(self, connection: Transaction, owner: int, run_id: str | None = None) -> str:
         if run_id is not None and await jobs.get_report(connection, run_id) is not None:

@@ -146,8 +146,7 @@ class Forgetting:
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting all that was found would do."""
-        async with self.database.read() as connection:
-            places = await self._places(connection, found)
+        places = await self.database.ask(self._places, found)
         return await self._rolled_back(found.owner, partial(self._try, found, places))
 
     async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> MemoryPreview:
@@ -238,8 +237,7 @@ class Forgetting:
     async def places(self, found: ForgettingMatches) -> Places:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
-        async with self.database.read() as connection:
-            held = await self._places(connection, found)
+        held = await self.database.ask(self._places, found)
         alone, within = (
             Counter({table: many for table, many in each.items() if table not in BESIDE})
             for each in (held.alone, held.within)

@@ -207,8 +207,7 @@ class Members:
 
     async def said_all(self, message: IncomingMessage, exchanges: Collection[int]) -> bool:
         """Whether whoever wrote a message said all of some exchanges."""
-        async with self.database.read() as connection:
-            return await _are_all_theirs(connection, message, exchanges)
+        return await self.database.ask(_are_all_theirs, message, exchanges)
 
 
 async def _are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:

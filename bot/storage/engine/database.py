@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, context
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
@@ -25,6 +25,9 @@ from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
 from bot.storage.engine.line import Line
 from bot.storage.engine.sql import SIZE, Turn
 from bot.storage.engine.sqlite import SqliteFile
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 Transaction = AsyncConnection
 """What an open transaction is handed around as by everything above storage."""
@@ -261,6 +264,16 @@ class Database:
         with self._told():
             async with self.kept_by.begun(None) as connection:
                 yield connection
+
+    async def ask(
+        self,
+        query: Callable[Concatenate[AsyncConnection, Given], Awaitable[Found]],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Found:
+        """What one query finds that needs no other beside it. Raises as `write` does."""
+        async with self.read() as connection:
+            return await query(connection, *given, **named)
 
     async def empty_log(self) -> bool:
         """Have the engine keep no bytes of what is gone, in its log and its pages, where it can be told to.
