@@ -1,7 +1,11 @@
-"""The SQL of the rest of storage, which both engines understand: where they differ is told here alone.
+"""What the queries of storage are written with: SQL that both engines understand, and rows as values.
+
+Where the engines differ is told here alone.
 
 SQLite's is the mother tongue. What is not SQL of both is written with the names below, and PostgreSQL's way
 of saying it is made from that when a statement is compiled for it.
+
+Of a row the type checker knows nothing. Between two values it does: there each field is named.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from functools import cache, partial, wraps
 from inspect import signature
 from typing import Any, Literal, ParamSpec, TypeVar
@@ -17,6 +22,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Executable,
+    RowMapping,
     Select,
     String,
     TextClause,
@@ -33,12 +39,14 @@ __all__ = [
     "SIZE",
     "Turn",
     "built_once",
+    "columns_of",
     "counted",
     "each_of",
     "field_of",
     "greatest",
     "listed_numbers",
     "listed_texts",
+    "made",
     "numbers",
     "sql",
     "texts",
@@ -47,6 +55,7 @@ __all__ = [
 
 Given = ParamSpec("Given")
 Statement = TypeVar("Statement", bound=Executable)
+Value = TypeVar("Value")
 
 Turn = int | Literal["all", "rows"]
 """Which writers a transaction takes turns with: those of one owner, everybody, or those of the same rows."""
@@ -219,3 +228,23 @@ def _spelled(element: type[FunctionElement[Any]], sqlite: str, postgres: str) ->
 _spelled(_Each, "json_each({0})", "json_array_elements_text(CAST({0} AS json))")
 _spelled(_Counted, "({0})", "nextval({1})")
 _spelled(_Field, "json_extract({0}, '$.' || {1})", "(CAST({0} AS json) ->> {1})")
+
+
+def made(shape: type[Value], row: RowMapping, **other: Any) -> Value:
+    """A value of a dataclass: each of its fields from the column of its name, but for those in `other`.
+
+    The row may have further columns; KeyError for one that is missing.
+    """
+    for name in _names(shape, tuple(other)):
+        other[name] = row[name]
+    return shape(**other)
+
+
+def columns_of(value: object, *but: str) -> dict[str, Any]:
+    """The fields of a dataclass's value by name, but for some; what they hold is not converted."""
+    return {name: getattr(value, name) for name in _names(type(value), but)}
+
+
+@cache
+def _names(shape: Any, but: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(shape) if field.name not in but)

@@ -14,8 +14,7 @@ from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldC
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, compared
 from bot.language.text import normalised
-from bot.storage.engine.rows import columns_of, made
-from bot.storage.engine.sql import built_once
+from bot.storage.engine.sql import built_once, columns_of, made
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
 

@@ -16,8 +16,7 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
-from bot.storage.engine.rows import columns_of, made
-from bot.storage.engine.sql import built_once, listed_texts
+from bot.storage.engine.sql import built_once, columns_of, listed_texts, made
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
 

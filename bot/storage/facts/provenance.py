@@ -16,8 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.engine.rows import columns_of, made
-from bot.storage.engine.sql import built_once, listed_numbers, upsert
+from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import (

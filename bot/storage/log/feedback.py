@@ -14,8 +14,7 @@ from sqlalchemy import Select, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Use, Verdict
-from bot.storage.engine.rows import columns_of, made
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, columns_of, made, upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
 TOGETHER = timedelta(seconds=1)

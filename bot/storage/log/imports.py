@@ -18,8 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel, Citation, Interaction
 from bot.domain.interactions import State as InteractionState
 from bot.storage.engine import numbers
-from bot.storage.engine.rows import columns_of, made
-from bot.storage.engine.sql import sql
+from bot.storage.engine.sql import columns_of, made, sql
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.tables import (

@@ -12,8 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
-from bot.storage.engine.rows import made
-from bot.storage.engine.sql import built_once
+from bot.storage.engine.sql import built_once, made
 from bot.storage.tables import sessions
 
 

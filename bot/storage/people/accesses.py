@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.accesses import Access
-from bot.storage.engine.rows import columns_of, made
+from bot.storage.engine.sql import columns_of, made
 from bot.storage.tables import accesses, identities
 
 

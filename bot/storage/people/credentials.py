@@ -15,8 +15,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.engine.rows import made
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import made, upsert
 from bot.storage.tables import credentials
 
 CredentialKind = Literal["link", "session", "token"]

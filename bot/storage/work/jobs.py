@@ -29,8 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
-from bot.storage.engine.rows import made
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, made, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
