@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.words.bent import bent_forms, says_bent
+from bot.language.forms import bent_forms, says_bent
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.clauses import clauses, sentence_pieces
-from bot.language.forms import Forms, forms_among, forms_of
+from bot.language.forms import Forms, bent_forms, forms_among, forms_of, says_bent
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
@@ -33,7 +33,6 @@ from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements, names_somebody
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.words import Word, every_form, query_words, says_all, search_text
-from bot.language.words.bent import bent_forms, says_bent
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
