@@ -31,7 +31,6 @@ from tests.web.page import ADDRESS, PAGE, forms
 
 WORD = "quimbrel"
 SAID = f"my friend {WORD} collects stamps"
-CHANNELS = logging.getLogger("bot")
 
 
 @pytest.fixture

@@ -23,7 +23,6 @@ from tests.scripted import Bot, call, remember
 TALK = case("chatgpt.json")
 CITY = fact("home_city", "Lisbon", "I live in Lisbon")
 WORK = fact("job_title", "bookbinder", "I work as a bookbinder")
-LEARNT_ROWS = ("memories", "memory_versions", "memory_sources", "candidates", "observations", "plans")
 TALK_ROWS = ("interactions", "sessions", "search_rows", "mentions", "entities", "import_parts")
 
 
