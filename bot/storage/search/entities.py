@@ -107,38 +107,31 @@ def _numbers(owner: int, canonical: str) -> Select[Any, Any]:
 
 async def unclear(connection: AsyncConnection, owner: int, limit: int) -> list[Entity]:
     """The newest names of which nobody could tell what they stand for, those mentioned most first."""
-    many = func.count(mentions.c.row_id).label("many")
-    query = (
-        select(entities, many)
-        .join(mentions, mentions.c.entity_id == entities.c.id)
-        .where(entities.c.owner == owner, entities.c.kind == "other")
-        .group_by(entities.c.id)
-        .order_by(many.desc(), entities.c.id.desc())
-        .limit(limit)
-    )
-    rows = await connection.execute(query)
-    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+    return await _most_mentioned(connection, owner, limit, entities.c.kind == "other")
 
 
 async def mentioned_in(
     connection: AsyncConnection, owner: int, row_ids: Iterable[int], limit: int
 ) -> list[Entity]:
     """The names of people, places and the like that some rows mention, those mentioned most first."""
+    of_kind = entities.c.kind.in_(("person", "place", "organisation", "project", "other"))
+    within = mentions.c.row_id.in_(list(row_ids))
+    return await _most_mentioned(connection, owner, limit, of_kind, within)
+
+
+async def _most_mentioned(
+    connection: AsyncConnection, owner: int, limit: int, *where: ColumnElement[bool]
+) -> list[Entity]:
     many = func.count(mentions.c.row_id).label("many")
     query = (
         select(entities, many)
         .join(mentions, mentions.c.entity_id == entities.c.id)
-        .where(
-            entities.c.owner == owner,
-            entities.c.kind.in_(("person", "place", "organisation", "project", "other")),
-            mentions.c.row_id.in_(list(row_ids)),
-        )
+        .where(entities.c.owner == owner, *where)
         .group_by(entities.c.id)
         .order_by(many.desc(), entities.c.id.desc())
         .limit(limit)
     )
-    rows = await connection.execute(query)
-    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+    return [_entity(row, row.many) for row in await connection.execute(query)]
 
 
 async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind: EntityKind) -> None:
@@ -150,7 +143,7 @@ async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind
 async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
     """The entities that go by one of these canonical names; an unsure one is none until met as one."""
     rows = await connection.execute(*_named(owner, json.dumps(list(canonical))))
-    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+    return [_entity(row, row.many) for row in rows]
 
 
 @built_once
@@ -208,14 +201,24 @@ async def rows_naming(
     connection: AsyncConnection, owner: int, entity_ids: Sequence[int], limit: int = 1000
 ) -> list[int]:
     """The newest rows that mention one of these entities."""
+    return await _newest_rows(connection, owner, entity_ids, limit) if entity_ids else []
+
+
+async def _newest_rows(
+    connection: AsyncConnection,
+    owner: int,
+    entity_ids: Sequence[int],
+    limit: int,
+    *where: ColumnElement[bool],
+) -> list[int]:
     query = (
         select(mentions.c.row_id)
-        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids))
+        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids), *where)
         .distinct()
         .order_by(mentions.c.row_id.desc())
         .limit(limit)
     )
-    return list((await connection.execute(query)).scalars()) if entity_ids else []
+    return list((await connection.execute(query)).scalars())
 
 
 async def under(connection: AsyncConnection, owner: int, entity_id: int) -> Entity | None:
@@ -259,14 +262,7 @@ async def rows_joining(
 ) -> list[int]:
     """The newest rows that name one of some and one of others."""
     theirs = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(others))
-    query = (
-        select(mentions.c.row_id)
-        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(ones), mentions.c.row_id.in_(theirs))
-        .distinct()
-        .order_by(mentions.c.row_id.desc())
-        .limit(limit)
-    )
-    return list((await connection.execute(query)).scalars())
+    return await _newest_rows(connection, owner, ones, limit, mentions.c.row_id.in_(theirs))
 
 
 async def _counted(connection: AsyncConnection, owner: int, where: ColumnElement[bool]) -> dict[int, int]:
@@ -286,7 +282,7 @@ async def _named_by(connection: AsyncConnection, owner: int, many: Mapping[int, 
     """The names of some numbers, with how often each is mentioned, the most first."""
     query = select(entities).where(entities.c.owner == owner, entities.c.id.in_(numbers(many)))
     rows = await connection.execute(query)
-    found = [Entity(row.id, row.kind, row.name, row.canonical, many[row.id]) for row in rows]
+    found = [_entity(row, many[row.id]) for row in rows]
     return sorted(found, key=lambda each: (-each.mentions, -each.id))
 
 
@@ -317,6 +313,10 @@ async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:
     """Forget the names that no row mentions any more."""
     unmentioned = ~exists().where(mentions.c.entity_id == entities.c.id)
     await connection.execute(delete(entities).where(entities.c.owner == owner, unmentioned))
+
+
+def _entity(row: Any, many: int) -> Entity:
+    return Entity(row.id, row.kind, row.name, row.canonical, many)
 
 
 def _how_telling(kind: ColumnElement[str]) -> ColumnElement[int]:
