@@ -34,6 +34,7 @@ from bot.llm.offline.wording import (
     WHEN_TO_REMIND,
     WHO_I_AM,
     asks_who_it_is,
+    bare,
     greeting,
     in_words,
     is_greeting,
@@ -198,8 +199,6 @@ _IT_IS = pattern_of(
     r"\W*(?:it's|its|it is|that's|that is|that would be|that'd be) (?P<v>[\w' -]{1,40}?)(?=[.,!;\n]|$)",
     re.IGNORECASE,
 )
-_WORD_BEHIND = pattern_of(r" \([^()]*\)$")
-"""What somebody is, behind their name: "Rex (dog)"."""
 _MINE = pattern_of(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
 _NOTHING = frozenset(
     "not no ok okay fine good great nice true right wrong all a it the so just me you".split()
@@ -216,7 +215,7 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
     pair = set_right(turn.words)
     if pair:
-        old = [fact for fact in before if _WORD_BEHIND.sub("", fact.value).casefold() == pair[1].casefold()]
+        old = [fact for fact in before if bare(fact.value).casefold() == pair[1].casefold()]
         return (_instead(old[-1], pair[0] + old[-1].value[len(pair[1]) :], turn),) if old else ()
     value = meant_instead(turn.words)
     if value and before:
