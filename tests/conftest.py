@@ -7,7 +7,8 @@ import gc
 import os
 import shutil
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,9 @@ from bot.pages import own_process
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from tests import databases
 from tests.blackbox import nursery
+from tests.databases import Files, Fresh, OnServer, Place
 from tests.owners import Watch
 from tests.scripted import Bot, Script, SetClock
 
@@ -87,12 +90,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("engine", ("sqlite", "postgres"))
 
 
+def engine_of(item: pytest.Item) -> str:
+    """What keeps a test's databases: what is asked for all, or what it is played on of both."""
+    played = getattr(item, "callspec", None)
+    return item.config.getoption("--engine") or (played and played.params.get("engine")) or "sqlite"
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out on PostgreSQL what only a file has."""
-
-    def engine_of(item: pytest.Item) -> str | None:
-        played = getattr(item, "callspec", None)
-        return config.getoption("--engine") or (played and played.params.get("engine"))
 
     of_a_file = {
         item for item in items if item.get_closest_marker("only_sqlite") and engine_of(item) == "postgres"
@@ -176,6 +181,18 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def fresh(migrated: Path) -> Fresh:
+    """Gives a folder a migrated, empty database, on the engine of the test that asks."""
+    files = Files(migrated)
+
+    def give(folder: Path) -> Place:
+        kept = databases.standing()
+        return (kept if isinstance(kept, OnServer) else files).fresh(folder)
+
+    return give
+
+
+@pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
     """A PostgreSQL of the run's own."""
     from tests.postgres import TestServer
@@ -198,24 +215,48 @@ def on_postgres(postgres: TestServer, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
-    """What keeps this test's database; a test runs on both by naming both in its parameters."""
-    return str(request.config.getoption("--engine") or "sqlite")
+    """What keeps this test's databases; a test runs on both by naming both in its parameters."""
+    return engine_of(request.node)
+
+
+@contextmanager
+def _stood_on(engine: str | None, request: pytest.FixtureRequest) -> Generator[None]:
+    if engine != "postgres":
+        yield
+        return
+    kept = OnServer(request.getfixturevalue("postgres"))
+    with databases.stood_on(kept):
+        yield
+    kept.end()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _all_stand_on_their_engine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have what tests share kept by the engine that is asked for."""
+    with _stood_on(request.config.getoption("--engine"), request):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _stands_on_its_engine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have the test's folders of data, and those of processes that it starts, kept by its engine."""
+    with _stood_on(engine_of(request.node), request):
+        yield
 
 
 @pytest.fixture
-def folder(tmp_path: Path, migrated: Path, engine: str, request: pytest.FixtureRequest) -> Path:
+def folder(tmp_path: Path, fresh: Fresh, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder with a migrated, empty database; on PostgreSQL that is the one settings name."""
-    if engine == "postgres":
-        request.getfixturevalue("on_postgres")
-    else:
-        shutil.copy(migrated, tmp_path / "bot.db")
+    place = fresh(tmp_path)
+    if isinstance(place, str):
+        monkeypatch.setenv("DATABASE_URL", place)
     return tmp_path
 
 
 @pytest.fixture
-def place(folder: Path, engine: str) -> Path | str:
+def place(folder: Path) -> Path | str:
     """Where the migrated, empty database is: a file, or the URL of a server."""
-    return os.environ["DATABASE_URL"] if engine == "postgres" else folder / "bot.db"
+    return databases.of(folder)
 
 
 @pytest.fixture

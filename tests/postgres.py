@@ -22,6 +22,7 @@ from urllib.parse import quote
 
 import psycopg
 from psycopg import sql
+from psycopg.rows import DictRow, dict_row
 
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
@@ -46,22 +47,22 @@ def _end_orphans() -> None:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def rows_on(url: str, without: Sequence[str] = ()) -> str:
-    """Every value in every table of a database, as one text in lower case."""
-    found: list[str] = []
-    with psycopg.connect(url) as connection:
-        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        for (table,) in tables:
-            if table not in without:
-                held = connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table)))
-                found += (f"{table}: {' | '.join(map(_shown, row))}" for row in held)
-    return "\n".join(found).lower()
+def every_row_of(url: str, without: Sequence[str] = ()) -> dict[str, list[dict[str, object]]]:
+    """The rows of every table of a database, JSON as its text."""
+    with psycopg.Connection[DictRow].connect(url, row_factory=dict_row) as connection:
+        tables = connection.execute("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
+        return {
+            table: [
+                {name: _told(value) for name, value in row.items()}
+                for row in connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table)))
+            ]
+            for table in (row["name"] for row in tables.fetchall())
+            if table not in without
+        }
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "ignore")
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+def _told(value: object) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
 
 
 def rows_of(url: str, statement: str, parameters: Sequence[object] = ()) -> list[tuple[object, ...]]:
@@ -73,6 +74,12 @@ def rows_of(url: str, statement: str, parameters: Sequence[object] = ()) -> list
             tuple(json.dumps(value) if isinstance(value, dict | list) else value for value in row)
             for row in found
         ]
+
+
+def change(url: str, statement: str) -> None:
+    """Change rows of a database as no code of the bot does."""
+    with psycopg.connect(url) as connection:
+        connection.execute(statement.encode())
 
 
 def files_of(url: str, *, cased: bool = False) -> bytes:
@@ -124,6 +131,16 @@ class TestServer:
     def copy(self) -> str:
         """A migrated database."""
         return self._make(self.template)
+
+    def taken_over(self, database: str) -> str:
+        """A copy of a database at this moment, after which nobody who was connected to it can do anything to it."""
+        name = sql.Identifier(database)
+        with self._connected() as connection:
+            connection.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(name))
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (database,)
+            )
+        return self._make(database)
 
     def drop(self, database: str) -> None:
         """Have done with a database, whoever is still connected to it."""

@@ -48,6 +48,7 @@ from bot.storage.engine.database import Database
 from bot.storage.engine.sql import Sql, sql
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import Outbound
+from tests import databases
 
 Step = str | ToolCallPart | Sequence[str | ToolCallPart] | BaseException
 """One response of the model: a text, a tool call, several of them, or an error."""
@@ -245,7 +246,8 @@ class Bot:
     async def start(self) -> None:
         """Build the app on the file."""
         self._stack = AsyncExitStack()
-        options = {"embedding_model": "none", **self.options}  # not the local one, which a machine may have
+        # Not the local model, which a machine may have.
+        options = {"embedding_model": "none", **databases.given(self.path), **self.options}
         settings = Settings(_env_file=None, data_dir=self.path, **options)  # pyright: ignore[reportCallIssue]
         running = running_app(
             settings, self.clock, self.script.model, self.mini.model, self.embedder, self.fetcher
@@ -356,17 +358,14 @@ class Bot:
                 for row in found
             ]
 
+    def held_bytes(self) -> bytes:
+        """What keeps the database, as anybody could read it."""
+        return databases.bytes_of(databases.of(self.path))
+
     async def change(self, statement: str, **values: Any) -> None:
         """Change rows as no code of the bot does; `:name` stands for a value."""
         async with self.app.database.write() as connection:
             await connection.execute(text(statement), values)
-
-
-TABLES = sql(
-    "SELECT name FROM sqlite_master WHERE type = 'table'",
-    postgres="SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
-)
-"""The names of all tables there are, those of the word index included."""
 
 
 def opened_again(database: Database) -> Database:

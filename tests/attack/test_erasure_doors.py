@@ -13,8 +13,10 @@ from pydantic_ai import models
 from pydantic_ai.messages import ToolCallPart
 
 from bot.pages.fetcher import ArticleFetcher
+from tests import databases
 from tests.attack.handed_doors import Perceiving, perceiving_world
 from tests.attack.secret_doors import PROPER, of_summary
+from tests.databases import TABLES
 from tests.fakes.pictures import drawn
 from tests.importing.files import arrive, bring, chatgpt
 from tests.memory import forgetful
@@ -24,7 +26,7 @@ from tests.memory.test_reflection import fact as night_fact
 from tests.minds import close_session, night, structured
 from tests.pages.samples import ENGLISH
 from tests.pages.site import Site, page, served
-from tests.scripted import TABLES, Bot, Script, SetClock, action, call, remember
+from tests.scripted import Bot, Script, SetClock, action, call, remember
 from tests.telegram.test_documents import pdf
 from tests.telegram.test_handed_on import mail
 from tests.telegram.test_voice import ogg
@@ -206,11 +208,8 @@ DOORS: dict[str, Door] = {
 
 
 def left_in(folder: Path) -> list[str]:
-    """The files of a data folder whose bytes hold the word in any case or as a URL."""
-    files = (each for each in folder.rglob("*") if each.is_file())
-    return [
-        str(each.relative_to(folder)) for each in files if WORD.lower().encode() in each.read_bytes().lower()
-    ]
+    """What keeps the word in its bytes, in any case or as a URL: files of a data folder, or the database."""
+    return [name for name, held in databases.kept_in(folder).items() if WORD.lower().encode() in held.lower()]
 
 
 async def rows_left(bot: Bot) -> list[str]:

@@ -17,12 +17,13 @@ from bot.app import App
 from bot.conversation.tools import TOOLS
 from bot.service import for_programs, memory_page
 from bot.web.server import application
+from tests import databases
 from tests.attack.handed_doors import Perceiving, perceiving_world
 from tests.attack.secret_doors import PROPER
+from tests.databases import TABLES
 from tests.fakes.pictures import drawn
 from tests.fakes.telegram_server import Message
 from tests.importing.files import chatgpt
-from tests.scripted import TABLES
 from tests.telegram.test_documents import pdf
 from tests.telegram.test_handed_on import mail
 from tests.telegram.test_voice import ogg
@@ -225,11 +226,9 @@ async def begun(world: World) -> None:
 
 
 def found_in(folder: Path) -> list[str]:
-    """The files of a data folder that hold the word."""
-    files = (each for each in folder.rglob("*") if each.is_file())
-    return [
-        str(each.relative_to(folder)) for each in files if WORD in each.read_bytes().decode("latin-1").lower()
-    ]
+    """What keeps the word for a data folder: files, or the database."""
+    kept = databases.kept_in(folder)
+    return [name for name, held in kept.items() if WORD in held.decode("latin-1").lower()]
 
 
 def rows_with(world: World) -> list[str]:

@@ -31,7 +31,7 @@ LOG = (
 def held(folder: Path, told: Told) -> list[str]:
     """The rows beside the log that hold a secret, however its figures are set apart."""
     wanted = rf"(?<![a-z0-9]){re.escape(bare(told.value))}(?![a-z0-9])"
-    every = rows(folder / "bot.db", without=LOG).splitlines()
+    every = rows(folder, without=LOG).splitlines()
     return [line[:300] for line in every if re.search(wanted, bare(line))]
 
 

@@ -6,16 +6,17 @@ import asyncio
 import json
 import os
 import signal
-import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
 
+from tests import databases
 from tests.blackbox.nursery import ROOT, Forked, fork
+from tests.databases import Place
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.patience import patience
@@ -42,6 +43,7 @@ class BotProcess:
             "TZ": "UTC",
             "HOST": "127.0.0.1",
             **({} if "GOOGLE_API_KEY" in environment else {"EMBEDDING_MODEL": "none"}),
+            **{name.upper(): value for name, value in databases.given(folder / "data").items()},
             **environment,
         }
         folder.mkdir(parents=True, exist_ok=True)
@@ -125,20 +127,26 @@ class BotProcess:
         async with patience(seconds):
             return await self._process.wait()
 
+    @property
+    def place(self) -> Place:
+        """Where whoever looks from outside finds the database."""
+        return self.environment.get("DATABASE_URL") or Path(self.environment["DATA_DIR"]) / "bot.db"
+
     def rows(self, query: str, *parameters: Any) -> list[Any]:
         """Read the database from outside."""
-        with closing(sqlite3.connect(self.folder / "data" / "bot.db")) as connection:
-            return connection.execute(query, parameters).fetchall()
+        return databases.rows_of(self.place, query, parameters)
+
+    def change(self, statement: str) -> None:
+        """Change rows from outside."""
+        databases.change(self.place, statement)
 
     def tables(self) -> list[str]:
         """The names of the database's tables; none before a life has lasted long enough to make them."""
-        if not (self.folder / "data" / "bot.db").exists():
-            return []
-        return [name for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return databases.tables_of(self.place)
 
     def held_bytes(self) -> bytes:
-        """The database with its write-ahead log, as anybody could read it."""
-        return b"".join(file.read_bytes() for file in sorted((self.folder / "data").glob("bot.db*")))
+        """What keeps the database, as anybody could read it."""
+        return databases.bytes_of(self.place)
 
 
 class Afresh(BotProcess):

@@ -96,10 +96,10 @@ async def test_killed_in_each_of_seven_lives_it_does_everything_once(tmp_path: P
             await bot.dies()
             await bot.live_on(lives=4)
             await telegram.wait_for(lambda: "Erased everywhere" in telegram.transcript(), 40)
-            assert CITY.encode() not in file_bytes(bot)
+            assert CITY.encode() not in bot.held_bytes()
             assert facts(bot) == {SISTER: 1, DOG: 1, f"start at {FIRM}": 1}
             assert await bot.terminate() == 0
-        assert CITY.encode() not in file_bytes(bot)
+        assert CITY.encode() not in bot.held_bytes()
         assert CITY not in bot.log.read_text()
         heads = [reply.text.partition("\n")[0].partition(":")[0] for reply in telegram.replies(ANA)]
         assert list(dict.fromkeys(heads)) == ["You said", "(forgotten)", HIDDEN, "Erased everywhere"]
@@ -115,8 +115,3 @@ def facts(bot: BotProcess) -> dict[str, int]:
             "SELECT content, mentions FROM memories WHERE deleted_at IS NULL AND kind IN ('fact', 'intention')"
         )
     )
-
-
-def file_bytes(bot: BotProcess) -> bytes:
-    """The database with its write-ahead log, as anybody could read it."""
-    return b"".join(file.read_bytes() for file in (bot.folder / "data").glob("bot.db*"))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-from tests.blackbox.process import type_lines
+from tests.blackbox.process import BotProcess, type_lines
 from tests.blackbox.test_commands import run
 
 NONSENSE = "quimbrel"
@@ -19,10 +17,9 @@ async def test_promises_are_listed_without_words_and_revived(tmp_path: Path) -> 
     assert status == 0
     assert "session" in listed
     assert NONSENSE not in listed
-    with closing(sqlite3.connect(tmp_path / "data" / "bot.db")) as connection:
-        connection.execute("UPDATE jobs SET state = 'buried', attempts = 8, error = 'ValueError'")
-        connection.commit()
-        number = connection.execute("SELECT id FROM jobs WHERE kind = 'session'").fetchone()[0]
+    bot = BotProcess(tmp_path)
+    bot.change("UPDATE jobs SET state = 'buried', attempts = 8, error = 'ValueError'")
+    number = bot.rows("SELECT id FROM jobs WHERE kind = 'session'")[0][0]
     _, buried, _ = await run(tmp_path, "jobs", "list")
     assert "buried" in buried
     assert "ValueError" in buried
@@ -36,11 +33,12 @@ async def test_promises_are_listed_without_words_and_revived(tmp_path: Path) -> 
 
 
 async def test_a_line_off_the_record_is_not_on_the_disk(tmp_path: Path) -> None:
-    """No file of the data folder holds it, as bytes, after the process has ended; the line beside it stands there."""
+    """No file of the data folder or the database holds it after the process has ended; the line beside it is there."""
     private, public = await type_lines(tmp_path, f"~I live in {NONSENSE}", "I live in Bern")
     assert private["off_record"] is True
     assert "Remembered" in public["reply"]
     written = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+    written += BotProcess(tmp_path).held_bytes()
     assert NONSENSE.encode() not in written
     assert b"Bern" in written
 

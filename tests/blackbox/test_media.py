@@ -151,7 +151,7 @@ async def test_a_picture_reaches_the_model_without_its_position_and_is_sent_agai
 async def test_a_film_is_watched_without_its_position_and_found_again(tmp_path: Path) -> None:
     """What is to be seen in it is answered with, kept and found; the place stands nowhere on the wire or the disk."""
     async with TelegramServer() as telegram, GeminiServer(sees) as gemini:
-        async with telegram_bot(tmp_path, telegram, gemini):
+        async with telegram_bot(tmp_path, telegram, gemini) as bot:
             sent = telegram.send_video(ANA, filmed(place=True), caption="Our dog")
             await telegram.wait_for(lambda: len(telegram.replies_after(sent)) == 2, 30)
             assert telegram.replies_after(sent)[0].text.startswith(f"\U0001f3ac {BEACH.title}\n")
@@ -161,5 +161,4 @@ async def test_a_film_is_watched_without_its_position_and_found_again(tmp_path: 
             assert AT_HOME not in base64.urlsafe_b64decode(parts[0]["data"])
             found = telegram.say(ANA, "/memory search dog on a beach")
             assert BEACH.title in (await telegram.next_reply(found)).text
-        held = b"".join(each.read_bytes() for each in tmp_path.rglob("*.db*"))
-        assert AT_HOME not in held
+        assert AT_HOME not in bot.held_bytes()

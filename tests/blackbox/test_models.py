@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
@@ -167,5 +165,4 @@ async def test_a_broken_answer_never_breaks_the_chat(tmp_path: Path) -> None:
 
 def _make_jobs_due(bot: BotProcess) -> None:
     """Let the promised minute be over, by moving the promises to the past."""
-    with closing(sqlite3.connect(bot.folder / "data" / "bot.db")) as connection, connection:
-        connection.execute("UPDATE jobs SET due_at = '2020-01-01T00:00:00.000000Z'")
+    bot.change("UPDATE jobs SET due_at = '2020-01-01T00:00:00.000000Z'")

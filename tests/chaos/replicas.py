@@ -27,7 +27,7 @@ from tests.chaos.invariants import Traffic, Verdict, check
 from tests.chaos.kills import PEOPLE, Crowd, Mind, settle
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.telegram_server import TelegramServer
-from tests.postgres import TestServer, files_of, rows_of
+from tests.postgres import TestServer, rows_of
 
 SKEWS = ("0", "0", "120", "-120")
 """Seconds by which a replica's clock may be before or behind the server's."""
@@ -54,24 +54,21 @@ class Replica(BotProcess):
     program = "tests.blackbox.mortal"
     url = ""
 
+    @property
+    def place(self) -> str:
+        """Where whoever looks from outside finds the database."""
+        return self.url
+
     def rows(self, query: str, *parameters: Any) -> list[Any]:
         """Read the database from outside, once the server lets anybody."""
         until = time.monotonic() + RECOVERS_SECONDS
         while True:
             try:
-                return rows_of(self.url, query, parameters)
+                return super().rows(query, *parameters)
             except psycopg.OperationalError:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.1)
-
-    def tables(self) -> list[str]:
-        """The names of the database's tables."""
-        return [name for (name,) in self.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
-
-    def held_bytes(self) -> bytes:
-        """The files of all tables and indexes."""
-        return files_of(self.url, cased=True)
 
 
 class Stage:

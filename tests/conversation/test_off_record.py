@@ -19,7 +19,8 @@ from bot.conversation.tools.deps import LEARNING_OFF, RECALL_OFF
 from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
 from bot.settings import Settings
-from tests.scripted import TABLES, Bot, SetClock, call, remember
+from tests.databases import TABLES
+from tests.scripted import Bot, SetClock, call, remember
 
 NONSENSE = "quimbrel"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -19,6 +18,7 @@ from bot.channels.telegram.api import connect
 from bot.memory.writing.promises import REFLECT
 from bot.service import telegram_channel
 from bot.settings import Settings
+from tests import databases
 from tests.crash.points import MortalDatabase
 from tests.crash.script import Stage, chat_says, mini_writes, said_by, texts
 from tests.fakes.telegram_server import TOKEN, TelegramServer
@@ -60,7 +60,7 @@ class Lot:
         points.append(point)
         if len(points) - 1 == self.dies.get(self.stage):
             assert self.folder is not None
-            set_aside(self.folder, self.folder / "left")
+            databases.standing().set_aside(self.folder, self.folder / "left")
             self.died_at[self.stage] = point
             self.died.set()
             await asyncio.Event().wait()
@@ -69,14 +69,6 @@ class Lot:
         """Raises Died once it has died."""
         if self.died.is_set():
             raise Died
-
-
-def set_aside(folder: Path, copy: Path) -> None:
-    """The database and its write-ahead log as they are on the disk: what a killed process leaves."""
-    copy.mkdir()
-    for name in ("bot.db", "bot.db-wal"):
-        if (folder / name).exists():
-            shutil.copy(folder / name, copy / name)
 
 
 class MortalChat(ScriptedModel):
@@ -109,6 +101,7 @@ async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot
         allowed_user_ids=str(ANA),
         data_dir=folder,
         streaming=False,
+        **databases.given(folder),
     )
     lot.folder = folder
     chat, mini = MortalChat(say=chat_says), MortalMini()

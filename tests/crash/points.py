@@ -11,8 +11,13 @@ from typing import Protocol
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.database import Database
+from bot.storage.engine.sql import sql
 
-CHANGES = "SELECT total_changes()"
+CHANGES = sql(
+    "SELECT total_changes()",
+    postgres="SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_stat_xact_user_tables",
+)
+"""How many rows were changed so far, at the least since the transaction began."""
 
 
 class Fate(Protocol):
@@ -38,7 +43,7 @@ class MortalDatabase(Database):
         """One transaction, named after the code that opened it; a part of one commits nothing."""
         if self.whole is not None:
             return super().write(owner, beside=beside)
-        return self._mortally(who(sys._getframe(1)))
+        return self._mortally(who(sys._getframe(1)), owner, beside)
 
     async def empty_log(self) -> bool:
         """As the product does it, with a point on each side."""
@@ -49,13 +54,13 @@ class MortalDatabase(Database):
         return emptied
 
     @asynccontextmanager
-    async def _mortally(self, name: str) -> AsyncGenerator[AsyncConnection]:
+    async def _mortally(self, name: str, owner: int | None, beside: bool) -> AsyncGenerator[AsyncConnection]:
         self.fate.survived()
         changed = False
-        async with super().write() as connection:
-            before = (await connection.exec_driver_sql(CHANGES)).scalar_one()
+        async with super().write(owner, beside=beside) as connection:
+            before = (await connection.execute(CHANGES)).scalar_one()
             yield connection
-            changed = (await connection.exec_driver_sql(CHANGES)).scalar_one() != before
+            changed = (await connection.execute(CHANGES)).scalar_one() != before
             if changed:
                 await self.fate.reach(f"before {name}")
         if changed:

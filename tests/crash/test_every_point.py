@@ -27,6 +27,7 @@ import pytest
 
 from tests.crash.life import Told, live_through
 from tests.crash.script import COMMANDS, HANDED_IN, LEARNING, LEAVING
+from tests.databases import Fresh
 from tests.fakes.telegram_server import TelegramServer
 from tests.patience import patience
 from tests.scripted import SetClock
@@ -48,11 +49,11 @@ OBEYED = "after bot.conversation.outbox.Outbox.once"
 """A command has had its effect, and whoever gave it has not heard of it: every command is to die there."""
 
 
-async def lived(folder: Path, migrated: Path, script: str, dies: Mapping[str, int]) -> Told:
+async def lived(folder: Path, fresh: Fresh, script: str, dies: Mapping[str, int]) -> Told:
     """Live through a script on a fresh file."""
     home = folder / script
     home.mkdir()
-    shutil.copy(migrated, home / "bot.db")
+    fresh(home)
     clock = SetClock()
     async with TelegramServer(clock=lambda: clock.moment.timestamp()) as telegram:
         async with patience(LIFE_SECONDS):  # where it hangs stands in the traceback
@@ -62,16 +63,14 @@ async def lived(folder: Path, migrated: Path, script: str, dies: Mapping[str, in
 
 
 @pytest.fixture(scope="session")
-def undying(migrated: Path, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> dict[str, Told]:
+def undying(fresh: Fresh, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> dict[str, Told]:
     """Each script as it goes when nobody dies: lived through by whichever worker comes first, and read by the others."""
     folder = tmp_path_factory.mktemp("undying")
     known = tmp_path_factory.getbasetemp().parent / f"undying-{testrun_uid}"
     with known.open("a+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         if known.stat().st_size == 0:
-            pickle.dump(
-                {script: asyncio.run(lived(folder, migrated, script, {})) for script in SCRIPTS}, file
-            )
+            pickle.dump({script: asyncio.run(lived(folder, fresh, script, {})) for script in SCRIPTS}, file)
             file.flush()
         file.seek(0)
         return pickle.load(file)
@@ -139,7 +138,7 @@ def unlike(told: Told, undying: Told) -> dict[str, object]:
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("script", list(SCRIPTS))
 async def test_a_death_at_any_point_changes_nothing(
-    script: str, share: int, undying: dict[str, Told], migrated: Path, tmp_path: Path
+    script: str, share: int, undying: dict[str, Told], fresh: Fresh, tmp_path: Path
 ) -> None:
     """A message is answered once, a fact, plan and summary are there once, what was erased is in no byte of the file."""
     points = undying[script].points
@@ -147,7 +146,7 @@ async def test_a_death_at_any_point_changes_nothing(
     for dies in lives(chosen(points))[share::SHARES]:
         meant = {stage: points[stage][number] for stage, number in dies.items()}
         try:
-            told = await lived(tmp_path, migrated, script, dies)
+            told = await lived(tmp_path, fresh, script, dies)
         except Exception as failure:
             failure.add_note(f"It was to die at {meant}.")
             raise

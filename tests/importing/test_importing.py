@@ -195,7 +195,7 @@ async def test_an_import_is_undone_whole_with_what_was_learnt_from_it(bot: Bot) 
     assert [each.id for each in await bot.facts()] == [kept.id]
     assert await counted(bot, *TALK_ROWS) == before
     await purged(bot)
-    files = b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
+    files = bot.held_bytes()
     for word in (b"bookbind", b"Marta", b"monstera", b"Lisbon"):
         assert word not in files
     bot.mini.then(found(CITY))
@@ -231,7 +231,7 @@ async def test_what_was_forgotten_does_not_come_back_with_an_import(bot: Bot, ho
     assert "job_title" not in await bot.known()
     assert "Nothing was said" in await search(bot, "bookbinder")
     if how != "delete ID":
-        assert b"bookbinder" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
+        assert b"bookbinder" not in bot.held_bytes()
 
 
 async def test_erasing_reaches_what_was_brought_in(bot: Bot) -> None:
@@ -241,7 +241,7 @@ async def test_erasing_reaches_what_was_brought_in(bot: Bot) -> None:
     [work] = await bot.facts()
     await bot.command(f"/memory erase {work.id} now")
     await purged(bot)
-    assert b"bookbinder" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
+    assert b"bookbinder" not in bot.held_bytes()
     assert await bot.query("SELECT text FROM interactions WHERE text LIKE '%Lisbon since%'") != []
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +13,8 @@ from hypothesis import strategies as st
 from bot.errors import Refused
 from bot.language.text import clean
 from bot.memory.exporter import export
+from tests import databases
+from tests.databases import Fresh
 from tests.importing.files import bring
 from tests.scripted import Bot, Script, SetClock, call, remember
 
@@ -349,20 +348,18 @@ async def test_a_memory_that_can_not_be_is_no_memory(bot: Bot, name: str, value:
 @settings(max_examples=3, deadline=None, phases=[Phase.explicit, Phase.generate])  # a life takes seconds
 @given(acts=st.lists(ACTS, min_size=4, max_size=10))
 def test_whatever_is_exported_comes_back_into_an_empty_database(
-    migrated: Path, acts: list[tuple[str, str, str]]
+    fresh: Fresh, acts: list[tuple[str, str, str]]
 ) -> None:
     """All of it, once, however often it is brought in; and nothing of it after an undo."""
-    asyncio.run(_there_and_back(migrated, acts))
+    asyncio.run(_there_and_back(fresh, acts))
 
 
-async def _there_and_back(migrated: Path, acts: list[tuple[str, str, str]]) -> None:
-    with tempfile.TemporaryDirectory() as here, tempfile.TemporaryDirectory() as there:
-        for folder in (here, there):
-            shutil.copy(migrated, Path(folder) / "bot.db")
+async def _there_and_back(fresh: Fresh, acts: list[tuple[str, str, str]]) -> None:
+    with databases.for_a_while(fresh) as here, databases.for_a_while(fresh) as there:
         clock = SetClock()
         async with (
-            Bot(Path(here), clock, Script(), Script()) as first,
-            Bot(Path(there), clock, Script(), Script()) as second,
+            Bot(here, clock, Script(), Script()) as first,
+            Bot(there, clock, Script(), Script()) as second,
         ):
             await live(first, acts)
             before, own = await content(first, "ann"), await exported(first)

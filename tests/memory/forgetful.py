@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,7 +22,7 @@ from bot.memory.exporter import export
 from bot.memory.forgetting.withholding import holds_against
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, observations
-from tests.postgres import files_of, rows_on
+from tests import databases
 from tests.scripted import Bot, call, everything_due, reconciled, remember
 
 SYLLABLES = (
@@ -261,27 +259,11 @@ async def prompt(bot: Bot, case: Case) -> str:
     return "\n".join(request.whole for request in bot.script.requests[-2:])
 
 
-def rows(path: Path, *, without: Sequence[str] = ()) -> str:
-    """Every value in every table of the file, shadow tables of the word index included, as one text in lower case."""
-    if url := os.environ.get("DATABASE_URL"):
-        return rows_on(url, without)
-    connection = sqlite3.connect(path)
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    found: list[str] = []
-    for table in tables:
-        if table in without:
-            continue
-        for row in connection.execute(f'SELECT * FROM "{table}"'):
-            values = [
-                value.decode("utf-8", "ignore") if isinstance(value, bytes) else str(value) for value in row
-            ]
-            found.append(f"{table}: {' | '.join(values)}")
-    connection.close()
-    return "\n".join(found).lower()
+def rows(folder: Path, *, without: Sequence[str] = ()) -> str:
+    """Every value in every table of the database of a folder, those of the word index included, in lower case."""
+    return databases.text_of(databases.of(folder), without=without)
 
 
 def file_bytes(folder: Path) -> bytes:
-    """The bytes of the database and everything beside it, in lower case."""
-    if url := os.environ.get("DATABASE_URL"):
-        return files_of(url)
-    return b"".join(path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()).lower()
+    """The bytes of the database of a folder and everything in that, in lower case."""
+    return b"".join(databases.kept_in(folder).values()).lower()

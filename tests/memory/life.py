@@ -10,9 +10,8 @@ import asyncio
 import json
 import random
 import shutil
-import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
@@ -26,6 +25,9 @@ from bot.language.evidence import find_quote
 from bot.language.keys import holds_several
 from bot.language.text import normalised
 from bot.storage.engine.database import Database
+from bot.storage.engine.sql import sql
+from tests import databases
+from tests.databases import Fresh
 from tests.scenarios.mind import Mind
 from tests.scripted import Bot, Request, Script, SetClock, call, everything_due, remember
 
@@ -36,6 +38,9 @@ SENTENCES = {
     "likes": "I love {} a lot.",
     "allergies": "I'm allergic to {} sadly.",
 }
+VOCABULARY = sql(
+    "SELECT term FROM search_vocabulary", postgres="SELECT DISTINCT owner || ':' || term FROM postings"
+)
 Gone = Literal["", "deleted", "erased", "private"]
 T = TypeVar("T")
 
@@ -90,9 +95,9 @@ class Word:
 class Life:
     """A bot on a file, what its people told it, and what has become of that."""
 
-    def __init__(self, migrated: Path) -> None:
+    def __init__(self, fresh: Fresh) -> None:
         self.folder = Path(mkdtemp())
-        shutil.copy(migrated, self.folder / "bot.db")
+        self.place = fresh(self.folder)
         self._loop = asyncio.new_event_loop()
         self._random = random.Random(0)
         self.crash = Crash()
@@ -191,6 +196,7 @@ class Life:
             self._run(self.bot.stop())
         finally:
             self._loop.close()
+            databases.standing().drop(self.folder)
             shutil.rmtree(self.folder, ignore_errors=True)
 
     # What must hold
@@ -337,31 +343,26 @@ class Life:
             if word.gone != "deleted" and self.ids[word.owner] not in busy
         ]
         if dead:
-            data = b"".join(path.read_bytes() for path in self.folder.iterdir()).lower()
+            data = databases.bytes_of(self.place).lower()
             assert not [word for word in dead if word in data], "a word is in the bytes of the file"
 
     def _rows(self) -> dict[str, list[dict[str, Any]]]:
         """Every row of every table but the index's own."""
-        with closing(sqlite3.connect(self.folder / "bot.db")) as connection:
-            connection.row_factory = sqlite3.Row
-            names = [
-                row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            ]
-            return {
-                name: [dict(row) for row in connection.execute(f"SELECT * FROM '{name}'")]
-                for name in names
-                if not name.startswith(("search_words", "search_vocabulary"))
-            }
+        rows = databases.every_row_of(self.place)
+        return {
+            name: held
+            for name, held in rows.items()
+            if not name.startswith(("search_words", "search_vocabulary", "postings"))
+        }
 
     def _terms(self) -> dict[int, list[str]]:
         """The words of the index by owner."""
-        with closing(sqlite3.connect(self.folder / "bot.db")) as connection:
-            found: dict[int, list[str]] = {}
-            for (term,) in connection.execute("SELECT term FROM search_vocabulary"):
-                owner, colon, word = term.partition(":")
-                if colon:
-                    found.setdefault(int(owner), []).append(word)
-            return found
+        found: dict[int, list[str]] = {}
+        for (term,) in databases.rows_of(self.place, VOCABULARY):
+            owner, colon, word = term.partition(":")
+            if colon:
+                found.setdefault(int(owner), []).append(word)
+        return found
 
     # How it is done
 

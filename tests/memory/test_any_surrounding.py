@@ -44,7 +44,7 @@ async def tell(bot: Bot, word: str, chance: random.Random) -> None:
 def left(path: Path, word: str) -> list[str]:
     """The rows of the file that hold the word in any of the forms that a search of its bytes can look for."""
     forms = {each.lower() for each in (word, quote(word), json.dumps(word)[1:-1], word.casefold())}
-    found = [line[:200] for line in rows(path / "bot.db").splitlines() if any(form in line for form in forms)]
+    found = [line[:200] for line in rows(path).splitlines() if any(form in line for form in forms)]
     written = file_bytes(path)
     return found + [form for form in forms if form.encode() in written]
 

@@ -45,7 +45,7 @@ async def reports(bot: Bot) -> list[str]:
 
 def clean(folder: Path, words: Sequence[str] = (WORD,)) -> bool:
     """Whether no table and no byte of the file or its log holds any of these words; shows the rows that do."""
-    held = [line for line in rows(folder / "bot.db").splitlines() if any(word in line for word in words)]
+    held = [line for line in rows(folder).splitlines() if any(word in line for word in words)]
     assert held == []
     return not any(word.encode() in file_bytes(folder) for word in words)
 
@@ -98,7 +98,7 @@ async def test_what_was_deleted_long_ago_can_still_be_erased(bot: Bot) -> None:
     deleted = await bot.command(f"/memory delete {fact.id}")
     bot.clock.pass_time(minutes=11)
     await bot.app.worker.run_due()
-    assert WORD in rows(bot.path / "bot.db")
+    assert WORD in rows(bot.path)
     await bot.command(action(deleted, "/memory erase"))
     await bot.app.worker.run_due()
     assert clean(bot.path)

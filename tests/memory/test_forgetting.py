@@ -6,7 +6,6 @@ import logging
 import os
 import random
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo
 
 from bot.domain.telltales import black_json
+from tests.databases import Fresh
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
 from tests.memory.parrot import Parrot
@@ -37,12 +37,12 @@ async def forget(bot: Bot, case: Case) -> None:
 
 @pytest.mark.parametrize("number", range(FILES))
 async def test_what_is_forgotten_is_found_nowhere(
-    number: int, tmp_path: Path, migrated: Path, caplog: pytest.LogCaptureFixture
+    number: int, tmp_path: Path, fresh: Fresh, caplog: pytest.LogCaptureFixture
 ) -> None:
     """200 people in all tell nonsense by tool, command and extraction; it goes into summaries, profiles, notes and
     candidates; they have it deleted or erased. Then everything left is learnt from again, and everything searched:
     tables, index, prompts, export, logs, and after an erasure the file's bytes."""
-    shutil.copy(migrated, tmp_path / "bot.db")
+    fresh(tmp_path)
     caplog.set_level(logging.DEBUG, logger="bot")
     chance = random.Random(number)
     cases = [
@@ -71,8 +71,8 @@ async def test_what_is_forgotten_is_found_nowhere(
         await bot.app.database.empty_log()
         spoken = [record.getMessage() for record in caplog.records]
     assert not any(word.lower() in line.lower() for case in cases for word in case.words for line in spoken)
-    kept = forgetful.rows(tmp_path / "bot.db", without=("interactions",))
-    logged = forgetful.rows(tmp_path / "bot.db")
+    kept = forgetful.rows(tmp_path, without=("interactions",))
+    logged = forgetful.rows(tmp_path)
     in_bytes = forgetful.file_bytes(tmp_path)
     for case in cases:
         for word in case.words:
@@ -120,7 +120,7 @@ async def test_a_model_that_repeats_everything_brings_nothing_back(
         export = (await forgetful.exported(bot, case)).lower()
         await bot.app.indexer.catch_up_all()
         await bot.app.database.empty_log()
-    kept = forgetful.rows(folder / "bot.db", without=() if everywhere else ("interactions",))
+    kept = forgetful.rows(folder, without=() if everywhere else ("interactions",))
     for word in map(str.lower, case.words):
         assert word not in prompt
         assert word not in export
@@ -154,15 +154,15 @@ async def test_what_a_model_put_in_other_words_is_forgotten_too(folder: Path, cl
         await bot.say("And my car is a Volvo.", "Nice car.")
         await let_think(bot)
         (fact,) = [each for each in await bot.facts() if each.key == "dentist"]
-        assert "toothwright" in forgetful.rows(folder / "bot.db")
+        assert "toothwright" in forgetful.rows(folder)
         await bot.command(f"/memory delete {fact.id}")
         assert not any("toothwright" in each.content for each in await bot.facts())
         bot.clock.pass_time(minutes=11)
         await bot.app.worker.run_due()
-        assert "toothwright" not in forgetful.rows(folder / "bot.db")
+        assert "toothwright" not in forgetful.rows(folder)
         await bot.say("And it snows.", "Brr.")
         await let_think(bot)
-        assert "toothwright" not in forgetful.rows(folder / "bot.db")
+        assert "toothwright" not in forgetful.rows(folder)
         assert any("Volvo" in each.content for each in await bot.facts())
 
 

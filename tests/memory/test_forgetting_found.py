@@ -80,7 +80,7 @@ async def test_either_side_of_an_open_question_can_be_forgotten(bot: Bot, folder
     await bot.app.worker.run_due()
     await bot.app.indexer.catch_up_all()
     assert "Nothing waits" in (await bot.command("/memory pending")).text
-    assert not any(name in rows(folder / "bot.db") for name in ("jovquajovpla", "baxgrobkemnul"))
+    assert not any(name in rows(folder) for name in ("jovquajovpla", "baxgrobkemnul"))
 
 
 async def test_a_note_loses_only_what_is_to_be_forgotten(bot: Bot) -> None:

@@ -17,7 +17,7 @@ async def test_a_line_that_said_what_was_noted_is_edited(bot: Bot) -> None:
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.finish("extract")
     await sent(bot)
-    assert "remembered: your home city" in rows(bot.path / "bot.db")
+    assert "remembered: your home city" in rows(bot.path)
     (home,) = await bot.facts()
     await bot.command(f"/memory delete {home.id}")
     bot.clock.pass_time(minutes=11)
@@ -72,7 +72,7 @@ async def test_what_is_offered_stays_in_sight_until_it_is_chosen(bot: Bot) -> No
     await bot.say("The dog barked at Wumbolar again.", "Oh.")
     await bot.say("forget my dog please", "Choose below.")
     await sent(bot)
-    assert "i learn nothing from what you said of it last" in rows(bot.path / "bot.db")
+    assert "i learn nothing from what you said of it last" in rows(bot.path)
     assert "barked at Wumbolar" in (await bot.command("/memory search Wumbolar")).text
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.finish("extract")

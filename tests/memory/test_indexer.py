@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -16,6 +13,8 @@ from bot.domain.answers import Answer
 from bot.domain.recall import RecallQuery
 from bot.errors import DatabaseFails
 from bot.memory.index import backfill
+from tests import databases
+from tests.databases import Fresh
 from tests.memory.rebuilding import rebuild
 from tests.patience import patience
 from tests.scripted import Bot, Script, SetClock, call, remember
@@ -45,13 +44,12 @@ STEPS = st.lists(
     max_examples=settings().max_examples // 4, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(STEPS)
-def test_an_index_built_anew_equals_the_one_that_grew(migrated: Path, steps: list[tuple[str, Any]]) -> None:
+def test_an_index_built_anew_equals_the_one_that_grew(fresh: Fresh, steps: list[tuple[str, Any]]) -> None:
     """Words, neighbours, facts and names: nothing depends on the order of becoming, learning, editing or forgetting."""
 
     async def live() -> None:
-        with TemporaryDirectory() as folder:
-            shutil.copy(migrated, Path(folder) / "bot.db")
-            async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
+        with databases.for_a_while(fresh) as folder:
+            async with Bot(folder, SetClock(), Script(), Script()) as bot:
                 for number, (step, what) in enumerate(steps):
                     await _take(bot, step, what, number)
                 await bot.app.indexer.catch_up_all()

@@ -41,7 +41,7 @@ async def finish(bot: Bot) -> None:
 
 def held(bot: Bot, *, without: Sequence[str] = ()) -> list[str]:
     """The rows of the file that hold the word."""
-    return [line for line in rows(bot.path / "bot.db", without=without).splitlines() if WORD in line]
+    return [line for line in rows(bot.path, without=without).splitlines() if WORD in line]
 
 
 INDEX_BYTES = ("search_words_data",)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -18,6 +16,7 @@ from hypothesis.stateful import (
 
 from bot.domain.memories import Memory
 from bot.language.keys import holds_several
+from tests.databases import Fresh
 from tests.memory.life import PEOPLE, SENTENCES, Life, Word
 from tests.scripted import action
 
@@ -38,11 +37,11 @@ def _has_told(machine: Machine) -> bool:
 class Machine(RuleBasedStateMachine):
     """Things people do, in any order."""
 
-    migrated: Path
+    fresh: Fresh
 
     @initialize()
     def begin(self) -> None:
-        self.life = Life(self.migrated)
+        self.life = Life(self.fresh)
         self.undos: list[tuple[str, str, list[Word]]] = []
 
     @rule(who=WHO, key=KEY)
@@ -236,7 +235,7 @@ class Machine(RuleBasedStateMachine):
 
 
 @pytest.mark.timeout(6 * 3600)
-def test_memory_stays_sound_whatever_people_do_and_wherever_the_process_ends(migrated: Path) -> None:
+def test_memory_stays_sound_whatever_people_do_and_wherever_the_process_ends(fresh: Fresh) -> None:
     """No work is lost, nothing counts twice, every quote is real, what is forgotten is gone, and nobody sees another's."""
-    machine = type("Lives", (Machine,), {"migrated": migrated})
+    machine = type("Lives", (Machine,), {"fresh": staticmethod(fresh)})
     run_state_machine_as_test(machine, settings=EXAMPLES)

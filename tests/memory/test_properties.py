@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +12,9 @@ from pydantic_ai.messages import ToolCallPart
 from bot.domain.memories import identity_value
 from bot.domain.receipts import undo_in
 from bot.language.text import normalised
+from bot.storage.engine.sql import sql
+from tests import databases
+from tests.databases import Fresh
 from tests.scripted import Bot, Script, SetClock, action, call, remember
 
 PEOPLE = ("ann", "ben", "cleo")
@@ -32,6 +32,9 @@ STEPS = st.one_of(
     st.tuples(st.just("wait"), WHO, st.integers(1, 11), st.none()),
     st.tuples(st.just("steal"), WHO, WHICH, st.sampled_from(["show", "delete", "edit", "undo"])),
 )
+DANGLING = sql("PRAGMA foreign_key_check", postgres="SELECT 1 WHERE false")
+"""What refers to nothing; a server lets nobody write that."""
+
 QUICK = settings(
     max_examples=settings().max_examples // 4,  # each is a life of its own
     deadline=None,
@@ -143,19 +146,18 @@ class World:
         ever = {memory_id for ids in self.ids.values() for memory_id in ids}
         assert not withheld & live
         assert ever - live <= withheld
-        assert await self.bot.query("PRAGMA foreign_key_check") == []
+        assert await self.bot.query(DANGLING) == []
 
 
 @QUICK
 @given(st.lists(STEPS, min_size=1, max_size=14))
-def test_whatever_people_do_memory_stays_sound_and_their_own(migrated: Path, steps: list[Any]) -> None:
+def test_whatever_people_do_memory_stays_sound_and_their_own(fresh: Fresh, steps: list[Any]) -> None:
     """One live memory for each thing, versions without gaps and one open, a source for all, withheld what is
     deleted and only that; and nobody ever sees, changes or is answered from what is another's."""
 
     async def live() -> None:
-        with TemporaryDirectory() as folder:
-            shutil.copy(migrated, Path(folder) / "bot.db")
-            async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
+        with databases.for_a_while(fresh) as folder:
+            async with Bot(folder, SetClock(), Script(), Script()) as bot:
                 world = World(bot)
                 for step in steps:
                     await world.take(step)
@@ -177,9 +179,7 @@ CHANGES = st.lists(
 
 @QUICK
 @given(CHANGES, CHANGES)
-def test_undoing_a_turn_restores_what_was_known(
-    migrated: Path, before: list[Any], changes: list[Any]
-) -> None:
+def test_undoing_a_turn_restores_what_was_known(fresh: Fresh, before: list[Any], changes: list[Any]) -> None:
     """Whatever one turn added, changed and deleted, in any order: its undo brings back each content."""
 
     def scripted(bot: Bot, facts: list[Any], steps: list[Any]) -> list[ToolCallPart]:
@@ -196,9 +196,8 @@ def test_undoing_a_turn_restores_what_was_known(
         return calls
 
     async def live() -> None:
-        with TemporaryDirectory() as folder:
-            shutil.copy(migrated, Path(folder) / "bot.db")
-            async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
+        with databases.for_a_while(fresh) as folder:
+            async with Bot(folder, SetClock(), Script(), Script()) as bot:
                 await bot.say("all of this", scripted(bot, [], before) or "nothing", "Noted.")
                 known = await bot.facts()
                 turn = await bot.say("all of this", scripted(bot, known, changes) or "nothing", "Noted.")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from sqlalchemy import event
 
 from bot.domain.recall import Hit, RecallQuery, without_duplicates
 from bot.storage.log import excerpts
+from tests.databases import Fresh
 from tests.scripted import Bot, Script, SetClock, call, remember
 
 SENTENCES = (
@@ -136,11 +135,11 @@ async def test_nobody_finds_what_another_person_said(bot: Bot) -> None:
     )
 )
 async def test_no_search_ever_returns_anothers_row(
-    migrated: Path, tmp_path_factory: pytest.TempPathFactory, told: list[tuple[str, str]]
+    fresh: Fresh, tmp_path_factory: pytest.TempPathFactory, told: list[tuple[str, str]]
 ) -> None:
     """Whatever several people say, and whatever is asked: FTS syntax and other scripts included."""
     folder = tmp_path_factory.mktemp("people")
-    shutil.copy(migrated, folder / "bot.db")
+    fresh(folder)
     async with Bot(folder, SetClock(), Script(), Script()) as bot:
         said: dict[str, set[str]] = {"ann": set(), "ben": set(), "cy": set()}
         for who, text in told:

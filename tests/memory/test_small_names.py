@@ -34,7 +34,7 @@ async def erased(bot: Bot, memory_id: str) -> str:
 
 def standing(bot: Bot, name: str) -> list[str]:
     """The rows that hold a name as a word of its own, written as one."""
-    return [line for line in rows(bot.path / "bot.db").splitlines() if re.search(rf"\b{name}\b", line)]
+    return [line for line in rows(bot.path).splitlines() if re.search(rf"\b{name}\b", line)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,7 +45,7 @@ async def test_a_short_name_is_erased_and_counted(bot: Bot, name: str) -> None:
     assert "none does any more" in report
     assert [line for line in standing(bot, name) if "name is" in line or "likes long" in line] == []
     assert not any("Nice" in line for line in standing(bot, name))
-    assert "so you will do it for my hope" in rows(bot.path / "bot.db")
+    assert "so you will do it for my hope" in rows(bot.path)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,4 +71,4 @@ async def test_what_tells_nothing_goes_from_the_exchange_that_told_it(bot: Bot, 
     bot.clock.pass_time(minutes=11)
     await bot.app.worker.run_due()
     assert "Erased everywhere: 0 places" not in await erased(bot, found[0].id)
-    assert [line for line in rows(bot.path / "bot.db").splitlines() if value in line] == []
+    assert [line for line in rows(bot.path).splitlines() if value in line] == []

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import tempfile
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +22,8 @@ from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Space, Stored
+from tests import databases
+from tests.databases import Fresh, Place
 from tests.scripted import opened_again
 from tests.vector_rows import (
     DIMENSIONS,
@@ -164,16 +164,15 @@ async def test_a_search_is_right_when_the_record_of_removals_was_cut(database: D
     cache_rows=st.sampled_from([0, 3, 100]),
 )
 def test_any_history_gives_what_a_fresh_scan_gives(
-    migrated: Path, steps: list[tuple[str, int]], cache_rows: int
+    fresh: Fresh, steps: list[tuple[str, int]], cache_rows: int
 ) -> None:
     """Whatever is put, replaced and removed between searches, and however small the cache."""
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(migrated, folder)
-        asyncio.run(_history(Path(folder) / migrated.name, steps, cache_rows))
+    with databases.for_a_while(fresh) as folder:
+        asyncio.run(_history(databases.of(folder), steps, cache_rows))
 
 
-async def _history(path: Path, steps: list[tuple[str, int]], cache_rows: int) -> None:
-    database = Database(path)
+async def _history(kept_at: Place, steps: list[tuple[str, int]], cache_rows: int) -> None:
+    database = Database(kept_at)
     try:
         owner = await add_owner(database)
         rows = await add_rows(database, owner, 12)

@@ -15,6 +15,7 @@ from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.interactions import Citation
 from bot.domain.memories import Memory
 from bot.domain.receipts import is_receipt
+from tests.databases import TABLES
 from tests.pages.site import Site
 from tests.scenarios.mind import Lie, Reader, honest
 from tests.scripted import Bot, call
@@ -288,15 +289,13 @@ class Stage:
 
     async def _holding(self, word: str, but: frozenset[str]) -> set[str]:
         """The tables that hold a word, whatever its case; the index of what was said counts as conversation."""
-        names = [
-            row[0] for row in await self.bot.query("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
+        names = [row[0] for row in await self.bot.query(TABLES)]
         wanted = word.casefold()
         return {
             name
             for name in names
-            if name not in but and not (name.startswith("search") and but)
-            for row in await self.bot.query(f"SELECT * FROM '{name}'")
+            if name not in but and not (name.startswith(("search", "postings")) and but)
+            for row in await self.bot.query(f'SELECT * FROM "{name}"')
             if any(wanted in str(cell).casefold() for cell in row)
         }
 

@@ -13,7 +13,7 @@ from bot.channels.telegram.lanes import ChatQueues
 from bot.conversation.commands.pending import ONCE_MORE
 from bot.jobs.instance import Instance
 from bot.storage.work.inbox import StoredUpdate
-from tests.crash.life import set_aside
+from tests import databases
 from tests.fakes.telegram_server import TelegramServer
 from tests.patience import patience
 from tests.scripted import SetClock
@@ -37,7 +37,7 @@ async def die_over(folder: Path, telegram: TelegramServer, clock: SetClock, *wor
     async with open_world(folder, telegram, model=model, clock=clock, owner_user_id=BEN) as dying:
         await dying.start()
         await dying.until(lambda: len(model.asked) >= len(words) and not telegram.updates.pending)
-        set_aside(folder, left)
+        databases.standing().set_aside(folder, left)
         await dying.break_off()
     return left
 
@@ -148,7 +148,7 @@ async def test_an_end_that_was_ordered_is_nobodys_fault(folder: Path, telegram: 
         await dying.start()
         await model.reached.wait()
         await dying.app.instance.stopping()
-        set_aside(folder, folder / "left")
+        databases.standing().set_aside(folder, folder / "left")
         await dying.break_off()
     async with open_world(folder / "left", telegram, clock=clock) as survivor:
         assert in_flight(survivor) == [(0, 0)]

@@ -14,9 +14,9 @@ from bot.conversation.privacy import FAILED, SHOWN
 from bot.errors import OffTheRecord
 from bot.settings import Settings
 from bot.storage.engine.database import Database, off_the_record
+from tests.databases import TABLES
 from tests.fakes.telegram_faults import FloodLimited
 from tests.fakes.telegram_server import TelegramServer
-from tests.scripted import TABLES
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
 NONSENSE = "quimbrel"

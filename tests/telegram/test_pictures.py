@@ -18,6 +18,7 @@ from pydantic_ai.messages import (
 )
 
 from bot.channels.telegram import stored
+from tests.databases import TABLES
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.pictures import (
@@ -33,7 +34,6 @@ from tests.fakes.pictures import (
     sees,
 )
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
-from tests.scripted import TABLES
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "

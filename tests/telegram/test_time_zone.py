@@ -14,8 +14,8 @@ from bot.channels.telegram.stored import located
 from bot.conversation.asking_zone import A_FEW
 from bot.domain.zones import fixed_zone, likely_zones, name_of, offset_in, shows, zone_at, zones_showing
 from bot.language.clocks import read_local_time
+from tests.databases import TABLES
 from tests.fakes.telegram_server import Message
-from tests.scripted import TABLES
 from tests.telegram.world import ANA, BEN, World
 
 BERLIN = (52.520008, 13.404954)

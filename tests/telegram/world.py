@@ -27,7 +27,7 @@ from bot.channels.telegram.bot import TelegramChannel
 from bot.service import telegram_channel
 from bot.settings import Settings
 from bot.storage.engine.sql import Sql, sql
-from tests import postgres
+from tests import databases
 from tests.fakes.telegram_server import TOKEN, Message, TelegramServer
 from tests.fakes.telegram_updates import checked
 from tests.patience import patience
@@ -157,11 +157,6 @@ class World:
     _looking: sqlite3.Connection | None = None
 
     @property
-    def _url(self) -> str | None:
-        """Where the database is kept by a server."""
-        return None if isinstance(self.settings.database, Path) else self.settings.database
-
-    @property
     def database(self) -> Path:
         return file_of(self.app.database)
 
@@ -253,8 +248,8 @@ class World:
     def rows(self, query: str | Sql, *parameters: Any) -> list[Any]:
         """Read the database from outside; `field(table.column, 'name')` is a part of JSON."""
         statement = sql(query) if isinstance(query, str) else query
-        if url := self._url:
-            return postgres.rows_of(url, statement.postgres, parameters)
+        if isinstance(self.settings.database, str):
+            return databases.rows_of(self.settings.database, statement, parameters)
         if self._looking is None:
             self._looking = sqlite3.connect(
                 self.database
@@ -269,11 +264,8 @@ class World:
 
     def file_bytes(self) -> bytes:
         """What keeps the database, with SQLite's write-ahead log, as anybody could read it."""
-        if url := self._url:
-            return postgres.files_of(url, cased=True)
         self.look_away()
-        files = self.database.parent.glob(self.database.name + "*")
-        return b"".join(file.read_bytes() for file in files)
+        return databases.bytes_of(self.settings.database)
 
     def _now(self) -> str:
         return self.clock.moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
@@ -295,6 +287,7 @@ async def open_world(
         "allowed_user_ids": f"{ANA},{BEN}",
         "data_dir": folder,
         "streaming": False,
+        **databases.given(folder),
     }
     chosen = Settings(_env_file=None, **{**given, **settings})  # type: ignore[call-arg]
     model, clock = model or ScriptedModel(), clock or SetClock()

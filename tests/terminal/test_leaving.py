@@ -109,7 +109,7 @@ async def test_what_is_to_be_forgotten_is_gone_when_the_chat_ends(tmp_path: Path
     await type_lines(tmp_path, command)
     bot = BotProcess(tmp_path)
     assert bot.rows("SELECT kind FROM jobs WHERE kind IN ('leave', 'erase', 'scour', 'purge')") == []
-    assert WORD not in rows(tmp_path / "data" / "bot.db")
+    assert WORD not in rows(tmp_path / "data")
     assert WORD.encode() not in file_bytes(tmp_path / "data")
 
 

@@ -191,7 +191,7 @@ async def test_erasing_is_shown_first_and_takes_it_everywhere(bot: Bot) -> None:
         await bot.app.worker.run_due()
         assert (await http.get(f"/page/memory/{tea.id}")).status_code == 404
     assert await bot.query("SELECT 1 FROM interactions WHERE text LIKE '%zanzibar%'") == []
-    assert b"zanzibar" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
+    assert b"zanzibar" not in bot.held_bytes()
 
 
 async def test_what_may_not_hold_any_more_is_confirmed_or_let_go(bot: Bot) -> None:

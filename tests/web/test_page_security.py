@@ -378,7 +378,7 @@ async def test_a_secret_is_in_no_log_and_in_no_row(bot: Bot, caplog: pytest.LogC
     ours = "\n".join(
         each.getMessage() for each in caplog.records if not each.name.startswith(("httpx", "httpcore"))
     )
-    held = "".join(path.read_bytes().decode("latin-1") for path in bot.path.glob("bot.db*"))
+    held = bot.held_bytes().decode("latin-1")
     for told in (secret, session):
         assert len(told) > 40
         assert told not in ours
