@@ -28,6 +28,9 @@ class Finding:
     detail: str
 
 
+_FIRST = Finding("migrations", True, "run at the first start")
+
+
 async def check(settings: Settings) -> AsyncIterator[Finding]:
     """Look at each thing the bot needs; nothing is changed, the database only opened when it exists."""
     yield Finding("settings", True, "read")
@@ -44,7 +47,7 @@ async def _database(settings: Settings) -> AsyncIterator[Finding]:
     try:
         if isinstance(place, Path) and not place.exists():
             yield _place(place)
-            yield Finding("migrations", True, "run at the first start")
+            yield _FIRST
             return
         async for finding in _existing(place):
             yield finding
@@ -77,9 +80,11 @@ async def _existing(place: Path | str) -> AsyncIterator[Finding]:
     finally:
         await database.close()
     newest = newest_revision()
-    if revision == newest:
+    if revision is None:
+        yield _FIRST
+    elif revision == newest:
         yield Finding("migrations", True, f"at {revision}")
-    elif revision in (None, *revisions()):
+    elif revision in revisions():
         yield Finding("migrations", False, f"at {revision}, this version wants {newest}: run `bot migrate`")
     else:
         yield Finding("migrations", False, f"at {revision}, which only a newer version of the bot knows")

@@ -22,7 +22,7 @@ from tests.fakes.telegram_server import TOKEN, TelegramServer
 
 
 async def test_the_life_of_a_database(tmp_path: Path) -> None:
-    """Migrated, talked to, exported, copied, checked; the copy is whole, and a second copy never overwrites it."""
+    """Migrated, talked to, exported; of somebody unknown there is nothing to export."""
     status, out, _ = await run(tmp_path, "migrate")
     assert status == 0
     assert "empty -> " in out
@@ -30,16 +30,20 @@ async def test_the_life_of_a_database(tmp_path: Path) -> None:
         tmp_path, "My name is Dana", "I live in Bern", words=("chat", "--json", "--user", "dana")
     )
     assert all("Remembered" in each["reply"] for each in told)
-    (exported, copied, again) = await asyncio.gather(
-        run(tmp_path, "export", "--user", "dana"),
-        run(tmp_path, "backup", "copy.db"),
-        run(tmp_path, "export", "--user", "nobody"),
+    (exported, again) = await asyncio.gather(
+        run(tmp_path, "export", "--user", "dana"), run(tmp_path, "export", "--user", "nobody")
     )
     assert exported[0] == 0
     assert "Bern" in json.dumps(json.loads(exported[1]))
-    assert copied[0] == 0
     assert again[0] == 1
     assert "nobody is known as nobody" in again[2]
+
+
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
+async def test_a_copy_is_whole_and_overwrites_nothing(tmp_path: Path) -> None:
+    """It is taken while nobody waits for it, and a second one of the same name is refused."""
+    await type_lines(tmp_path, "My name is Dana", "I live in Bern")
+    assert (await run(tmp_path, "backup", "copy.db"))[0] == 0
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert copy.execute("SELECT count(*) FROM interactions").fetchone() == (2,)
@@ -59,7 +63,7 @@ async def test_whoever_sits_here_gets_a_token_before_they_have_said_anything(tmp
 
 
 async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
-    """One line for each thing looked at, and a status that is not zero as soon as one of them fails."""
+    """One line for each thing looked at, and the setting that is to blame for what fails."""
     async with TelegramServer() as telegram, GeminiServer() as gemini:
         well = {
             "TELEGRAM_BOT_TOKEN": TOKEN,
@@ -67,10 +71,6 @@ async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
             "GOOGLE_API_KEY": API_KEY,
             "GOOGLE_API_BASE_URL": gemini.url,
         }
-        broken = tmp_path / "broken"
-        broken.mkdir()
-        (broken / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
-        (tmp_path / "file").write_text("in the way")
         status, out, err = await run(tmp_path, "check", environment=well)
         assert (status, "Traceback" in out + err) == (0, False)
         looked_at = [line.split()[:2] for line in out.splitlines()]
@@ -81,13 +81,22 @@ async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
         for wrong, subject in (
             ({"telegram_bot_token": "999:WRONG"}, "telegram"),
             ({"google_api_key": "wrong"}, "model"),
-            ({"data_dir": broken}, "database"),
-            ({"data_dir": tmp_path / "file" / "deeper"}, "database"),
+            ({"database_url": "postgresql://bot:WRONG@127.0.0.1:1/bot"}, "database"),
         ):
             chosen = load_settings(_env_file=None, **{**in_this_process, "data_dir": tmp_path, **wrong})
             failing = [found async for found in check(chosen) if not found.ok]
             assert [found.subject for found in failing] == [subject]
             assert "WRONG" not in failing[0].detail
+
+
+@pytest.mark.only_sqlite(reason="a folder and its file")
+async def test_check_names_a_file_and_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
+    """A file that is no database, and one in the way of the folder."""
+    (tmp_path / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
+    (tmp_path / "file").write_text("in the way")
+    for wrong in (tmp_path, tmp_path / "file" / "deeper"):
+        chosen = load_settings(_env_file=None, data_dir=wrong)
+        assert [found.subject async for found in check(chosen) if not found.ok] == ["database"]
 
 
 @pytest.mark.parametrize(
@@ -139,6 +148,7 @@ async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.only_sqlite(reason="a folder and its file")
 def test_a_folder_that_cannot_be_used_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,14 +169,14 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(
 
 
 def test_a_database_that_goes_away_during_the_start_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Told as one that was not there from the beginning."""
 
     async def away(*_: object) -> NoReturn:
         raise DatabaseFails("The database x on y can't be reached now.")
 
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("DATA_DIR", str(folder))
     monkeypatch.setattr(instances, "join", away)
     assert run_here(["chat"]) == 1
     assert capsys.readouterr().err == "The database x on y can't be reached now.\n"

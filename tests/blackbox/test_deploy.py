@@ -19,6 +19,8 @@ from tests.blackbox.process import ANA, Afresh
 from tests.blackbox.test_telegram import free_port
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 
+pytestmark = pytest.mark.only_sqlite(reason="where the file lies of who sets no DATABASE_URL")
+
 DEPLOY = ROOT / "deploy"
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from bot.memory.learning import extractor
 from bot.memory.reflecting import reflector
@@ -108,6 +109,7 @@ async def test_no_job_is_run_twice(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.only_sqlite(reason="on a server both serve: tests/blackbox/test_replicas.py")
 async def test_a_second_bot_on_one_file_waits_for_the_first_and_takes_over(tmp_path: Path) -> None:
     """It names the first, to its host too, and answers nothing beside it; what the first leaves when killed it does."""
     async with TelegramServer() as telegram, GeminiServer(lambda _: "Here.") as gemini:

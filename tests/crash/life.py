@@ -107,10 +107,11 @@ async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot
     chat, mini = MortalChat(say=chat_says), MortalMini()
     chat.lot = mini.lot = lot
     database = MortalDatabase(settings.database, settings.default_timezone)
-    database.fate = lot
     app = App(settings, database, clock, chat.as_model(), mini.model)
     try:
-        async with connect(settings) as bot:
+        async with app.instance.present(), connect(settings) as bot:
+            app.instance.beating.cancel()  # its commits come when they like, and would be points
+            database.fate = lot
             world = World(folder, telegram, chat, clock, settings, app, bot, telegram_channel(app, bot))
             world.expected_refusals = ("message is not modified",)  # an edit that was made, and is made again
             await until_death(world.start(), lot)

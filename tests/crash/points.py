@@ -32,10 +32,20 @@ class Fate(Protocol):
         ...
 
 
+class Spared:
+    """Who has not begun to live does not die."""
+
+    async def reach(self, point: str) -> None:
+        """Go on."""
+
+    def survived(self) -> None:
+        """It has."""
+
+
 class MortalDatabase(Database):
     """The product's own database, with a point before and after each commit that changes something."""
 
-    fate: Fate
+    fate: Fate = Spared()
 
     def write(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, owner: int | None = None, *, beside: bool = False

@@ -25,6 +25,7 @@ from pprint import pformat
 
 import pytest
 
+from bot.jobs import instance
 from tests.crash.life import Told, live_through
 from tests.crash.script import COMMANDS, HANDED_IN, LEARNING, LEAVING
 from tests.databases import Fresh
@@ -60,6 +61,12 @@ async def lived(folder: Path, fresh: Fresh, script: str, dies: Mapping[str, int]
             told = await live_through(home, telegram, clock, SCRIPTS[script], dies)
     shutil.rmtree(home)
     return told
+
+
+@pytest.fixture(autouse=True)
+def known_to_be_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dead process's line to the server is cut: nobody has to wait whether it beats once more."""
+    monkeypatch.setattr(instance, "LINE_SILENCE_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,10 @@ import pytest
 from pydantic_ai import models
 from sqlalchemy import event, insert, select
 
+from bot.check import check
 from bot.domain.recall import RecallQuery
 from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.settings import load_settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate, newest_revision
 from bot.storage.facts import provenance
@@ -150,6 +152,16 @@ async def test_a_server_that_cannot_be_used_is_told_of_in_a_sentence(url: str, w
     with pytest.raises(DatabaseUnusable, match=wrong) as told:
         await migrate(Database(url))
     assert "wrong" not in str(told.value).replace(wrong, "")
+
+
+async def test_an_empty_database_is_well_before_the_first_start(postgres: TestServer) -> None:
+    """`bot check` finds nothing wrong with one that the first start fills."""
+    name = postgres.empty()
+    chosen = load_settings(_env_file=None, database_url=postgres.url(name))
+    told = {found.subject: (found.ok, found.detail) async for found in check(chosen)}
+    assert told["database"][0]
+    assert told["migrations"] == (True, "run at the first start")
+    postgres.drop(name)
 
 
 async def test_a_database_that_is_not_there_is_told_of(postgres: TestServer) -> None:
