@@ -24,6 +24,7 @@ from tests.telegram.world import World
 
 LOG = (
     "interactions", "outbound", "inbox", "search_words", "search_words_data", "search_words_content", "search_vocabulary",
+    "postings",
 )  # fmt: skip
 """What was said word for word, and the index over it: all else is memory."""
 

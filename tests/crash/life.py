@@ -19,7 +19,7 @@ from bot.memory.writing.promises import REFLECT
 from bot.service import telegram_channel
 from bot.settings import Settings
 from tests import databases
-from tests.crash.points import MortalDatabase
+from tests.crash.points import MortalDatabase, Spared
 from tests.crash.script import Stage, chat_says, mini_writes, said_by, texts
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.patience import patience
@@ -119,6 +119,7 @@ async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot
                 yield world
             finally:
                 await (world.break_off() if lot.died.is_set() else world.stop())
+                database.fate = Spared()
     finally:
         await database.close()
 

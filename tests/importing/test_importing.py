@@ -167,7 +167,8 @@ async def test_the_index_is_as_if_each_message_had_come_alone(bot: Bot) -> None:
     """Words, names and what stands beside each, compared with one that is built anew from what is stored."""
     await bring(bot, case("telegram_all.json"), "result.json")
     rows = (
-        "SELECT ref, session_id, told_at, round(standing, 6) FROM search_rows ORDER BY CAST(ref AS INTEGER)"
+        "SELECT ref, session_id, told_at, round(CAST(standing AS NUMERIC), 6) FROM search_rows"
+        " ORDER BY CAST(ref AS INTEGER)"
     )
     words = (
         "SELECT rows.ref, said, reply, before, after, facts, others FROM search_words"

@@ -124,20 +124,36 @@ async def test_a_user_who_may_make_no_tables_is_told_what_to_grant(postgres: Tes
         postgres.drop(name)
 
 
-@pytest.mark.parametrize("words", ["is starting up", "is in recovery mode", "is shutting down"])
-async def test_a_server_that_is_starting_or_ending_is_waited_for(words: str) -> None:
-    """It is there, and lets nobody in yet: that is no missing database, over which the process would end."""
+@pytest.mark.parametrize(
+    ("words", "wrong", "told"),
+    [
+        ("the database system is starting up", DatabaseFails, "can't be reached now"),
+        ("the database system is in recovery mode", DatabaseFails, "can't be reached now"),
+        ("the database system is shutting down", DatabaseFails, "can't be reached now"),
+        ("sorry, too many clients already", DatabaseFails, "raise max_connections"),
+        ('too many connections for database "bot"', DatabaseFails, "raise max_connections"),
+        ('too many connections for role "bot"', DatabaseFails, "raise max_connections"),
+        ('database "bot" is not currently accepting connections', DatabaseFails, "for now"),
+        ('database "bot" does not exist', DatabaseUnusable, "has no such database"),
+        ('role "bot" does not exist', DatabaseUnusable, "refuses the user"),
+        ('permission denied for database "bot"', DatabaseUnusable, "does not let this user"),
+    ],
+)
+async def test_what_passes_is_waited_for_and_what_somebody_must_mend_is_told(
+    words: str, wrong: type[Exception], told: str
+) -> None:
+    """A server that lets nobody in yet, or nobody more, is no missing database, over which the process would end."""
 
     async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readexactly(4)
-        said = f"SFATAL\0VFATAL\0C57P03\0Mthe database system {words}\0\0".encode()
+        said = f"SFATAL\0VFATAL\0C57P03\0M{words}\0\0".encode()
         writer.write(b"E" + (len(said) + 4).to_bytes(4, "big") + said)
         writer.close()
 
     async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         database = Database(f"postgresql://bot@127.0.0.1:{port}/bot?sslmode=disable&gssencmode=disable")
-        with pytest.raises(DatabaseFails):
+        with pytest.raises(wrong, match=told):
             async with database.read():
                 pass
         await database.close()

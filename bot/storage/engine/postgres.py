@@ -92,11 +92,18 @@ SAID = (
     ("password authentication failed", UNUSABLE["28P01"]),
     ("no password supplied", UNUSABLE["28P01"]),
     ("no pg_hba.conf entry", WRONG_ACCESS + ", and at whom pg_hba.conf lets in from here"),
-    ('role "', UNUSABLE["28000"]),
-    ('database "', UNUSABLE["3D000"]),  # and not: the database system is starting up
+    ('role ".*" (?:does not exist|is not permitted to log in)', UNUSABLE["28000"]),
+    ('database ".*" does not exist', UNUSABLE["3D000"]),
+    ("permission denied for database", UNUSABLE["42501"]),
     ("server does not support SSL", "does not speak TLS, which DATABASE_URL asks for by sslmode"),
 )
 """What a connection fails with that never came to be: libpq has words for it, and no code."""
+
+SAID_FOR_NOW = (
+    ("too many (?:connections|clients)|remaining connection slots", FAILS["53300"]),  # of a role, a database
+    ("not currently accepting connections", "it lets nobody in for now"),
+)
+"""The same of what passes."""
 
 _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 
@@ -199,8 +206,11 @@ class PostgresServer:
         words = str(failure.orig)
         if "FATAL" in words or "SSL" in words:
             for said, told in SAID:
-                if said in words:
+                if re.search(said, words):
                     return DatabaseUnusable(f"The PostgreSQL of DATABASE_URL ({self.name}) {told}.")
+            for said, told in SAID_FOR_NOW:
+                if re.search(said, words):
+                    return DatabaseFails(f"The database {self.name} can't be used now, as {told}.")
         if failure.connection_invalidated or code or "connection" in words:
             return DatabaseFails(
                 f"The database {self.name} can't be reached now: see that PostgreSQL runs, and that "
