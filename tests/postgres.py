@@ -77,8 +77,9 @@ def rows_of(url: str, statement: str, parameters: Sequence[object] = ()) -> list
 
 
 def change(url: str, statement: str) -> None:
-    """Change rows of a database as no code of the bot does."""
+    """Change rows of a database as no code of the bot does, whatever refers to them."""
     with psycopg.connect(url) as connection:
+        connection.execute("SET session_replication_role = replica")
         connection.execute(statement.encode())
 
 

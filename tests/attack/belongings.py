@@ -18,6 +18,7 @@ from bot.conversation.commands.run import TABLE
 from bot.domain.details import DocumentDetails, PortraitDetails, ReflectionDetails
 from bot.memory.deliveries import InboxItem
 from bot.service import for_programs, for_whoever_runs_it, memory_page
+from bot.storage.engine.sql import sql
 from bot.storage.tables import metadata
 from bot.web.server import application
 from tests.importing.files import bring, chatgpt
@@ -217,10 +218,12 @@ async def replace_everywhere(bot: Bot, word: str, by: str) -> int:
                 if not isinstance(column.type, String | Text | JSON):
                     continue
                 inside = json.dumps(by, ensure_ascii=False)[1:-1] if isinstance(column.type, JSON) else by
-                told = await connection.exec_driver_sql(
-                    f'UPDATE "{table.name}" SET "{column.name}" = replace("{column.name}", ?, ?) '
-                    f'WHERE instr("{column.name}", ?)',
-                    (word, inside, word),
+                name, kind = f'"{column.name}"', "JSON" if isinstance(column.type, JSON) else "TEXT"
+                changed = sql(
+                    f'UPDATE "{table.name}" SET {name} = replace({name}, :word, :by) WHERE instr({name}, :word)',
+                    postgres=f'UPDATE "{table.name}" SET {name} = CAST(replace(CAST({name} AS TEXT), :word, :by)'
+                    f" AS {kind}) WHERE strpos(CAST({name} AS TEXT), :word) > 0",
                 )
+                told = await connection.execute(changed, {"word": word, "by": inside})
                 many += bool(told.rowcount)
     return many

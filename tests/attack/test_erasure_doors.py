@@ -247,6 +247,7 @@ async def test_what_is_erased_is_in_no_byte_by_whatever_door_it_came(bot: Bot, d
     assert left_in(bot.path) == []
 
 
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
 async def test_copies_beside_the_database_are_made_anew_and_others_named(bot: Bot) -> None:
     """A copy that was asked for lies in the folder of the database; one taken elsewhere is out of reach."""
     await bot.say(SAID, "Oh.")

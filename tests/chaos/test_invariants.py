@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
+from tests import databases
 from tests.blackbox.process import telegram_bot
 from tests.chaos.invariants import check
 from tests.chaos.kills import PEOPLE, Crowd, Mind, settle
@@ -38,10 +37,10 @@ async def test_each_row_that_is_gone_is_told(tmp_path: Path) -> None:
             await settle(bot, telegram)
             await bot.terminate()
         assert check(bot, telegram, crowd.traffic).broken == {}
-        file = bot.folder / "data" / "bot.db"
-        whole = file.read_bytes()
-        for taken_out, told in LOST.items():
-            with closing(sqlite3.connect(file)) as connection, connection:
-                connection.execute(taken_out)
-            assert told <= check(bot, telegram, crowd.traffic).broken.keys(), taken_out
-            file.write_bytes(whole)
+        for number, (taken_out, told) in enumerate(LOST.items()):
+            home = tmp_path / str(number)
+            home.mkdir()
+            databases.standing().set_aside(bot.folder / "data", home / "data")
+            copy = telegram_bot(home, telegram, gemini)
+            copy.change(taken_out)
+            assert told <= check(copy, telegram, crowd.traffic).broken.keys(), taken_out

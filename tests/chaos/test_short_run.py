@@ -12,6 +12,9 @@ from tests.chaos import faults, kills
 FAULTS = ("telegram_fails", "disk_full", "cut_log")
 
 
+@pytest.mark.only_sqlite(
+    reason="fills its disk, cuts its log; of replicas on a server: `python -m tests.chaos replicas`"
+)
 @pytest.mark.timeout(240)
 async def test_kills_and_faults_leave_everything_whole(tmp_path: Path) -> None:
     """Nothing lost, doubled, unanswered, out of order, buried, obeyed twice or left of what was erased.

@@ -76,6 +76,18 @@ async def test_what_the_dead_had_leased_is_free_at_once(bot: Bot) -> None:
     assert (job.key, job.attempts, job.crashes_alone) == ("one", 1, 1)
 
 
+@of_a_file
+async def test_what_was_in_flight_at_one_crash_keeps_its_place(bot: Bot) -> None:
+    """What was promised before it is done before it, and what came after it after it."""
+    await promise(bot, "first", hours=-2)
+    await promise(bot, "second", hours=-1)
+    await leased(bot, "first")
+    await bot.app.instance.beat()
+    job = await claimed(bot)
+    assert job is not None
+    assert job.key == "first"
+
+
 @pytest.mark.parametrize("days", [1, 4000])
 async def test_what_a_clock_that_was_ahead_promised_is_due_when_it_was_meant(bot: Bot, days: int) -> None:
     """A machine that woke with a wrong clock would let a person wait for that day otherwise."""

@@ -99,9 +99,9 @@ async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) ->
         leased = (await connection.execute(leases)).all()
         alone = (await connection.execute(updates)).scalar_one() + len(leased) == 1
         for job, crashes, due_at in leased:
-            paused = FIRST_PAUSE * 2 ** min(crashes - 1, 20) if crashes else timedelta()
-            later = max(due_at, now + min(paused, LONGEST_PAUSE))
-            values = {"attempts": jobs.c.attempts - 1, "due_at": later, **_crashed(jobs.c, alone)}
+            if crashes:  # another keeps its place among those that are due
+                due_at = max(due_at, now + min(FIRST_PAUSE * 2 ** min(crashes - 1, 20), LONGEST_PAUSE))
+            values = {"attempts": jobs.c.attempts - 1, "due_at": due_at, **_crashed(jobs.c, alone)}
             await connection.execute(update(jobs).where(jobs.c.id == job).values(values))
         in_hand = update(inbox).where(inbox.c.taken_by == dead.id, inbox.c.state == "waiting")
         await connection.execute(in_hand.values(**_crashed(inbox.c, alone)))
