@@ -11,6 +11,7 @@ from bot.channels.telegram import lanes
 from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE
 from bot.channels.telegram.lanes import ChatQueues
 from bot.conversation.commands.pending import ONCE_MORE
+from bot.jobs import instance
 from bot.jobs.instance import Instance
 from bot.storage.work.inbox import StoredUpdate
 from tests import databases
@@ -19,13 +20,12 @@ from tests.patience import patience
 from tests.scripted import SetClock
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
-pytestmark = pytest.mark.only_sqlite(reason="a life goes on with the folder that a dead one left")
-
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a process died of is taken up at once."""
+    """What a process died of is taken up at once, and of one whose line to a server is cut nobody waits for a beat."""
     monkeypatch.setattr(lanes, "LIVED_SECONDS", (0.0,))
+    monkeypatch.setattr(instance, "LINE_SILENCE_SECONDS", 0.0)
 
 
 async def die_over(folder: Path, telegram: TelegramServer, clock: SetClock, *words: str) -> Path:
@@ -175,6 +175,7 @@ async def test_what_two_died_of_waits_until_the_process_has_lived_a_while(
         assert in_flight(survivor) == [(2, 2)]
 
 
+@pytest.mark.only_sqlite(reason="on a server both serve: tests/telegram/test_replicas.py")
 async def test_of_two_that_serve_the_second_waits_and_takes_over(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

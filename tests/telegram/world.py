@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from telegram import Bot
 from bot.app import App, running_app
 from bot.channels.telegram.api import connect
 from bot.channels.telegram.bot import TelegramChannel
+from bot.errors import DatabaseFails
 from bot.service import telegram_channel
 from bot.settings import Settings
 from bot.storage.engine.sql import Sql, sql
@@ -197,7 +198,8 @@ class World:
         line, lanes = self.app.instance._line, self.app.instance.lanes  # pyright: ignore[reportPrivateUsage]
         if line is not None:  # others take over what a dead process led and held
             await line.close()
-            await lanes.let_go(lanes.quiet(0))
+            with suppress(DatabaseFails):  # which a server does that cut it off
+                await lanes.let_go(lanes.quiet(0))
 
     def edit(self, message: Message, text: str) -> None:
         """Have a message edited, a second or more after it was said or edited before."""
