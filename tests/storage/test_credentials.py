@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
 
 from bot.storage.engine.database import Database
-from bot.storage.engine.migrate import migrate
 from bot.storage.people import credentials, everything
 from bot.storage.people.credentials import CredentialKind, new_secret
 from bot.storage.tables import users
-from tests.scripted import file_of
+from tests import databases
+from tests.databases import Place
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -21,14 +21,14 @@ ANN, BEN = 1, 2
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> Database:
-    """A file with two people in it."""
-    database = Database(tmp_path / "bot.db")
-    await migrate(database)
+async def database(place: Place) -> AsyncIterator[Database]:
+    """A database with two people in it."""
+    database = Database(place)
     async with database.write() as connection:
         rows = [{"id": each, "display_name": "", "created_at": NOW} for each in (ANN, BEN)]
         await connection.execute(insert(users), rows)
-    return database
+    yield database
+    await database.close()
 
 
 async def _added(database: Database, kind: CredentialKind, secret: str, expires_at: datetime | None) -> int:
@@ -52,7 +52,6 @@ async def test_a_secret_opens_what_it_was_made_for_until_it_expires(database: Da
     assert await _opens(database, "token", secret) is None
     assert await _opens(database, "session", secret + "x") is None
     assert await _opens(database, "session", secret, NOW + HOUR) is None
-    await database.close()
 
 
 async def test_a_link_opens_once_and_a_session_as_often_as_wanted(database: Database) -> None:
@@ -66,7 +65,6 @@ async def test_a_link_opens_once_and_a_session_as_often_as_wanted(database: Data
     assert (used, again) == ([True, False], [True, True])
     assert await _opens(database, "link", link) is None
     assert await _opens(database, "session", session) == ANN
-    await database.close()
 
 
 async def test_what_is_revoked_opens_nothing_and_only_its_owner_revokes(database: Database) -> None:
@@ -80,18 +78,18 @@ async def test_what_is_revoked_opens_nothing_and_only_its_owner_revokes(database
         assert await credentials.revoke(connection, ANN, number, NOW)
         assert await credentials.held(connection, ANN, "token", NOW) == []
     assert await _opens(database, "token", secret) is None
-    await database.close()
 
 
-async def test_the_secret_itself_is_in_no_byte_and_goes_with_its_owner(database: Database) -> None:
+async def test_the_secret_itself_is_in_no_byte_and_goes_with_its_owner(
+    database: Database, place: Place
+) -> None:
     """The file holds a hash alone, and nothing once the person is forgotten."""
     secret = new_secret()
     await _added(database, "token", secret, None)
-    assert secret.encode() not in file_of(database).read_bytes()
+    assert secret.encode() not in databases.bytes_of(place)
     async with database.write() as connection:
         await everything.remove(connection, ANN)
     assert await _opens(database, "token", secret) is None
-    await database.close()
 
 
 async def test_what_is_past_is_dropped_and_what_holds_stays(database: Database) -> None:
@@ -103,4 +101,3 @@ async def test_what_is_past_is_dropped_and_what_holds_stays(database: Database) 
         await credentials.prune(connection, NOW + 2 * HOUR)
     assert await _opens(database, "session", late) is None
     assert await _opens(database, "token", lasting, NOW + 9 * HOUR) == ANN
-    await database.close()

@@ -50,6 +50,7 @@ async def test_the_file_is_opened_safely(database: Database) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.only_sqlite(reason="its pragmas")
 def test_what_sqlite_was_built_with_decides_nothing(tmp_path: Path) -> None:
     """Some builds sync and overwrite less by themselves, and keep no foreign keys."""
     with closing(sqlite3.connect(tmp_path / "bot.db", isolation_level=None)) as connection:
@@ -63,6 +64,7 @@ def test_what_sqlite_was_built_with_decides_nothing(tmp_path: Path) -> None:
     assert found == ["wal", 2, 1, 1]
 
 
+@pytest.mark.only_sqlite(reason="its folder")
 async def test_the_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
     """And one that is there is as good."""
     for name in ("bot.db", "other.db"):
@@ -83,6 +85,7 @@ async def test_the_log_is_emptied_while_the_file_is_in_use(database: Database) -
     assert log.stat().st_size == 0
 
 
+@pytest.mark.only_sqlite(reason="its file")
 async def test_who_reads_a_damaged_file_is_told_what_to_do(tmp_path: Path) -> None:
     """In a sentence, as who writes is."""
     (tmp_path / "bot.db").write_bytes(b"no database at all, " * 400)

@@ -17,6 +17,8 @@ import pytest
 from bot.storage.engine import driver
 from bot.storage.engine.driver import OneTripConnection, connect_in_one_trip
 
+pytestmark = pytest.mark.only_sqlite(reason="its driver")
+
 COUNTING = (
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n"
 )

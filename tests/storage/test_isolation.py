@@ -23,6 +23,8 @@ from tests.storage.asked import FUNCTIONS, OF_EVERYBODY, OF_ONE, TOLD, World, ca
 from tests.storage.found import FOUND
 from tests.storage.twins import BEN, OWNED, rows_of, settle, without
 
+pytestmark = pytest.mark.only_sqlite(reason="worlds that are files, copied for each call")
+
 KNOWN: dict[str, list[str]] = defaultdict(list)
 for each in FOUND.read_text(encoding="utf-8").splitlines():
     KNOWN[each.partition(" ")[0]].append(each)

@@ -16,6 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from bot.storage.engine.database import Database
 from bot.storage.tables import users
 
+pytestmark = pytest.mark.only_sqlite(reason="its driver")
+
 NOON = datetime(2026, 11, 25, 12, 0, tzinfo=UTC)
 CHOSEN = {"learning": False, "words": ["a", "я"]}
 ADD = insert(users).values(created_at=bindparam("at"), settings=bindparam("chosen"))

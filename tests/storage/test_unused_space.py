@@ -20,6 +20,8 @@ from bot.storage.engine.database import Database
 from bot.storage.engine.driver import StraightConnection
 from bot.storage.engine.sqlite import SqliteFile
 
+pytestmark = pytest.mark.only_sqlite(reason="its pages")
+
 ROWS = 400
 
 
