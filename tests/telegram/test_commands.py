@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram import sending
 from bot.conversation.commands.run import TABLE
+from bot.conversation.people import People
+from bot.errors import DatabaseFails
 from bot.memory.writing.promises import REFLECT
 from bot.speech.saying import LANGUAGES, SOURCE, speaking
 from bot.storage.people import credentials
@@ -60,6 +63,22 @@ async def test_the_menu_lists_the_commands(world: World) -> None:
     for language, menu in zip(LANGUAGES, menus.values(), strict=True):
         with speaking(language):
             assert [(each["command"], each["description"]) for each in menu] == list(TABLE.menu)
+
+
+async def test_a_menu_is_set_without_the_owners_where_the_database_is_away(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is said in the log, and the bot goes on."""
+
+    async def away(*_: object) -> NoReturn:
+        raise DatabaseFails("The database can't be reached now.")
+
+    monkeypatch.setattr(People, "owners", away)
+    async with open_world(folder, telegram) as world:
+        await world.start()
+        await world.until(lambda: "for the owner: The database can't be reached now." in caplog.text)
+        assert len(telegram.state.commands) == len(LANGUAGES)
+        assert await world.answer_to(ANA, "hello") == "You said: hello"
 
 
 async def test_a_menu_that_cannot_be_set_stops_nothing(folder: Path, telegram: TelegramServer) -> None:

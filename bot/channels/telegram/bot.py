@@ -339,7 +339,12 @@ class TelegramChannel:
         if self._page:
             await show_page(self._bot, self._page)
         await publish_commands(self._bot, lambda: TABLE.menu)
-        for _, chat in await self._people.owners(CHANNEL):
+        try:
+            owners = await self._people.owners(CHANNEL)
+        except DatabaseFails as failure:
+            log.warning("The command menu could not be set for the owner: %s", failure)
+            return
+        for _, chat in owners:
             await publish_commands(self._bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))
 
     async def _offer_ownership(self) -> None:
