@@ -290,7 +290,7 @@ class Staging:
         alike = await self.under_key(before.key, before.kind)
         same = [other for other in alike if is_same_thing(other, after)]
         if same:
-            return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
+            return Staged((), f"refused: [{same[0].id}] says that already; forget one of the two instead")
         return await self._with_doubts(Revise(before, after, (source,), "told"))
 
     async def _set_reminder(self, intent: SetReminder) -> Staged:

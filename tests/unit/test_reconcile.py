@@ -234,6 +234,19 @@ def test_a_return_is_a_new_time_of_an_old_value() -> None:
     assert len(known) == 2
 
 
+@pytest.mark.parametrize("others", [[], ["Tom"]])
+def test_what_is_told_as_holding_the_day_it_ended_ends_again(others: list[str]) -> None:
+    """Over, told anew, and over once more on one day: nothing of it holds, as the last word on it says."""
+    known = [memory("pets", name) for name in others] + [memory("pets", "Rex")]
+    for _ in range(3):
+        rex = next(each for each in known if each.content == "Rex" and not fact_details(each.details).until)
+        over = candidate("pets", "Rex", until=NOW.date().isoformat(), outcome="past", against=rex.id)
+        known = after(over, known)
+        assert now_true(known) == {*others}
+        known = after(candidate("pets", "Rex", outcome="beside" if others else ""), known)
+        assert now_true(known) == {*others, "Rex"}
+
+
 @pytest.mark.parametrize("again", ["Berlin", "berlin", " BERLIN. "])
 def test_the_same_again_is_a_mention(again: str) -> None:
     """Case, blanks and end punctuation make no new value, and no outcome is needed."""

@@ -130,7 +130,7 @@ def _decided(
         over = _over(target, today - DAY, known.now)
         return Reconciled((_told_again(twin, candidate, known), Revise(target, over, sources, "told")))
     if not others:
-        return Reconciled((Add(_new(candidate, known), sources),))
+        return Reconciled((_begun(candidate, known),))
     if candidate.outcome in ("", "beside"):
         if (counted := number_told(candidate, others)) is not None:
             return Reconciled(_replaced(candidate, counted, known))
@@ -140,7 +140,7 @@ def _decided(
         case "":
             return Undecided(tuple(others))
         case "beside":
-            return Reconciled((Add(_new(candidate, known), sources),))
+            return Reconciled((_begun(candidate, known),))
         case "again" if target is not None:
             return Reconciled((Mention(target, sources),))
         case "past":
@@ -405,6 +405,38 @@ def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> R
         mentions=before.mentions + 1 if before.kind == "fact" else 1,
         doubt="",
         archived=False,
+    )
+    return Revise(before, after, candidate.sources, "told")
+
+
+def _goes_on(memory: Memory, candidate: Candidate, today: date) -> bool:
+    """Whether a candidate tells as holding what ended no earlier than yesterday: no day lies between the two,
+    so that they are one time, and what ends then can end again.
+    """
+    over, said = period_of(memory.details), period_of(candidate.details)
+    if (
+        candidate.kind != "fact"
+        or over.until is None
+        or said.until is not None
+        or candidate.outcome == "past"
+    ):
+        return False
+    follows = over.until >= today - DAY and (said.since is None or said.since <= over.until + DAY)
+    return follows and over.ended_before(today) and is_told_again(candidate, memory)
+
+
+def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise:
+    """A memory of its own, or the one that was over and goes on."""
+    before = next((each for each in known.memories if _goes_on(each, candidate, known.today)), None)
+    if before is None:
+        return Add(_new(candidate, known), candidate.sources)
+    after = replace(
+        before,
+        details=replace(fact_details(before.details), until=None, covers=()),
+        version=before.version + 1,
+        updated_at=known.now,
+        mentions=before.mentions + 1,
+        doubt="",
     )
     return Revise(before, after, candidate.sources, "told")
 
