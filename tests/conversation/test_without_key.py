@@ -93,6 +93,24 @@ TALKS = [
     Talk("one taste instead of another leaves the rest", [
         "I like jazz", "I like tea", ("I don't like tea, I like coffee", "coffee"),
     ], ["likes: jazz", "likes: coffee", "likes: tea (until 2026-11-19)", "dislikes: tea"]),
+    Talk("what holds no longer, holds again and holds no longer is over", [
+        "My boss is Rita", ("Rita is not my boss any more", "holds no longer"), "My boss is Rita",
+        ("Rita is not my boss any more", "Remembered: your boss is Rita (no longer)"),
+    ], ["boss: Rita (until 2026-11-19)"]),
+    Talk("of two the one that is denied gives way", [
+        "My boss is Rita", "I'm off. My boss is Ian too", ("My boss is not Rita, it's Sofia", "Sofia (was Rita)"),
+    ], ["boss: Sofia", "boss: Ian"]),
+    Talk("of two neither gives way unless it is said which, and a yes says so", [
+        "My boss is Rita", "I'm off. My boss is Ian too", ("My boss is now Bert", "boss: Ian. Does Bert take its place?"),
+        ("yes", "Bert (was Ian)"),
+    ], ["boss: Rita", "boss: Bert"]),
+    Talk("of two who share a name nobody has said which one died", [
+        "My sister is Anna. My dog is Anna.", ("Anna died", "sorry about Anna"),
+    ], ["sisters: Anna", "pets: Anna (dog)"]),
+    Talk("unless it is told with the name", [
+        "My sister is Anna. My dog is Anna.", "My sister lives in Porto",
+        ("My dog Anna died", "sorry about Anna"),
+    ], ["sisters: Anna", "pets: Anna (dog) (until 2026-11-19)", "sister: home city: Porto"]),
 ]  # fmt: skip
 
 

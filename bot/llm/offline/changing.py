@@ -51,6 +51,7 @@ WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {va
 WRITES = ("remember_fact", "update_memory")
 _KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = pattern_of(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
+_EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\. Call again|$)")
 _ASKED = pattern_of(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
@@ -64,7 +65,11 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
         looks = _looks(stated) if {"recall", "update_memory"} <= turn.tools and not turn.of("recall") else ()
         return Call(looks) if looks else _first(turn, stated)
     open_ones = _left_open(done)
-    return Call(tuple(_decided(answer) for answer in open_ones)) if open_ones else _about(turn, done, stated)
+    return (
+        Call(tuple(_decided(answer, stated) for answer in open_ones))
+        if open_ones
+        else _about(turn, done, stated)
+    )
 
 
 def _ended_at_once(stated: Sequence[Statement], turn: OfflineTurn) -> list[Statement]:
@@ -121,7 +126,7 @@ _OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 
 def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> list[ToolCall]:
     if fact.outcome == "retire" and not fact.key:
-        gone = _gone(fact.value, known)
+        gone = _gone(fact.value, fact.quote, known)
         return [_update(hit, hit.value, fact.quote, turn.last_day(fact.until)) for hit in gone]
     if fact.outcome == "retire":
         called = _called(fact.subject, known)
@@ -182,20 +187,33 @@ def _ends(fact: Statement, known: RecalledText) -> bool:
     return fact.value.casefold() in ("", known.value.casefold()) or _is_one_such(fact, known)
 
 
-def _gone(who: str, known: Sequence[RecalledText]) -> list[RecalledText]:
+def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledText]:
     """What ends with somebody who died, by name or by what they were: who they are, and what was so of them.
 
-    Of two dogs nobody has said which it was; what happened once, as a birth, goes on being so.
+    Of two dogs, or of a sister and a dog of one name, nobody has said which it was, unless it is `told`; what
+    happened once, as a birth, goes on being so.
     """
     people = [hit for hit in dict.fromkeys(known) if names_somebody(hit.key)]
     named = [hit for hit in people if bare(hit.value).casefold() == who.casefold()]
-    such = [hit for hit in people if who in (_singular(hit.key), hit.value.partition(" (")[2].rstrip(")"))]
-    meant = named or such
-    if not named and len(such) > 1:
+    such = [hit for hit in people if who in _kinds(hit)]
+    words = told.casefold().split()
+    meant = [hit for hit in named if not _kinds(hit).isdisjoint(words)] or named or such
+    if len(meant) > 1:
         return []
-    called = {who, *(each for hit in meant for each in (bare(hit.value), *_called(bare(hit.value), known)))}
+    if len(named) > 1:
+        called = {kind for hit in meant for kind in _kinds(hit)}
+    else:
+        called = {
+            who,
+            *(each for hit in meant for each in (bare(hit.value), *_called(bare(hit.value), known))),
+        }
     about = [hit for hit in dict.fromkeys(known) if hit.subject in called and not is_of_the_past(hit.key)]
     return [*meant, *about]
+
+
+def _kinds(somebody: RecalledText) -> set[str]:
+    """What somebody is to the person, as they may be called instead of by name: "sister", "dog"."""
+    return {_singular(somebody.key), somebody.value.partition(" (")[2].rstrip(")")} - {""}
 
 
 def _singular(key: str) -> str:
@@ -289,18 +307,28 @@ def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
     ]
 
 
-def _decided(left_open: ToolAnswer) -> ToolCall:
+def _decided(left_open: ToolAnswer, stated: Sequence[Statement]) -> ToolCall:
     """The call made again: beside what is another thing (a city and an address), and where one has several;
-    else the person is asked.
+    in the place of the one that is taken back or the only one; else the person is asked.
     """
-    found = _IS_THERE.search(str(left_open.content))
-    assert found is not None
-    key = str(left_open.arguments["key"])
+    there = list(_EACH_THERE.finditer(str(left_open.content).partition("there is already ")[2]))
+    key, value = str(left_open.arguments["key"]), str(left_open.arguments["value"])
     # Of somebody else's the line begins with who that is: "sister: home city: Porto".
-    before_it = str(left_open.arguments.get("subject") or USER) != USER
-    known_key = found["line"].split(":")[before_it].strip().replace(" ", "_")
-    is_another = is_known_key(known_key) and concept_of(known_key) != concept_of(key)
+    place = str(left_open.arguments.get("subject") or USER) != USER
+    lines = {each: each["line"].split(":", place + 1) for each in there}
+    keys = {each: line[place].strip().replace(" ", "_") for each, line in lines.items()}
+    back = {
+        fact.replaces.casefold()
+        for fact in stated
+        if (fact.key, fact.value) == (key, value) and fact.replaces
+    }
+    taken_back = [each for each, line in lines.items() if line[-1].strip().casefold() in back]
+    found = (taken_back or there)[0]
+    is_another = is_known_key(keys[found]) and concept_of(keys[found]) != concept_of(key)
     said = str(left_open.arguments.get("outcome") or "")
+    alike = [each for each in there if concept_of(keys[each]) == concept_of(key)]
+    if said == "replace" and len(alike) > 1 and not taken_back:
+        said = "ask"
     outcome = said or ("beside" if is_another or holds_several(key) else "ask")
     return ToolCall("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found["id"]})
 
@@ -349,10 +377,14 @@ def _question(asked: ToolAnswer, done: Sequence[ToolAnswer]) -> str:
     return say("That I keep only with your yes.")
 
 
-def asks_to_replace(reply: str) -> bool:
-    """Whether a reply ends with the question if a new value replaces the known one, so that a yes does."""
-    asked = re.escape(say(WHETHER_IT_TAKES_ITS_PLACE, known="\n", value="\n")).replace("\\\n", ".+")
-    return re.search(f"{asked}$", reply.rstrip(), re.DOTALL) is not None
+def asked_to_replace(reply: str) -> str | None:
+    """The known value of which a reply ends with the question if a new one takes its place, so that a yes
+    does; None for any other reply.
+    """
+    asked = re.escape(say(WHETHER_IT_TAKES_ITS_PLACE, known="\n", value="\t"))
+    asked = asked.replace("\\\n", "(?P<known>.+)").replace("\\\t", ".+")
+    found = re.search(f"{asked}$", reply.rstrip(), re.DOTALL)
+    return found["known"].rpartition(":")[2].strip() if found else None
 
 
 def _sentence(text: str) -> str:

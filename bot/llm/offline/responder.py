@@ -21,7 +21,7 @@ from bot.language.statements.repairs import repair_in, set_right
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import asks_to_replace, end, forget, put_right, writes
+from bot.llm.offline.changing import asked_to_replace, end, forget, put_right, writes
 from bot.llm.offline.quoting import FAR, is_telling
 from bot.llm.offline.topics import Topic, topic_of
 from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, ToolCall, read_hits, recall
@@ -209,8 +209,10 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     """What is stated with the message before: another value for it, or the answer to its question."""
     if find_statements(turn.words, turn.known):
         return ()
-    if asks_to_replace(turn.previous_reply) and read_answer(turn.words) is True:
-        return tuple(replace(fact, outcome="replace") for fact in find_statements(turn.previous_words))
+    known = asked_to_replace(turn.previous_reply)
+    if known is not None and read_answer(turn.words) is True:
+        told = find_statements(turn.previous_words)
+        return tuple(replace(fact, outcome="replace", replaces=known) for fact in told)
     said = turn.words.replace("’", "'")
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
     pair = set_right(turn.words)
