@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.domain.believing.alike import is_told_again
 from bot.domain.believing.belief import emptied
 from bot.domain.believing.reconcile import (
     AskWhich,
@@ -15,7 +16,6 @@ from bot.domain.believing.reconcile import (
     Reconciled,
     Undecided,
     by_table,
-    is_told_again,
     reconcile,
 )
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor

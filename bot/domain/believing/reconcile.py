@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from bot.domain.aliases import SamePerson
+from bot.domain.believing.alike import goes_on, is_of_one_kind, is_same, is_told_again, says_the_same
 from bot.domain.believing.counting import number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Mention, Revise
@@ -26,7 +27,6 @@ from bot.domain.memories import (
     Memory,
     Source,
     compared,
-    identity_value,
     is_same_thing,
     new_memory_id,
 )
@@ -114,7 +114,7 @@ def _decided(
     today, sources = known.today, candidate.sources
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
-    twin = next((memory for memory in known.memories if _is_same(memory, candidate)), None)
+    twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
     if twin is None and target is not None and _tells_end(candidate, target, today):
         twin = target
@@ -189,7 +189,7 @@ def neighbours(
     found = [
         (rank, memory)
         for memory in known
-        if _of_one_kind(memory, candidate)
+        if is_of_one_kind(memory, candidate)
         and (normalised(memory.subject) == subject or person.is_called(memory.subject))
         and (rank := _nearness(candidate, memory, today, near))
     ]
@@ -197,36 +197,9 @@ def neighbours(
     return [memory for _, memory in in_order]
 
 
-def is_told_again(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a memory holds a candidate's value under its concept, at whatever time."""
-    return (
-        _of_one_subject(memory, candidate)
-        and concept_of(memory.key) == concept_of(candidate.key)
-        and _words(memory.content) == _words(candidate.content)
-    )
-
-
 def strengthened(confidence: float) -> float:
     """The confidence after one more independent telling, which is half the way to certainty."""
     return 1 - (1 - confidence) / 2
-
-
-def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
-    return _of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
-
-
-def _of_one_kind(memory: Memory, candidate: Candidate) -> bool:
-    return memory.kind == candidate.kind and memory.scope == candidate.scope
-
-
-def _is_same(memory: Memory, candidate: Candidate) -> bool:
-    """Whether only one of the two may live: one key, one value and, where it has an end, one time."""
-    return (
-        _of_one_subject(memory, candidate)
-        and memory.key == candidate.key
-        and identity_value(memory.kind, memory.content, memory.details)
-        == identity_value(candidate.kind, candidate.content, candidate.details)
-    )
 
 
 def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collection[str]) -> float:
@@ -250,19 +223,6 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
     return 1 + likeness if likeness >= ALIKE else 0
 
 
-def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
-    """Whether a neighbour tells one value in the same words, at times that don't speak against it."""
-    if candidate.kind == "fact" and concept_of(candidate.key) != concept_of(memory.key):
-        return False
-    if _words(candidate.content) != _words(memory.content):
-        return False
-    if memory.id == candidate.against and candidate.outcome == "replace":
-        return True
-    said = period_of(candidate.details)
-    said = said if candidate.outcome == "past" else _seen(said, today)
-    return said.overlaps(_seen(period_of(memory.details), memory.updated_at.date()))
-
-
 def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> Memory | None:
     """What was told as holding after the day on which the same is now said to have ended.
 
@@ -273,11 +233,6 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
         return None
     lasting = [each for each in others if period_of(each.details) == Period()]
     return next((each for each in lasting if is_told_again(candidate, each)), None)
-
-
-def _seen(period: Period, told_on: date) -> Period:
-    """A period that began by the day it was told on at the latest, if it had not ended by then."""
-    return period if period.since or period.ended_before(told_on) else replace(period, since=told_on)
 
 
 def _tells_end(candidate: Candidate, named: Memory, today: date) -> bool:
@@ -294,10 +249,6 @@ def _tells_end(candidate: Candidate, named: Memory, today: date) -> bool:
 def is_over(candidate: Candidate, today: date) -> bool:
     """Whether a candidate tells of what is past."""
     return candidate.outcome == "past" or period_of(candidate.details).ended_before(today)
-
-
-def _words(text: str) -> list[str]:
-    return sorted(normalised(text).replace(",", " ").split())
 
 
 def _same_measure(candidate: Candidate, memory: Memory) -> bool:
@@ -409,25 +360,9 @@ def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> R
     return Revise(before, after, candidate.sources, "told")
 
 
-def _goes_on(memory: Memory, candidate: Candidate, today: date) -> bool:
-    """Whether a candidate tells as holding what ended no earlier than yesterday: no day lies between the two,
-    so that they are one time, and what ends then can end again.
-    """
-    over, said = period_of(memory.details), period_of(candidate.details)
-    if (
-        candidate.kind != "fact"
-        or over.until is None
-        or said.until is not None
-        or candidate.outcome == "past"
-    ):
-        return False
-    follows = over.until >= today - DAY and (said.since is None or said.since <= over.until + DAY)
-    return follows and over.ended_before(today) and is_told_again(candidate, memory)
-
-
 def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise:
     """A memory of its own, or the one that was over and goes on."""
-    before = next((each for each in known.memories if _goes_on(each, candidate, known.today)), None)
+    before = next((each for each in known.memories if goes_on(each, candidate, known.today)), None)
     if before is None:
         return Add(_new(candidate, known), candidate.sources)
     after = replace(

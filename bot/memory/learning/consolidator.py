@@ -14,9 +14,10 @@ import numpy as np
 from pydantic import BaseModel, BeforeValidator
 
 from bot.clock import Clock
+from bot.domain.believing.alike import says_the_same
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
-from bot.domain.believing.reconcile import NEAR, KnownMemories, is_over, says_the_same
+from bot.domain.believing.reconcile import NEAR, KnownMemories, is_over
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
 from bot.domain.memories import LEARNT, Memory, MemoryRecord, compared
