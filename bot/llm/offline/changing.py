@@ -51,7 +51,7 @@ WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {va
 WRITES = ("remember_fact", "update_memory")
 _KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = pattern_of(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
-_EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\. Call again|$)")
+_EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
 _ASKED = pattern_of(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
