@@ -12,6 +12,7 @@ from bot.domain.changes import AppliedPlan
 from bot.errors import StalePlan
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import Forgetting
+from bot.speech.saying import speaking
 from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
 from tests.vector_rows import MadeUp
@@ -50,6 +51,24 @@ async def test_a_word_nobody_said_finds_nothing_with_embeddings_too(near: Bot) -
     shown = await near.command("/forget xylophone")
     assert "I found nothing about “xylophone”" in shown.text
     assert shown.buttons == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "words"),
+    [
+        ("en", "/remind every Monday at 9 to water plants", "the reminder to water plants"),
+        ("en", "/note Laundry detergent", "my laundry note"),
+        ("de", "/note Waschmittel kaufen", "die Notiz Waschmittel"),
+    ],
+)
+async def test_a_thing_is_found_by_what_it_is_called(bot: Bot, language: str, told: str, words: str) -> None:
+    """Though a command's own words leave out that it is a note or a reminder; no other note is meant by it."""
+    with speaking(language):
+        await bot.command("/note Umbrella stand")
+        await bot.command(told)
+        shown = await bot.command(f"/forget {words}")
+        await bot.command(action(shown, "/memory"))
+        assert [each.content for each in await bot.facts()] == ["Umbrella stand"]
 
 
 async def test_what_waits_for_an_answer_is_found(bot: Bot) -> None:

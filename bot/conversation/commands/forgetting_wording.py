@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from datetime import tzinfo
 
 from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
-from bot.conversation.commands.memory import KIND_NAMES
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.prose.labels import counting, label_in_words, line_in_words
+from bot.domain.prose.labels import KIND_NAMES, counting, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line

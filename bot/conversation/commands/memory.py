@@ -15,7 +15,7 @@ from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.labels import label_in_words, line_in_words
+from bot.domain.prose.labels import KIND_NAMES, label_in_words, line_in_words
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category
@@ -49,21 +49,6 @@ CATEGORY_NAMES: Mapping[str, Wording] = {
     "preference": Wording("preference"),
     "project": Wording("project"),
     "general": Wording("general"),
-}
-KIND_NAMES: Mapping[str, Wording] = {
-    "fact": Wording("fact"),
-    "note": Wording("note"),
-    "summary": Wording("summary"),
-    "rule": Wording("rule"),
-    "intention": Wording("intention"),
-    "reminder": Wording("reminder"),
-    "article": Wording("article"),
-    "document": Wording("document"),
-    "picture": Wording("picture"),
-    "reflection": Wording("reflection"),
-    "profile": Wording("profile"),
-    "working_memory": Wording("working memory"),
-    "scaffold": Wording("scaffold"),
 }
 IN_A_ROW = 2
 

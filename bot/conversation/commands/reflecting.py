@@ -7,14 +7,13 @@ from datetime import date, datetime, tzinfo
 from hashlib import sha256
 
 from bot.clock import Clock
-from bot.conversation.commands.memory import KIND_NAMES
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
-from bot.domain.prose.labels import label_in_words
+from bot.domain.prose.labels import KIND_NAMES, label_in_words
 from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan

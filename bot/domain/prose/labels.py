@@ -252,6 +252,22 @@ def _period(details: FactDetails, told_on: date) -> str:
             return ""
 
 
+KIND_NAMES: Mapping[str, Wording] = {
+    "fact": Wording("fact"),
+    "note": Wording("note"),
+    "summary": Wording("summary"),
+    "rule": Wording("rule"),
+    "intention": Wording("intention"),
+    "reminder": Wording("reminder"),
+    "article": Wording("article"),
+    "document": Wording("document"),
+    "picture": Wording("picture"),
+    "reflection": Wording("reflection"),
+    "profile": Wording("profile"),
+    "working_memory": Wording("working memory"),
+    "scaffold": Wording("scaffold"),
+}
+
 _COUNTED: Mapping[Kind, Counted] = {
     "fact": Counted("{count} fact", "{count} facts"),
     "note": Counted("{count} note", "{count} notes"),

@@ -21,6 +21,7 @@ from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
+from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.clauses import clauses, sentence_pieces
@@ -35,6 +36,7 @@ from bot.language.subject import grammatical_person, is_of_people
 from bot.language.words import Word, every_form, query_words, says_all, search_text
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
+from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.forgetting import masks
@@ -383,12 +385,17 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
     for memory in kept.live:
         if meant.is_own and memory.subject != USER:
             continue
-        is_it = _is_it(meant, memory, "\n".join(told[memory.id][:MOST_AROUND]))
-        # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
         held = holding[memory.id]
+        around = "\n".join(told[memory.id][:MOST_AROUND])
+        is_it = _is_it(meant, memory, around)
+        is_called_so = not is_it and held > 0 and _is_called_so(meant, memory, around)
+        # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
         quotes = [
             quote for quote in told[memory.id] if held >= most_held[quote] or most_held[quote] < A_STATEMENT
         ]
+        if is_called_so:
+            found.memories.append(memory)
+            continue
         if is_it or _is_told_with(meant, memory, quotes):
             if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
                 found.incidental.add(memory.id)
@@ -406,7 +413,20 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
 def _is_it(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
     if memory.subject != USER and meant.is_about(memory.subject, told):
         return True
-    return meant.is_in(f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}", told)
+    return meant.is_in(_text_of(memory), told)
+
+
+def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
+    """Whether the words name a memory by what it says and what it is: "the note about milk"; the words of a
+    command leave out the second.
+    """
+    if memory.kind == "fact" or memory.is_derived or memory.kind in PORTRAITS:
+        return False
+    return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
+
+
+def _text_of(memory: Memory) -> str:
+    return f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}"
 
 
 def _is_told_with(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
