@@ -158,11 +158,11 @@ class Memory:
             case IntentionDetails(due=str(due)):
                 return f" (for {due.replace('T', ' ')[:16]})"
             case ReminderDetails(snoozed=str(again), rule=rule) if again:
-                return f" (for {again.replace('T', ' ')[:16]}, put off{f'; {rule}' if rule else ''})"
+                return f" (for {_to_the_minute(again)}, put off{f'; {rule}' if rule else ''})"
             case ReminderDetails(state="done" | "stopped" | "said" as became):
                 return f" ({became})"
             case ReminderDetails(next=upcoming, rule=rule):
-                return f" (for {upcoming.replace('T', ' ')[:16]}{f'; {rule}' if rule else ''})"
+                return f" (for {_to_the_minute(upcoming)}{f'; {rule}' if rule else ''})"
             case _:
                 return ""
 
@@ -176,6 +176,11 @@ class Memory:
         if not titled(self.details) or self.content.startswith(self.label):
             return self.content
         return f"{self.label}: {self.content}"
+
+
+def _to_the_minute(written: str) -> str:
+    """An ISO moment without its seconds; with its offset where it has one, for the person may have moved."""
+    return datetime.fromisoformat(written).isoformat(" ", "minutes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,18 @@ async def test_it_is_nine_by_the_persons_clock_and_moves_with_it(world: World) -
     assert len(await at(world, "2026-11-21T14:00")) == 2
 
 
+async def test_a_wait_is_listed_by_the_clock_where_the_person_is_now(world: World) -> None:
+    """Noon in Berlin is eight in the evening in Tokyo; nine tomorrow is nine anywhere."""
+    await world.answer_to(ANA, "/settings timezone Europe/Berlin")
+    await ask(world, CALL_MUM, what="call mum", at="2026-11-21T09:00")
+    await ask(world, "remind me in two hours to stretch", what="stretch", at="PT2H")
+    assert "Friday 20 November 2026, 12:00: stretch" in await world.answer_to(ANA, "/reminders")
+    await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
+    listed = await world.answer_to(ANA, "/reminders")
+    assert "Friday 20 November 2026, 20:00: stretch" in listed
+    assert "Saturday 21 November 2026, 09:00: call mum" in listed
+
+
 async def test_it_is_said_where_it_was_spoken_of_last(world: World) -> None:
     """Put off in another topic of the chat, it comes there, and not in the one where it was asked for."""
     await world.answer_to(ANA, "/settings timezone UTC")

@@ -117,7 +117,7 @@ class ReminderCommands:
             return Answer(none_set(), plain=True)
         shown = every[:MOST_SHOWN]
         lines = [
-            f"{number}. {upcoming(reminder)}: {one_line(memory.content, 200)} [{memory.id}]"
+            f"{number}. {upcoming(reminder, given.now.tzinfo)}: {one_line(memory.content, 200)} [{memory.id}]"
             for number, (memory, reminder) in enumerate(shown, 1)
         ]
         if len(every) > MOST_SHOWN:

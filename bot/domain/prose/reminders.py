@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from bot.domain.answers import Answer, Button
 from bot.domain.details import ReminderDetails
-from bot.domain.reminders import Due, is_late
+from bot.domain.reminders import Due, is_late, moment_of
 from bot.language.text import one_line
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_weekday
 
@@ -36,16 +36,23 @@ _EACH: Mapping[str, Wording] = {
 _A_MONDAY = date(2024, 1, 1)
 
 
-def on_clock(written: str) -> str:
-    """A moment as a person's clock shows it: "Monday 23 November 2026, 09:00"."""
-    return say_moment(datetime.fromisoformat(written))
+def on_clock(written: str, zone: tzinfo | None = None) -> str:
+    """A moment as a person's clock shows it: "Monday 23 November 2026, 09:00".
+
+    One with an offset is shown by the clock of `zone`; without a zone, by the clock that it was set by.
+    """
+    moment = datetime.fromisoformat(written)
+    return say_moment(moment.astimezone(zone) if zone and moment.tzinfo else moment)
 
 
-def upcoming(reminder: ReminderDetails) -> str:
-    """When a reminder comes next and, if it recurs, how: "Monday 23 November 2026, 09:00; every week"."""
-    said = on_clock(reminder.next) if reminder.state == "open" else ""
-    again = say("put off to {moment}", moment=on_clock(reminder.snoozed)) if reminder.snoozed else ""
-    return "; ".join(part for part in (said, recurrence(reminder.rule) if said else "", again) if part)
+def upcoming(reminder: ReminderDetails, zone: tzinfo | None = None) -> str:
+    """When a reminder comes next and, if it recurs, how: "Monday 23 November 2026, 09:00; every week".
+
+    `zone` is the person's, who may live in another by now than the one it was set in.
+    """
+    said = _when(reminder.next, reminder.rule, zone) if reminder.state == "open" else ""
+    again = say("put off to {moment}", moment=on_clock(reminder.snoozed, zone)) if reminder.snoozed else ""
+    return "; ".join(filter(None, (said, again)))
 
 
 def none_set() -> str:
@@ -54,21 +61,24 @@ def none_set() -> str:
 
 
 _OPEN = re.compile(
-    r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5})(?:, put off)?(?:; (?P<rule>[^)]+))?\)", re.DOTALL
+    r"(?P<what>.+) \(for (?P<at>[\d-]{10} [\d:]{5}(?:[+-][\d:]{5})?)(?:, put off)?(?:; (?P<rule>[^)]+))?\)",
+    re.DOTALL,
 )
 """The line of a reminder that is to come, as `Memory.line` makes it."""
 
 
-def to_come(lines: Iterable[str]) -> list[str]:
-    """Lines of reminders as a person reads them, the next one first: when and how often, then of what.
+def to_come(lines: Iterable[str], zone: tzinfo | None) -> list[str]:
+    """Lines of reminders as a person in a zone reads them, the next first: when and how often, then of what.
 
     What was done or stopped is left out.
     """
-    found = sorted(filter(None, map(_OPEN.fullmatch, lines)), key=lambda each: each["at"])
-    return [
-        f"{'; '.join(filter(None, (on_clock(each['at']), recurrence(each['rule'] or ''))))}: {each['what']}"
-        for each in found
-    ]
+    found = filter(None, map(_OPEN.fullmatch, lines))
+    in_order = sorted(found, key=lambda each: moment_of(each["at"], zone or UTC))
+    return [f"{_when(each['at'], each['rule'] or '', zone)}: {each['what']}" for each in in_order]
+
+
+def _when(at: str, rule: str, zone: tzinfo | None) -> str:
+    return "; ".join(filter(None, (on_clock(at, zone), recurrence(rule))))
 
 
 def recurrence(rule: str) -> str:

@@ -133,8 +133,9 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     if looked[-1].failed:
         return Say(say(CAN_NOT_READ))
     hits = read_hits(looked[-1].content)
+    texts, zone = (hit.text for hit in hits), turn.now.tzinfo if turn.now else None
     more = (say("There may be more: /reminders lists them."),) if len(hits) == MOST else ()
-    return Say("\n".join(filter(None, (listed(to_come(hit.text for hit in hits)), *more))) or none_set())
+    return Say("\n".join(filter(None, (listed(to_come(texts, zone)), *more))) or none_set())
 
 
 def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:

@@ -66,7 +66,11 @@ class Plans:
             ],
             settled=[(memory, line_in_words(memory)) for memory in lately_settled(intentions, visit.now)],
             reminders=[
-                (memory, upcoming(details), Button(say("Stop"), f"/reminders stop {memory.id}"))
+                (
+                    memory,
+                    upcoming(details, visit.now.tzinfo),
+                    Button(say("Stop"), f"/reminders stop {memory.id}"),
+                )
                 for memory, details in reminders_in_order(reminders, visit.now.tzinfo)
             ],
         )
