@@ -157,7 +157,7 @@ async def test_a_film_is_watched_once_answered_found_and_sent_again(
     assert "video/mp4" in watched
     assert shown_to(world.model.asked[-1]) == []
     assert BEACH.description in world.model.last_request()
-    assert world.rows("SELECT kind, json_extract(details, '$.files') FROM memories") == [
+    assert world.rows("SELECT kind, field(memories.details, 'files') FROM memories") == [
         ("picture", "video file1")
     ]
     assert "file1" not in str(world.rows("SELECT * FROM interactions"))

@@ -280,6 +280,7 @@ async def test_an_order_to_erase_is_itself_gone_before_it_is_reported(world: Wor
     await world.answer_to(ANA, "I met Quexalmira today")
     order = world.telegram.say(ANA, "/forget Quexalmira everywhere now")
     await world.reply_to(order)
+    await world.stop()  # who serves would deal with it at once
     update = world.telegram.update_of(order)
     async with world.app.database.write() as connection:
         again = {"payload": update, "state": "waiting"}

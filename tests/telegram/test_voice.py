@@ -256,7 +256,9 @@ async def test_an_edit_that_goes_off_the_record_takes_what_was_heard_with_it(wor
     """The transcript that was sent is emptied like the exchange itself."""
     voice = world.telegram.send_voice(ANA, ogg("My cat is called Quetzalcoatl"))
     await world.answers_after(voice)
-    assert world.rows("SELECT 1 FROM outbound WHERE content LIKE '%Quetzalcoatl%' AND key LIKE 'heard:%'")
+    assert world.rows(
+        "SELECT 1 FROM outbound WHERE CAST(content AS TEXT) LIKE '%Quetzalcoatl%' AND key LIKE 'heard:%'"
+    )
     edited = voice.data | {"caption": "~ not this", "edit_date": voice.data["date"] + 5}
     world.telegram.raw_update({"edited_message": edited})
     await world.until(lambda: len(world.telegram.replies_after(voice)) > 2)
