@@ -194,3 +194,11 @@ def test_what_is_known_of_something_is_asked_for_in_many_languages(line: str) ->
     """Where the question stands before what it is about, and where it stands behind."""
     said, words = line.split(" | ")
     assert find_request(said) == AskRequest(words=words, about=True)
+
+
+@pytest.mark.parametrize("whose", ["do I", "does my sister", "does my boss"])
+def test_where_somebody_works_asks_for_the_firm_before_the_job(whose: str) -> None:
+    """A job answers it only beside what else was said of it."""
+    asked = find_request(f"where {whose} work?")
+    assert isinstance(asked, AskRequest)
+    assert asked.keys[:2] == ("workplace", "job_title")

@@ -297,6 +297,7 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"\b(?:called|named?|names?|who|whose)\b", ()),
         (r"\bb(?:irth)?day|\bborn\b", ("birthday", "birth_year")),
         (r"\bold\b|\bage\b", ("age", "birthday")),
+        (r"^where\b.*\bwork(?:s|ing)?\b", ("workplace", "job_title")),
         (r"\bdo(?:es)?\b.*\bdo\b|\b(?:job|work|works)\b|\bfor a living\b", ("job_title", "workplace")),
         (r"\b(?:live|lives|living)\b|^where", ("home_city", "home_country")),
         (r"\b(?:hate|dislike)s?\b", ("dislikes",)),
