@@ -8,7 +8,7 @@ it back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -49,12 +49,7 @@ class Doors:
 
     async def link(self, owner: int) -> str:
         """The secret of a new link for a person: it opens one session, within ten minutes."""
-        secret, now = credentials.new_secret(), self.clock.now()
-        async with self.database.write(owner) as connection:
-            await credentials.add(
-                connection, owner, "link", secret, scopes=SCOPES, now=now, expires_at=now + LINK_HOLDS
-            )
-        return secret
+        return await self._add(owner, "link", SCOPES, holds=LINK_HOLDS)
 
     async def by_link(self, secret: str, name: str) -> str | None:
         """The secret of a new session; None for a link that is wrong, late, used, or a leaver's."""
@@ -89,18 +84,7 @@ class Doors:
 
     async def make_token(self, owner: int, name: str, scope: Scope) -> str:
         """A new token's secret, which nobody is shown again. Who may write may read."""
-        secret = credentials.new_secret()
-        async with self.database.write(owner) as connection:
-            await credentials.add(
-                connection,
-                owner,
-                "token",
-                secret,
-                scopes={"read", scope},
-                now=self.clock.now(),
-                name=one_line(clean(name), MOST_NAME),
-            )
-        return secret
+        return await self._add(owner, "token", {"read", scope}, name=one_line(clean(name), MOST_NAME))
 
     async def token(self, secret: str) -> Credential | None:
         """What a token's secret opens; None for one that is wrong or was taken back."""
@@ -129,16 +113,22 @@ class Doors:
         """Within a transaction: the secret of a session for somebody who may talk to the bot."""
         if await self.people.visiting(owner) is None:
             return None
+        return await self._add(owner, "session", SCOPES, holds=SESSION_HOLDS, name=name[:MOST_NAME])
+
+    async def _add(
+        self,
+        owner: int,
+        kind: CredentialKind,
+        scopes: Collection[Scope],
+        *,
+        holds: timedelta | None = None,
+        name: str = "",
+    ) -> str:
+        """The secret of what is new, of which the hash alone is kept; without `holds` it has no end."""
         secret, now = credentials.new_secret(), self.clock.now()
+        expires_at = now + holds if holds else None
         async with self.database.write(owner) as connection:
             await credentials.add(
-                connection,
-                owner,
-                "session",
-                secret,
-                scopes=SCOPES,
-                now=now,
-                expires_at=now + SESSION_HOLDS,
-                name=name[:MOST_NAME],
+                connection, owner, kind, secret, scopes=scopes, now=now, expires_at=expires_at, name=name
             )
         return secret

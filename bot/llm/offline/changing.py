@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.domain.memories import parse_memory_id
 from bot.language.assertion import is_of_the_past
@@ -50,8 +50,8 @@ WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {va
 
 WRITES = ("remember_fact", "update_memory")
 _KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
-_IS_THERE = pattern_of(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
-_EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
+_IS_THERE = "there is already "
+_EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>.*?) \(told [\d-]+\)")
 _ASKED = pattern_of(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
@@ -65,11 +65,9 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
         looks = _looks(stated) if {"recall", "update_memory"} <= turn.tools and not turn.of("recall") else ()
         return Call(looks) if looks else _first(turn, stated)
     open_ones = _left_open(done)
-    return (
-        Call(tuple(_decided(answer, stated) for answer in open_ones))
-        if open_ones
-        else _about(turn, done, stated)
-    )
+    if open_ones:
+        return Call(tuple(_decided(answer, stated) for answer in open_ones))
+    return _about(turn, done, stated)
 
 
 def _ended_at_once(stated: Sequence[Statement], turn: OfflineTurn) -> list[Statement]:
@@ -200,13 +198,11 @@ def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledTe
     meant = [hit for hit in named if not _kinds(hit).isdisjoint(words)] or named or such
     if len(meant) > 1:
         return []
-    if len(named) > 1:
+    names = [bare(hit.value) for hit in meant]
+    if len(named) > 1:  # what goes by the name alone may be the other one's
         called = {kind for hit in meant for kind in _kinds(hit)}
     else:
-        called = {
-            who,
-            *(each for hit in meant for each in (bare(hit.value), *_called(bare(hit.value), known))),
-        }
+        called = {who, *names, *(each for name in names for each in _called(name, known))}
     about = [hit for hit in dict.fromkeys(known) if hit.subject in called and not is_of_the_past(hit.key)]
     return [*meant, *about]
 
@@ -302,43 +298,54 @@ def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
         each
         for each in done
         if not each.failed
-        and _IS_THERE.search(str(each.content))
+        and _there(each)
         and (str(each.arguments.get("key")), str(each.arguments.get("value"))) not in decided
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Neighbour:
+    """What a tool says there is already beside a value: its id, its line, and the key and value in that."""
+
+    id: str
+    line: str
+    key: str
+    value: str
+
+
+def _there(answer: ToolAnswer) -> list[_Neighbour]:
+    """What a tool's answer says there is already; empty for any other answer."""
+    # Of somebody else's the line begins with who that is: "sister: home city: Porto".
+    is_anothers = str(answer.arguments.get("subject") or USER) != USER
+    found: list[_Neighbour] = []
+    for each in _EACH_THERE.finditer(str(answer.content).partition(_IS_THERE)[2]):
+        parts = each["line"].split(":", is_anothers + 1)
+        key = parts[min(is_anothers, len(parts) - 1)].strip().replace(" ", "_")
+        found.append(_Neighbour(each["id"], each["line"], key, parts[-1].strip()))
+    return found
 
 
 def _decided(left_open: ToolAnswer, stated: Sequence[Statement]) -> ToolCall:
     """The call made again: beside what is another thing (a city and an address), and where one has several;
     in the place of the one that is taken back or the only one; else the person is asked.
     """
-    there = list(_EACH_THERE.finditer(str(left_open.content).partition("there is already ")[2]))
+    there = _there(left_open)
     key, value = str(left_open.arguments["key"]), str(left_open.arguments["value"])
-    # Of somebody else's the line begins with who that is: "sister: home city: Porto".
-    place = str(left_open.arguments.get("subject") or USER) != USER
-    lines = {each: each["line"].split(":", place + 1) for each in there}
-    keys = {each: line[place].strip().replace(" ", "_") for each, line in lines.items()}
-    back = {
-        fact.replaces.casefold()
-        for fact in stated
-        if (fact.key, fact.value) == (key, value) and fact.replaces
-    }
-    taken_back = [each for each, line in lines.items() if line[-1].strip().casefold() in back]
+    said = [fact for fact in stated if (fact.key, fact.value) == (key, value)]
+    back = {fact.replaces.casefold() for fact in said if fact.replaces}
+    taken_back = [each for each in there if each.value.casefold() in back]
     found = (taken_back or there)[0]
-    is_another = is_known_key(keys[found]) and concept_of(keys[found]) != concept_of(key)
-    said = str(left_open.arguments.get("outcome") or "")
-    alike = [each for each in there if concept_of(keys[each]) == concept_of(key)]
-    if said == "replace" and len(alike) > 1 and not taken_back:
-        said = "ask"
-    outcome = said or ("beside" if is_another or holds_several(key) else "ask")
-    return ToolCall("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found["id"]})
+    alike = [each for each in there if concept_of(each.key) == concept_of(key)]
+    is_another = is_known_key(found.key) and found not in alike
+    outcome = str(left_open.arguments.get("outcome") or "")
+    if outcome == "replace" and len(alike) > 1 and not taken_back:
+        outcome = "ask"
+    outcome = outcome or ("beside" if is_another or holds_several(key) else "ask")
+    return ToolCall("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found.id})
 
 
 def _about(turn: OfflineTurn, done: Sequence[ToolAnswer], stated: Sequence[Statement]) -> str:
-    final = [
-        each
-        for each in done
-        if each.failed or "of" in each.arguments or not _IS_THERE.search(str(each.content))
-    ]
+    final = [each for each in done if each.failed or "of" in each.arguments or not _there(each)]
     asked = [each for each in final if _ASKED.search(str(each.content))]
     lines = [_question(each, done) for each in asked]
     settled = [each for each in final if each not in asked]
@@ -370,10 +377,9 @@ def _sorry(stated: Sequence[Statement]) -> str:
 def _question(asked: ToolAnswer, done: Sequence[ToolAnswer]) -> str:
     """What is asked of the person: whether the new value takes the place of the one that is known."""
     value = asked.arguments.get("value")
-    for each in done:
-        found = _IS_THERE.search(str(each.content))
-        if found and found["id"] == asked.arguments.get("of"):
-            return say(WHETHER_IT_TAKES_ITS_PLACE, known=found["line"].strip(), value=value)
+    for known in (each for answer in done for each in _there(answer)):
+        if known.id == asked.arguments.get("of"):
+            return say(WHETHER_IT_TAKES_ITS_PLACE, known=known.line, value=value)
     return say("That I keep only with your yes.")
 
 
