@@ -5,13 +5,16 @@ from __future__ import annotations
 import gc
 import sys
 
-from bot.bootstrap import compute_in_one_thread, inside_environment
+from bot.bootstrap import inside_environment, set_up_libraries
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    compute_in_one_thread()
+    set_up_libraries()
     gc.disable()  # nothing that is imported is garbage: to look through it takes half a second
+    from bot.telemetry import leave_out_the_tracer
+
+    leave_out_the_tracer()
     from bot.cli import run
 
     gc.freeze()

@@ -45,12 +45,15 @@ def inside_environment(module: str, *, needs: Sequence[str], group: str | None =
     _restart(environment_python(), module)
 
 
-def compute_in_one_thread() -> None:
-    """Keep numpy from sharing out among threads what a thread of ours computes; before it is imported.
+def set_up_libraries() -> None:
+    """Set what libraries read from the environment as they are imported; before they are.
 
-    On a machine with other work each would wait for all: a vector took 900 ms where it takes 60.
+    numpy shares out nothing among threads that a thread of ours computes: on a machine with other work each
+    would wait for all, and a vector took 900 ms where it takes 60. pydantic does without the plugin that
+    would load the tracer, to trace validation.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "logfire-plugin")
 
 
 def environment_python() -> Path:

@@ -500,6 +500,18 @@ class Settings(BaseSettings):
         return (*told, *((password, unquote(password)) if password else ()))
 
 
+def names_a_tracer() -> bool:
+    """Whether a token or an address for traces is named at all, before anything is read for good.
+
+    True also where `.env` can't be read: what is wrong with it is told later.
+    """
+    try:
+        given = _given()
+    except (OSError, UnicodeDecodeError):
+        return True
+    return bool(given & {"LOGFIRE_TOKEN", *COLLECTORS})
+
+
 def load_settings(**overrides: Any) -> Settings:
     """The settings of this process, or SettingsError with one sentence that names what is wrong."""
     try:
@@ -509,8 +521,12 @@ def load_settings(**overrides: Any) -> Settings:
         raise SettingsError(sentence(first, Settings.model_fields)) from None
     except (OSError, UnicodeDecodeError) as unreadable:
         raise SettingsError(f"The file .env can't be read ({type(unreadable).__name__}).") from unreadable
-    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
-    given = {name.upper() for source in sources for name, value in source.env_vars.items() if value}
-    for line in misspelt(given, {name.upper() for name in Settings.model_fields}):
+    for line in misspelt(_given(), {name.upper() for name in Settings.model_fields}):
         log.warning(line)
     return settings
+
+
+def _given() -> set[str]:
+    """The names, in capitals, that the environment or `.env` has a value for; OSError, UnicodeDecodeError."""
+    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
+    return {name.upper() for source in sources for name, value in source.env_vars.items() if value}

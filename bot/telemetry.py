@@ -8,19 +8,28 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import logfire
-import pydantic_ai
-from logfire.types import ExceptionCallbackHelper
-from opentelemetry.trace import Status, StatusCode
 from pydantic import ValidationError
 
-from bot.settings import Settings
+from bot.settings import Settings, names_a_tracer
+
+if TYPE_CHECKING:
+    from logfire.types import ExceptionCallbackHelper
 
 _TOKEN_SHAPE = re.compile(r"\d{5,12}:[A-Za-z0-9_-]{8,}|memory_[A-Za-z0-9_-]{43}")
 OURS = "bot"
 """The loggers below this name are ours: their lines are written without anybody's words."""
+
+
+def leave_out_the_tracer() -> None:
+    """Have `import logfire` fail in a process that sends traces nowhere: 15 MB and a third of a second.
+
+    To be called before anything is imported that would import it: `logfire_api`, which we and pydantic-ai
+    use, does nothing without it. Who names a tracer gets it.
+    """
+    if not names_a_tracer():
+        sys.modules["logfire"] = None  # pyright: ignore[reportArgumentType]  # as Python's reference has it
 
 
 def configure(settings: Settings) -> None:
@@ -41,6 +50,18 @@ def configure(settings: Settings) -> None:
         sys.excepthook = _untold
         threading.excepthook = _untold_of_thread
         sys.unraisablehook = _untold_at_the_end
+    import pydantic_ai
+
+    # Where nothing is traced pydantic-ai would recommend it, in the middle of the first chat.
+    pydantic_ai.BANNER_ENABLED = False
+    if settings.is_traced:
+        _trace(settings)
+
+
+def _trace(settings: Settings) -> None:
+    """Load the tracer and let it begin."""
+    import logfire
+
     token = settings.logfire_token
     logfire.configure(
         service_name="memory-bot",
@@ -48,16 +69,11 @@ def configure(settings: Settings) -> None:
         send_to_logfire="if-token-present",
         console=False,
         inspect_arguments=False,
-        # Spans that nobody is sent cost 2 ms of a turn.
-        sampling=None if settings.is_traced else logfire.SamplingOptions(head=0.0),
         advanced=logfire.AdvancedOptions(
             exception_callback=None if settings.log_message_text else leave_out_words
         ),
     )
-    # Where nothing is traced pydantic-ai would recommend it, in the middle of the first chat.
-    pydantic_ai.BANNER_ENABLED = False
-    if settings.is_traced:
-        logfire.instrument_pydantic_ai(include_content=settings.log_message_text)
+    logfire.instrument_pydantic_ai(include_content=settings.log_message_text)
 
 
 class RedactingFormatter(logging.Formatter):
@@ -138,6 +154,8 @@ def _led_to(failure: BaseException) -> Iterator[BaseException]:
 
 def leave_out_words(helper: ExceptionCallbackHelper) -> None:
     """Record on a span what kind of error it was and where, not its message, which may quote people."""
+    from opentelemetry.trace import Status, StatusCode
+
     kind = type(helper.exception).__qualname__
     helper.span.set_status(Status(StatusCode.ERROR, kind))
     if isinstance(helper.exception, ValidationError):

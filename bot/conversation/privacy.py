@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 from unicodedata import category
 
-import logfire
+import logfire_api as logfire
 
 from bot.clock import Clock
 from bot.conversation.commands.forgetting import LEAVE

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-import logfire
+import logfire_api as logfire
 
 from bot.conversation.tools import use_of
 from bot.domain.candidates import HeldCandidate

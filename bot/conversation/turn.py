@@ -11,7 +11,7 @@ from functools import partial
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-import logfire
+import logfire_api as logfire
 
 from bot.clock import Clock
 from bot.conversation import plain_messages, turn_result
@@ -157,7 +157,10 @@ class TurnHandler:
         if keeps == "nothing":
             with off_the_record(), logfire.suppress_instrumentation():
                 return await self._unkept(message, timezone, past)
-        with logfire.span("turn", channel=message.channel, owner=message.owner) as span:
+        with (
+            self.log.indexer.held_back(),
+            logfire.span("turn", channel=message.channel, owner=message.owner) as span,
+        ):
             opened = await self.log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
@@ -167,9 +170,9 @@ class TurnHandler:
             if opened.behind:
                 outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
             turn, _ = await self._answer(opened.interaction, opened.session, timezone, show, outage, message)
-            span.set_attributes(
-                {"tools": list(turn.tools_used), "recalled": len(turn.recalled), "model": turn.model}
-            )
+            span.set_attribute("tools", list(turn.tools_used))
+            span.set_attribute("recalled", len(turn.recalled))
+            span.set_attribute("model", turn.model)
             return turn
 
     async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:

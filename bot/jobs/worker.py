@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-import logfire
+import logfire_api as logfire
 
 from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails, StalePlan

@@ -1,0 +1,8 @@
+"""What is measured, each by a command; it loads what the program loads, and so no tracer."""
+
+import sys
+
+from bot.telemetry import leave_out_the_tracer
+
+if "pytest" not in sys.modules:  # tests of a benchmark may stand beside some that trace
+    leave_out_the_tracer()

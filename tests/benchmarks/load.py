@@ -23,8 +23,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import logfire
-
 from bot.app import App
 from bot.domain.interactions import IncomingMessage
 from tests.benchmarks.crowd import store_crowd
@@ -75,7 +73,6 @@ async def _load(app: App, owners: list[int], given: argparse.Namespace) -> Part:
 
 async def _share(folder: Path, url: str | None, given: argparse.Namespace) -> None:
     """Be one of the processes: get ready, wait for the word on standard input, and tell what was done."""
-    logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     async with app_of(folder, url=url) as app:
         owners = [(await app.people.local(f"person-{number}")).id for number in range(given.people)]
         await _said(app, owners[given.share], 10**6 + given.first + given.share)
@@ -136,7 +133,6 @@ async def _measure(
 
 
 def _all(given: argparse.Namespace) -> dict[str, Part]:
-    logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Part] = {}
     for on in given.on.split(","):
         engine, _, wanted = on.partition(":")

@@ -21,8 +21,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import logfire
-
 from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source, new_memory_id
@@ -215,7 +213,6 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="print what was brought in")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    logfire.configure(send_to_logfire=False, console=False)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     report = asyncio.run(run(options))
     if options.json:

@@ -28,7 +28,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import logfire
 from pydantic_ai import Agent
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
@@ -230,7 +229,6 @@ def rss_mb() -> float:
 
 
 def _measure(stored: list[int], turns: int, engines: list[str]) -> dict[str, Any]:
-    logfire.configure(send_to_logfire=False, console=False, inspect_arguments=False)
     report: dict[str, Any] = {"stored": {}}
     with tempfile.TemporaryDirectory() as folder:
         report["bare_agent_run"] = asyncio.run(_bare_agent(turns))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
 import logfire
 import pytest
@@ -16,7 +18,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from bot import telemetry
 from bot.domain.interactions import Citation
-from bot.settings import Settings
+from bot.settings import COLLECTORS, Settings, names_a_tracer
 from tests.scripted import Bot, call, remember
 
 WORDS = ("zwieback", "quokka", "gesundheit", "xylophone", "marzipan", "forwardish")
@@ -164,10 +166,55 @@ def test_without_a_token_nothing_is_traced(
     token: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A turn has dozens of spans, which cost time also where nobody is sent them."""
-    told: dict[str, Any] = {}
-    instrumented: list[bool] = []
-    monkeypatch.setattr(logfire, "configure", told.update)
-    monkeypatch.setattr(logfire, "instrument_pydantic_ai", lambda **_: instrumented.append(True))
+    configured: list[str] = []
+    monkeypatch.setattr(logfire, "configure", lambda **_: configured.append("exporter"))
+    monkeypatch.setattr(logfire, "instrument_pydantic_ai", lambda **_: configured.append("agent"))
     monkeypatch.setattr(logging, "basicConfig", lambda **_: None)
     telemetry.configure(Settings(_env_file=None, data_dir=tmp_path, logfire_token=token))  # pyright: ignore
-    assert (told["sampling"] is None) == bool(instrumented) == (token is not None)
+    assert configured == ([] if token is None else ["exporter", "agent"])
+
+
+@pytest.mark.parametrize(
+    ("named", "is_loaded"),
+    [
+        ({}, False),
+        ({"LOGFIRE_TOKEN": ""}, False),
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:1"}, True),
+    ],
+)
+def test_the_tracer_is_loaded_where_traces_go_somewhere(
+    named: dict[str, str], tmp_path: Path, is_loaded: bool
+) -> None:
+    """A seventh of the memory of a process, and of the time that it takes to start."""
+    program = (
+        "import sys; sys.argv = ['bot', '--version']; from bot.__main__ import main\n"
+        "try: main()\nexcept SystemExit: print('loaded', bool(sys.modules.get('logfire')))"
+    )
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(Path(telemetry.__file__).parents[1]),
+        **named,
+    }
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines()[-1] == f"loaded {is_loaded}", ran.stderr
+
+
+def test_a_token_that_stands_in_the_file_of_settings_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a file that can't be read is no reason to go without: its fault is told later."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("LOGFIRE_TOKEN", *COLLECTORS):
+        monkeypatch.delenv(name, raising=False)
+    assert not names_a_tracer()
+    Path(".env").write_text("LOGFIRE_TOKEN=pylf_v1_made_up\n", "utf-8")
+    assert names_a_tracer()
+    Path(".env").write_bytes(b"BOT_NAME=\xff\n")
+    assert names_a_tracer()

@@ -144,6 +144,42 @@ async def test_what_is_said_is_indexed_in_the_background_before_anybody_asks(
         await running
 
 
+@pytest.mark.parametrize("waits_for_ever", [False, True])
+async def test_whoever_waits_for_an_answer_comes_before_the_index(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, waits_for_ever: bool
+) -> None:
+    """What was said is indexed when nobody waits any more, or has been waiting for too long."""
+    order: list[str] = []
+    held, indexed = asyncio.Event(), asyncio.Event()
+    indexer = bot.app.indexer
+    at_rest, catch_up = indexer.at_rest, indexer.catch_up_with_news
+
+    async def resting(at_most: float) -> None:
+        held.set()
+        await at_rest(at_most)
+
+    async def told() -> None:
+        await catch_up()
+        order.append("indexed")
+        indexed.set()
+
+    monkeypatch.setattr(indexer, "at_rest", resting)
+    monkeypatch.setattr(indexer, "catch_up_with_news", told)
+    monkeypatch.setattr(backfill, "HELD_BACK_SECONDS", 0.05 if waits_for_ever else 1000)
+    running = asyncio.create_task(bot.app.backfill.run())
+    with indexer.held_back():
+        await bot.say("The spare key lies under the blue flower pot")
+        async with patience(10):
+            await (indexed if waits_for_ever else held).wait()
+        order.append("answered")
+    async with patience(10):
+        await indexed.wait()
+    bot.app.backfill.stop()
+    async with patience(10):
+        await running
+    assert order[:2] == (["indexed", "answered"] if waits_for_ever else ["answered", "indexed"])
+
+
 async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 
-import logfire
+import logfire_api as logfire
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import logfire
+import logfire_api as logfire
 from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 from telegram.warnings import PTBDeprecationWarning

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import logfire
+import logfire_api as logfire
 
 from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
@@ -38,6 +38,10 @@ DATABASE_SECONDS = 3.0
 
 SETTLE_SECONDS = 0.05
 """How long what was just stored rests before it is indexed: its reply goes out first."""
+
+HELD_BACK_SECONDS = 1.0
+"""How much longer at most, while somebody waits for an answer: what was said stands in the history."""
+
 OUTDATED_BATCH = 500
 
 ROWS_OF_A_MOMENT, MOST_OF_A_MOMENT = 100, 8
@@ -181,6 +185,7 @@ class Backfill:
                 await asyncio.wait((stopping, news), return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
                 await self._rest(SETTLE_SECONDS)
+                await self._indexer.at_rest(HELD_BACK_SECONDS)
         finally:
             stopping.cancel()
 

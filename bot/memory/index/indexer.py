@@ -8,6 +8,7 @@ grew. Names that a model tells of are kept beside those that patterns find, if t
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from bot.clock import came_within
 from bot.domain.aliases import SURE, names_of
 from bot.domain.details import DocumentDetails, text_of
 from bot.domain.fusion import standing
@@ -40,7 +42,8 @@ from bot.storage.search.words import Source
 SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""
 
-BATCH = 50
+BATCH = 20
+"""Exchanges indexed in one transaction, for which other writers wait."""
 MOST_ARTICLE_WORDS = 400
 MOST_DOCUMENT_WORDS = 6000
 """A document is asked for what stands on one of its pages, which its most frequent words need not tell."""
@@ -89,6 +92,26 @@ class Indexer:
         self._new: dict[int, None] = {}
         self._news = asyncio.Event()
         self.is_followed = False
+        self._turns = 0
+        self._at_rest = asyncio.Event()
+
+    @contextmanager
+    def held_back(self) -> Generator[None]:
+        """Declare for the length of the block that somebody waits for an answer: indexing would delay it."""
+        self._turns += 1
+        self._at_rest.clear()
+        try:
+            yield
+        finally:
+            self._turns -= 1
+            if not self._turns:
+                self._at_rest.set()
+
+    async def at_rest(self, at_most: float) -> None:
+        """Wait until nobody waits for an answer, so many seconds at most."""
+        until = time.monotonic() + at_most
+        while self._turns and (left := until - time.monotonic()) > 0:
+            await came_within(left, self._at_rest)
 
     @contextmanager
     def followed(self) -> Generator[None]:

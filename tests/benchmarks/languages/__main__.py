@@ -28,8 +28,6 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import logfire
-
 from bot.domain.interactions import IncomingMessage
 from bot.domain.recall import RecallQuery
 from bot.domain.relevance import Judging
@@ -199,7 +197,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--orders", type=int, default=ORDERS, help="how many orders of telling")
     options = parser.parse_args()
-    logfire.configure(send_to_logfire=False, console=False)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     ranks = asyncio.run(
         run(make_embedder(options.embeddings), options.orders, options.engine, show=options.show)

@@ -33,7 +33,6 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-import logfire
 import numpy as np
 
 from bot.llm.embedder import Embedder, build_embedder
@@ -178,7 +177,6 @@ def main() -> None:
     parser.add_argument("--engine", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    logfire.configure(send_to_logfire=False, console=False)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     reports = asyncio.run(run(options))
     if options.json:
