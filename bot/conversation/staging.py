@@ -415,8 +415,8 @@ def _which(neighbours: Sequence[Memory]) -> str:
     )
     return (
         f"not saved yet: there is already {listed}. Call again with `of` set to the id it bears on and "
-        "`outcome`: replace (that no longer holds), beside (both hold), again (the same), past (it was so "
-        "before), ask (ask the user)"
+        "`outcome`: replace (that no longer holds), wrong (that never was so), beside (both hold), "
+        "again (the same), past (it was so before), ask (ask the user)"
     )
 
 

@@ -24,9 +24,9 @@ WaitsFor = Literal["answer", "session", "repeat", "keep"]
 what came to their inbox, that they keep it.
 """
 
-PairOutcome = Literal["replace", "beside", "again", "past", "ask"]
-"""What becomes of something said beside something known: it takes its place, holds beside it, says it again,
-was so before and is over, or the person is to be asked.
+PairOutcome = Literal["replace", "wrong", "beside", "again", "past", "ask"]
+"""What becomes of something said beside something known: it takes its place, says that it never was so, holds
+beside it, says it again, was so before and is over, or the person is to be asked.
 """
 
 Outcome = Literal["commit", "hold", "drop"]

@@ -32,14 +32,14 @@ class Add:
 class Revise:
     """Gives a memory a new value; the old one stays in its history.
 
-    What is "derived" is built upon the version before it; what is written "anew" rests on nothing but its own
-    sources.
+    Once "amended", the value before never was so. What is "derived" is built upon the version before it; what
+    is written "anew" rests on nothing but its own sources.
     """
 
     before: Memory
     after: Memory
     sources: tuple[Source, ...]
-    reason: Literal["told", "edited", "undone", "derived", "anew"]
+    reason: Literal["told", "amended", "edited", "undone", "derived", "anew"]
 
 
 def derive(

@@ -89,13 +89,13 @@ def episodes_of(
 
     A value begins when it is said to have begun, or else when it was told, and ends when it is said to have
     ended, or else the day before the next one begins: one that was replaced on the day it was told had held
-    until then. What was set right by hand was never true, and is left out.
+    until then. What was amended, or set right by hand, was never true, and is left out.
     """
     every = list(versions)
     standing = [
         version
         for version, following in zip(every, (*every[1:], None), strict=True)
-        if following is None or following.reason not in ("edited", "undone")
+        if following is None or following.reason not in ("amended", "edited", "undone")
     ]
     runs = [list(run) for _, run in groupby(standing, lambda version: version.content)]
     for run, following in zip(runs, (*runs[1:], None), strict=True):

@@ -110,6 +110,7 @@ class Then:
     facts: int | None = None
     calls: Mapping[str, int] = field(default_factory=dict[str, int])
     results: Sequence[str] = ()
+    unresulted: Sequence[str] = ()
     at_once: bool = False
 
 
@@ -275,6 +276,8 @@ class Stage:
             assert piece not in bot.script.last.whole
         for piece in then.results:
             assert any(piece in result for result in bot.script.last.results), bot.script.last.results
+        for piece in then.unresulted:
+            assert not any(piece in result for result in bot.script.last.results), bot.script.last.results
         for key, contents in then.history.items():
             record = await bot.record(await self._memory(key))
             assert [version.content for version in record.versions] == list(contents)

@@ -55,7 +55,7 @@ class Store:
             return "not saved yet: [22222222] stands under your answer as a question, with buttons for yes and no"
         if same and holds_one(key) and not outcome:
             return f"not saved yet: there is already [{_id_of(self.facts, same[0])}] {key}: {same[0]['value']} (told {TODAY})."
-        if same and holds_one(key) and outcome == "replace":
+        if same and holds_one(key) and outcome in ("replace", "wrong"):
             same[0].update(value=value, date=self.today)
             return f"updated {key}"
         fact_id = f"{len(self.facts) + 2}abcdefg"

@@ -114,6 +114,25 @@ def test_what_takes_the_place_of_another_is_its_next_version_under_its_own_key()
     assert (change.after.key, change.after.content, change.after.version) == ("manager", "Dana", 2)
 
 
+def test_what_puts_a_slip_right_holds_in_its_time() -> None:
+    """The next version, which says that the value before never was so; from when on is as it was told."""
+    known = memory("home_city", "Rome", since="2019-01-01")
+    [change] = done(candidate("home_city", "Milan", outcome="wrong"), [known])
+    assert isinstance(change, Revise)
+    assert (change.after.id, change.after.content, change.reason) == (known.id, "Milan", "amended")
+    assert period_of(change.after.details).since == date(2019, 1, 1)
+    [dated] = done(candidate("home_city", "Milan", outcome="wrong", since="2021-01-01"), [known])
+    assert isinstance(dated, Revise)
+    assert period_of(dated.after.details).since == date(2021, 1, 1)
+
+
+def test_what_is_only_implied_puts_nothing_right() -> None:
+    """Nor does what doesn't say which of several is wrong."""
+    known = [memory("sister", "Anna"), memory("sister", "Maria")]
+    assert isinstance(found(candidate("sister", "Ana", outcome="wrong"), known), Undecided)
+    assert isinstance(found(candidate("sister", "Ana", outcome="wrong", stated=False), known[:1]), AskWhich)
+
+
 def test_what_holds_beside_another_is_a_memory_of_its_own() -> None:
     """ "I also work as a tutor" leaves the job."""
     known = after(candidate("job_title", "tutor", outcome="beside"), [memory("job_title", "engineer")])

@@ -72,7 +72,7 @@ async def remember_fact(
         subject: "user", or whose: "sister".
         since: ISO day, month or year it began.
         until: Likewise its end.
-        outcome: Of the known one; past: the new one was so before.
+        outcome: Of the known; wrong: never so; past: the new was before.
         of: Its id.
         meant: supposed: maybe, a wish, a joke.
         ask: Ask them first.
@@ -217,7 +217,7 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
-    """Pass on their answer whether to keep something, or if it holds.
+    """Pass on whether they keep something, or if it holds.
 
     Args:
         id: Of the question or memory.

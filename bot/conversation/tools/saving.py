@@ -91,7 +91,7 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
 
 
 async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: str = "") -> str:
-    """Remind them later, when they ask.
+    """Remind them, when they ask.
 
     Args:
         what: Short.

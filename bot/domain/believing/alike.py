@@ -46,7 +46,7 @@ def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
         return False
     if _words(candidate.content) != _words(memory.content):
         return False
-    if memory.id == candidate.against and candidate.outcome == "replace":
+    if memory.id == candidate.against and candidate.outcome in ("replace", "wrong"):
         return True
     said = period_of(candidate.details)
     said = said if candidate.outcome == "past" else _seen(said, today)

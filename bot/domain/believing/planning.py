@@ -98,7 +98,7 @@ def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, .
     found = {
         memory.id: Doubt(memory, "unasked")
         for change in changes
-        if isinstance(change, Revise) and change.reason == "told"
+        if isinstance(change, Revise) and change.reason in ("told", "amended")
         for memory in _left_open(change.before, change.after, known)
         if memory.id not in told
     }

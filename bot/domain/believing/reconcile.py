@@ -123,7 +123,7 @@ def _decided(
     if candidate.kind == "fact" and candidate.outcome == "past" and (twin is not None or not others):
         # Over, with nothing in its place: the same that was known, or what is told of for the first time.
         candidate = replace(candidate, details=_ended(candidate, (), today))
-    if twin is not None and (target in (None, twin) or candidate.outcome != "replace"):
+    if twin is not None and (target in (None, twin) or candidate.outcome not in ("replace", "wrong")):
         return Reconciled((_told_again(twin, candidate, known),))
     if twin is not None and target is not None:
         # "Only a tutor now": what holds already stays, and the other of the two is over.
@@ -150,6 +150,10 @@ def _decided(
             return Reconciled((Add(_new(ended, known), sources),))
         case "replace" if target is not None:
             return Reconciled(_replaced(candidate, target, known))
+        case "wrong" if target is not None:
+            details = target.details if candidate.details is None else candidate.details
+            right = _in_place(_new(candidate, known), target, details)
+            return Reconciled((Revise(target, right, sources, "amended"),))
         case _:
             return AskWhich(target or others[0])
 
@@ -302,13 +306,15 @@ def _borne_out(candidate: Candidate, target: Memory | None, today: date) -> Pair
         return "past"
     if target is None:
         # Of several that it could take the place of, nobody has said which.
-        return "" if candidate.outcome in ("replace", "again") else candidate.outcome
+        return "" if candidate.outcome in ("replace", "wrong", "again") else candidate.outcome
     match candidate.outcome:
         case "replace":
             before = period_of(target.details)
             if said.until is None and said.since and before.since and said.since < before.since:
                 return "past"
             return "ask" if target.stated and not candidate.stated else "replace"
+        case "wrong":
+            return "ask" if target.stated and not candidate.stated else "wrong"
         case "again":
             return "again" if _same_measure(candidate, target) else "ask"
         case outcome:
@@ -400,21 +406,26 @@ def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tup
     if said.since is not None and said.since > known.today:
         over = _over(target, said.since - DAY, known.now)
         return Add(new, sources), Revise(target, over, sources, "told")
-    after = replace(
+    after = _in_place(new, target, _bounded(new.details, target, known.today))
+    return (Revise(target, after, sources, "told"),)
+
+
+def _in_place(new: Memory, target: Memory, details: Details) -> Memory:
+    """The next version of a memory, which says what a new one would."""
+    return replace(
         target,
         key=new.key,
         content=new.content,
         category=new.category,
         version=target.version + 1,
-        updated_at=known.now,
+        updated_at=new.updated_at,
         mentions=1,
         confidence=new.confidence,
-        details=_bounded(new.details, target, known.today),
+        details=details,
         stated=new.stated,
         doubt="",
         archived=False,
     )
-    return (Revise(target, after, sources, "told"),)
 
 
 def _bounded(details: Details, target: Memory, today: date) -> Details:

@@ -412,8 +412,8 @@ ONE_OF_MINE = start(rf"{_MY}(?=[ '])")
 """Somebody close, by what they are alone: "my grandmother"."""
 
 CHANGED = start(
-    r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|(?:^\W*|\b(?:is|are) )my new "
-    rf"|^\W*{_HAVE} a new "
+    r"\b(?:(?-i:now)|nowadays|these days|instead|from now on|any ?more|any longer)\b"
+    rf"|(?:^\W*|\b(?:is|are) )my new |^\W*{_HAVE} a new "
 )
 """Words of a clause that say that other values hold no longer."""
 

@@ -421,13 +421,13 @@ def _among_others(statement: Statement, around: str) -> Statement:
     """The statement with what its clause, and the words that join it on, say of its other values."""
     if statement.outcome in ("past", "retire", "beside"):
         return statement
+    changed = english.CHANGED.search(around)
     if statement.replaces:
-        return replace(statement, outcome="replace")
+        return replace(statement, outcome="replace" if changed else "wrong")
     if english.BESIDE.search(around):
         return replace(statement, outcome="beside")
-    changed = statement.is_correction or english.CHANGED.search(around)
     # Of what one has several a new one takes the place of that alone which is named.
-    is_replaced = (changed or statement.outcome) and holds_one(statement.key)
+    is_replaced = (changed or statement.is_correction or statement.outcome) and holds_one(statement.key)
     return replace(statement, outcome="replace" if is_replaced else "")
 
 

@@ -14,7 +14,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english_words as e
 from bot.language.times.finder import find_time_range
 
-Outcome = Literal["", "replace", "beside", "past", "retire"]
+Outcome = Literal["", "replace", "wrong", "beside", "past", "retire"]
 """What the words say of the same fact's other values: nothing, or that this one takes their place, stands
 beside them, was so once, or holds no longer.
 """

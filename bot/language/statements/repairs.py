@@ -147,7 +147,8 @@ class Denials:
         old = next((each for each in (*self.here, *self.before) if _is_instead(statement, each)), None)
         if old is None or statement.replaces or not statement.is_current or statement.outcome == "beside":
             return statement
-        outcome: Outcome = "replace" if holds_one(statement.key) else ""
+        is_one, is_so_now = holds_one(statement.key), statement.outcome == "replace"
+        outcome: Outcome = ("replace" if is_so_now else "wrong") if is_one else ""
         return replace(statement, is_correction=True, replaces=old.value, outcome=outcome)
 
 

@@ -169,7 +169,7 @@ def _update(known: RecalledText, value: str, quote: str, until: str = "") -> Too
 def _renames(fact: Statement) -> bool:
     """Whether a correction names somebody of whom one may have several: "actually my cat is Mochi"."""
     is_one_of_several = names_somebody(fact.key) and not holds_one(fact.key)
-    return fact.is_correction and is_one_of_several and fact.outcome in ("", "replace")
+    return fact.is_correction and is_one_of_several and fact.outcome in ("", "replace", "wrong")
 
 
 def _is_such(fact: Statement, known: RecalledText) -> bool:
@@ -338,7 +338,7 @@ def _decided(left_open: ToolAnswer, stated: Sequence[Statement]) -> ToolCall:
     alike = [each for each in there if concept_of(each.key) == concept_of(key)]
     is_another = is_known_key(found.key) and found not in alike
     outcome = str(left_open.arguments.get("outcome") or "")
-    if outcome == "replace" and len(alike) > 1 and not taken_back:
+    if outcome in ("replace", "wrong") and len(alike) > 1 and not taken_back:
         outcome = "ask"
     outcome = outcome or ("beside" if is_another or holds_several(key) else "ask")
     return ToolCall("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found.id})

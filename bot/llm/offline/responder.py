@@ -243,14 +243,14 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
             quote=quote,
             subject=asked.subject,
             is_correction=bool(value),
-            outcome="replace" if value else "",
+            outcome="wrong" if value else "",
         ),
     )
 
 
 def _instead(fact: Statement, value: str, turn: OfflineTurn) -> Statement:
     quote = turn.words.strip()
-    return replace(fact, value=value, quote=quote, is_correction=True, replaces=fact.value, outcome="replace")
+    return replace(fact, value=value, quote=quote, is_correction=True, replaces=fact.value, outcome="wrong")
 
 
 def _asked_for(turn: OfflineTurn) -> tuple[AskRequest | None, str]:

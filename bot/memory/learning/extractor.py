@@ -122,9 +122,8 @@ class Found(BaseModel):
     outcome: Annotated[PairOutcome | Literal[""], _one_of("", *get_args(PairOutcome))] = Field(
         "",
         description="what becomes of that line: replace (it no longer holds, or not while the new one "
-        "lasts; never "
-        "unless the words speak against it), beside (both hold), again (the same), past (the new one "
-        "was so before and is over), ask",
+        "lasts; never unless the words speak against it), wrong (it never was so: a slip put right), "
+        "beside (both hold), again (the same), past (the new one was so before and is over), ask",
     )
     stated: Yes = Field(True, description="false if it is only implied")
     lasting: Yes = Field(True, description="false if it holds for hours or days")

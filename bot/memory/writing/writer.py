@@ -156,7 +156,10 @@ def _standing(record: MemoryRecord) -> int:
 
 def _only_reworded(record: MemoryRecord, told: int) -> bool:
     """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
-    was = next((each for each in record.versions if each.version == told and each.reason == "told"), None)
+    was = next(
+        (each for each in record.versions if each.version == told and each.reason in ("told", "amended")),
+        None,
+    )
     return was is not None and all(
         each.reason in ("edited", "undone") and each.details == was.details
         for each in record.versions

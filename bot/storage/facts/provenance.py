@@ -259,7 +259,7 @@ def _begins(before: int, number: int, reason: str) -> int:
     """The first version that a version may be built upon; what is put back by hand may rest on the first."""
     if reason == "anew":
         return number
-    return 0 if number == 1 or reason in ("told", "edited", "undone") else before
+    return 0 if number == 1 or reason in ("told", "amended", "edited", "undone") else before
 
 
 async def basis_of(connection: AsyncConnection, memory_id: str, version: int) -> set[int]:

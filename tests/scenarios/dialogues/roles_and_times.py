@@ -108,6 +108,26 @@ DIALOGUES = [
         ("workplace", "Bosch", "I work at Bosch", {}),
         ("workplace", "Siemens", "I worked at Siemens until 2020", {"until": "2020", "outcome": "replace"}),
     )),
+    Dialogue("what never was so is no past", [
+        "I have lived in Rome since 2019.", Then(remembered=["home city: Rome (from 2019-01-01)"]),
+        Say("Sorry, I meant Milan.", [remember("home_city", "Milan", "I meant Milan", outcome="wrong", of="{home_city}")]),
+        Then(remembered=["home city: Milan (from 2019-01-01)"], history={"home_city": ["Rome", "Milan"]}, at_once=True),
+        Wait(days=9), "We moved to Bern.", Then(remembered=["home city: Bern"]),
+        Say("Where did I live before?", [call("fact_history", key="home_city")]),
+        Then(results=['"value":"Milan","since":"2019-01-01","until":"2026-11-28"'], unresulted=["Rome"], at_once=True),
+    ], reader=reads(
+        ("home_city", "Rome", "I have lived in Rome since 2019", {"when": "2019"}),
+        ("home_city", "Bern", "We moved to Bern", {"outcome": "replace"}),
+    )),
+    Dialogue("nor is what is read as a slip later", [
+        "My boss is Rita.", Then(remembered=["boss: Rita"]),
+        "Sofia is my boss, I got the name wrong.", Then(remembered=["boss: Sofia"]),
+        Say("Who was my boss before?", [call("fact_history", key="boss")]),
+        Then(results=["Sofia"], unresulted=["Rita"], at_once=True),
+    ], reader=reads(
+        ("boss", "Rita", "My boss is Rita", {}),
+        ("boss", "Sofia", "Sofia is my boss, I got the name wrong", {"outcome": "wrong", "known": "{boss}"}),
+    )),
     Dialogue("a stay covers the home and gives it back", [
         "I live in Munich.", Then(remembered=["home city: Munich"]),
         "I'm in Rome until Tuesday.", Then(remembered=["home city: Munich", "home city: Rome (until 2026-11-24)"]),
