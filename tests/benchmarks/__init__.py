@@ -2,7 +2,10 @@
 
 import sys
 
-from bot.telemetry import leave_out_the_tracer
+from bot.bootstrap import set_up_libraries
 
 if "pytest" not in sys.modules:  # tests of a benchmark may stand beside some that trace
+    set_up_libraries()
+    from bot.telemetry import leave_out_the_tracer
+
     leave_out_the_tracer()

@@ -17,8 +17,8 @@ EQUIVALENT: dict[str, str] = {
         "es, strict=True) | True -> False"
     ): ("A line is made of each summary just above: there are as many of the ones as of the others."),
     (
-        "bot/memory/index/indexer.py bring [constant] named = {row_id: each.names for row_id, each in"
-        " zip(ids, said, strict=True)} | True -> False"
+        "bot/memory/index/indexer.py index [constant] named = {row_id: each.names for row_id, each in"
+        " zip(ids, told, strict=True)} | True -> False"
     ): ("The rows are numbered for what is said, one each: there are as many of the ones as of the others."),
     (
         "bot/conversation/commands/why.py _lines [off by one] words=one_line(exchange.text, 120), | 1"

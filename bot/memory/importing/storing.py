@@ -16,7 +16,7 @@ from bot.memory.importing.exported import ExportedMemory
 from bot.memory.importing.process import Item, Prepared
 from bot.memory.importing.restoring import Restored
 from bot.memory.index import indexer
-from bot.memory.index.indexer import ReadBefore
+from bot.memory.index.indexer import ReadExchange
 from bot.storage.engine.database import Transaction
 from bot.storage.forgetting import masks
 from bot.storage.log import imports
@@ -131,11 +131,11 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
     for each, row in zip(new, brought, strict=True):
         if each.exchange is not None:
             await restoring.restore_beside(connection, owner, row.id, each.exchange, each.at)
-    await indexer.bring(
+    await indexer.index(
         connection,
         owner,
         [
-            ReadBefore(
+            ReadExchange(
                 exchange=_exchange(owner, row),
                 words=SearchText(each.stems, each.others),
                 reply=SearchText(each.reply_stems, each.reply_others),

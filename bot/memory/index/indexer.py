@@ -36,13 +36,14 @@ from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
 from bot.storage.search import entities, neighbours
 from bot.storage.search import words as search
+from bot.storage.search.neighbours import NearbyExchange
 from bot.storage.search.vectors import Unembedded
 from bot.storage.search.words import Source
 
 SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""
 
-BATCH = 20
+BATCH = 50
 """Exchanges indexed in one transaction, for which other writers wait."""
 MOST_ARTICLE_WORDS = 400
 MOST_DOCUMENT_WORDS = 6000
@@ -173,10 +174,15 @@ class Indexer:
 async def catch_up(connection: Transaction, owner: int) -> int:
     """Index an owner's oldest finished interactions that are not indexed yet, and say how many."""
     waiting = await interactions.unindexed(connection, owner, BATCH)
-    for exchange in waiting:
-        await _index(connection, exchange)
     if waiting:
-        await interactions.mark_indexed(connection, [exchange.id for exchange in waiting])
+        numbers = [exchange.id for exchange in waiting]
+        learnt = await provenance.learnt_from(connection, owner, numbers)
+        read: list[ReadExchange] = []
+        for each in waiting:
+            read.append(await _read_now(each, learnt.get(each.id, ())))
+            await asyncio.sleep(0)  # the loop is held for one at a time
+        await index(connection, owner, read)
+        await interactions.mark_indexed(connection, numbers)
     return len(waiting)
 
 
@@ -228,85 +234,131 @@ def article_words(memory: Memory) -> list[str]:
     return [word for word, _ in Counter(index_words(text)).most_common(most)]
 
 
-async def _index(connection: Transaction, exchange: Interaction) -> None:
-    owner, ref, session = exchange.owner, str(exchange.id), exchange.session_id
-    text, answer = said_text(exchange), exchange.reply or ""
-    said, found = await off_loop(text, lambda: _read(text, parts=said_parts(exchange)))
-    reply = await off_loop(answer, lambda: search_text(answer))
-    facts = await provenance.learnt_from(connection, owner, [exchange.id])
-    learnt = _learnt(facts.get(exchange.id, ()))
-    own = f"{said.stems} {reply.stems}".strip()
-    asked = 0.0 if exchange.reply else question_share(exchange.text)
-    around = await _lend(connection, exchange, said.stems)
-    row = search.IndexRow(
-        source="user",
-        ref=ref,
-        told_at=exchange.sent_at,
-        session=session,
-        said=said.stems,
-        reply=reply.stems,
-        before=_before(around.earlier, exchange.sent_at),
-        after=_joined(around.later),
-        facts=learnt.stems,
-        others=_joined((said.others, reply.others, learnt.others)),
-        standing=standing(len(set(own.split())), asked),
-    )
-    row_id = await search.add(connection, owner, row)
-    await entities.mention(connection, owner, row_id, found)
-    if reply.stems:
-        await search.add_place(connection, owner, "bot", ref, session, exchange.sent_at)
+NOTHING = SearchText("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadBefore:
-    """A message whose words and names, and those of its answer, were found in a process of its own."""
+class ReadExchange:
+    """An exchange with its words and names, those of its answer, and those of what was learnt from it."""
 
     exchange: Interaction
     words: SearchText
     reply: SearchText
-    names: tuple[NamedSpan, ...]
+    names: Sequence[NamedSpan]
     standing: float
+    learnt: SearchText = NOTHING
 
 
-async def bring(
-    connection: Transaction, owner: int, said: Sequence[ReadBefore], begun: Collection[int]
+async def _read_now(exchange: Interaction, learnt: Sequence[str]) -> ReadExchange:
+    text, answer = said_text(exchange), exchange.reply or ""
+    words, names = await off_loop(text, lambda: _read(text, parts=said_parts(exchange)))
+    reply = await off_loop(answer, lambda: search_text(answer))
+    asked = 0.0 if exchange.reply else question_share(exchange.text)
+    own = f"{words.stems} {reply.stems}"
+    return ReadExchange(
+        exchange=exchange,
+        words=words,
+        reply=reply,
+        names=names,
+        standing=standing(len(set(own.split())), asked),
+        learnt=_learnt(learnt),
+    )
+
+
+async def index(
+    connection: Transaction, owner: int, said: Sequence[ReadExchange], begun: Collection[int] = ()
 ) -> None:
-    """Make messages findable that are stored already, many at once; the index is as if each came alone.
+    """Make exchanges findable, in the order in which they were told; the index is as if each came alone.
 
-    They stand in the order in which they were told, none before one of its session that is indexed; of the
-    sessions `begun` none is.
+    What was said stands in the rows beside it, too. What was learnt from it does not: lent to its neighbours,
+    all arms together gained nothing (recall@10 +0.000 on LoCoMo with its observations as facts, +0.001 on
+    RealMem) and words alone lost 0.004 on LoCoMo. Around a row, facts count by their meaning (`meaning.py`).
+    Of the sessions `begun` nothing is indexed.
     """
     rows: list[search.IndexRow] = []
-    for session, told in groupby(said, key=lambda each: each.exchange.session_id):
-        talk = list(told)
-        first = talk[0].exchange
-        before = [] if session in begun else await neighbours.earlier(connection, first, SPAN)
-        words = [*(each.words for each in before), *(each.words.stems for each in talk)]
-        for place, each in enumerate(before):
-            following = _joined(words[place + 1 : place + 1 + SPAN])
-            await neighbours.set_after(connection, owner, each.row_id, following)
-        for place, each in enumerate(talk, len(before)):
-            rows.append(
-                search.IndexRow(
-                    source="user",
-                    ref=str(each.exchange.id),
-                    told_at=each.exchange.sent_at,
-                    session=session,
-                    said=each.words.stems,
-                    reply=each.reply.stems,
-                    before=_before(words[max(0, place - SPAN) : place], each.exchange.sent_at),
-                    after=_joined(words[place + 1 : place + 1 + SPAN]),
-                    others=_joined((each.words.others, each.reply.others)),
-                    standing=each.standing,
-                )
-            )
+    told: list[ReadExchange] = []
+    for session, in_it in groupby(sorted(said, key=_session_of), key=_session_of):
+        talk = list(in_it)
+        around = _Around((), ()) if session in begun else await _around(connection, talk)
+        if around is None:
+            for each in talk:
+                await index(connection, owner, [each])
+            continue
+        rows += await _lend(connection, owner, around, talk)
+        told += talk
     ids = await search.add_many(connection, owner, rows)
-    for each in said:
+    for each in told:
         if each.reply.stems:
-            told = each.exchange
-            await search.add_place(connection, owner, "bot", str(told.id), told.session_id, told.sent_at)
-    named = {row_id: each.names for row_id, each in zip(ids, said, strict=True)}
+            said_at = each.exchange
+            await search.add_place(
+                connection, owner, "bot", str(said_at.id), said_at.session_id, said_at.sent_at
+            )
+    named = {row_id: each.names for row_id, each in zip(ids, told, strict=True)}
     await entities.mention_all(connection, owner, named)
+
+
+def _session_of(each: ReadExchange) -> int:
+    return each.exchange.session_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The indexed exchanges next to others, in the order they were told."""
+
+    earlier: Sequence[NearbyExchange]
+    later: Sequence[NearbyExchange]
+
+
+async def _around(connection: Transaction, talk: Sequence[ReadExchange]) -> _Around | None:
+    """What stands beside exchanges of a session; None where they don't follow each other in it closely."""
+    first, numbers = talk[0].exchange, [each.exchange.id for each in talk]
+    around = _Around(
+        await neighbours.earlier(connection, first, SPAN), await neighbours.later(connection, first, SPAN)
+    )
+    if len(talk) == 1:
+        return around
+    row = [*(each.number for each in around.earlier), *numbers, *(each.number for each in around.later)]
+    is_close = row == sorted(row) and await neighbours.are_close(connection, first, row, SPAN)
+    return around if is_close else None
+
+
+async def _lend(
+    connection: Transaction, owner: int, around: _Around, talk: Sequence[ReadExchange]
+) -> list[search.IndexRow]:
+    """Rows for exchanges that follow each other, with what is said around each, which gets their words."""
+    earlier, later = around.earlier, around.later
+    words = [
+        *(each.words for each in earlier),
+        *(each.words.stems for each in talk),
+        *(each.words for each in later),
+    ]
+
+    def before(place: int, told_at: datetime) -> str:
+        return _before(words[max(0, place - SPAN) : place], told_at)
+
+    def after(place: int) -> str:
+        return _joined(words[place + 1 : place + 1 + SPAN])
+
+    for place, each in enumerate(earlier):
+        await neighbours.set_after(connection, owner, each.row_id, after(place))
+    for place, each in enumerate(later, len(earlier) + len(talk)):
+        await neighbours.set_before(connection, owner, each.row_id, before(place, each.told_at))
+    return [
+        search.IndexRow(
+            source="user",
+            ref=str(each.exchange.id),
+            told_at=each.exchange.sent_at,
+            session=each.exchange.session_id,
+            said=each.words.stems,
+            reply=each.reply.stems,
+            before=before(place, each.exchange.sent_at),
+            after=after(place),
+            facts=each.learnt.stems,
+            others=_joined((each.words.others, each.reply.others, each.learnt.others)),
+            standing=each.standing,
+        )
+        for place, each in enumerate(talk, len(earlier))
+    ]
 
 
 def _read(
@@ -315,33 +367,6 @@ def _read(
     """The words and the names of a text; `told` are names that are known to stand in it."""
     found = names_in(text, told=told, parts=parts)
     return search_text(text, names=[each.text for each in found]), found
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """The words of the exchanges next to one, in the order they were told."""
-
-    earlier: tuple[str, ...]
-    later: tuple[str, ...]
-
-
-async def _lend(connection: Transaction, exchange: Interaction, words: str) -> _Around:
-    """Put what was said in an exchange beside its neighbours, and give theirs.
-
-    What was learnt from it stays with it: lent to its neighbours too, all arms together gained nothing
-    (recall@10 +0.000 on LoCoMo with its observations as facts, +0.001 on RealMem) and words alone lost 0.004
-    on LoCoMo. Around a row, facts count by their meaning (`meaning.py`).
-    """
-    earlier = await neighbours.earlier(connection, exchange, SPAN)
-    later = await neighbours.later(connection, exchange, SPAN)
-    around = _Around(tuple(each.words for each in earlier), tuple(each.words for each in later))
-    for place, each in enumerate(earlier):
-        following = (*around.earlier[place + 1 :], words, *around.later)[:SPAN]
-        await neighbours.set_after(connection, exchange.owner, each.row_id, _joined(following))
-    for place, each in enumerate(later):
-        preceding = (*around.earlier, words, *around.later[:place])[-SPAN:]
-        await neighbours.set_before(connection, exchange.owner, each.row_id, _before(preceding, each.told_at))
-    return around
 
 
 def _before(preceding: Sequence[str], told_at: datetime) -> str:

@@ -24,8 +24,9 @@ UNINDEXED_BETWEEN = 5
 
 @dataclass(frozen=True, slots=True)
 class NearbyExchange:
-    """An indexed interaction near another: its row, when it was told, and what was said in it."""
+    """An indexed interaction near another: its number, its row, when it was told, and what was said in it."""
 
+    number: int
     row_id: int
     told_at: datetime
     words: str
@@ -39,6 +40,28 @@ async def earlier(connection: AsyncConnection, exchange: Interaction, most: int)
 async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
     """The indexed interactions of the session just after one, in the order they were told."""
     return await _found(connection, exchange.owner, *_later(*_reach(exchange, most)))
+
+
+async def are_close(
+    connection: AsyncConnection, exchange: Interaction, numbers: Sequence[int], most: int
+) -> bool:
+    """Whether all of a chat's interactions are in reach of those `most` places on, in their order.
+
+    They are not where many stand between two of them that have no row.
+    """
+    if len(numbers) < 2:
+        return True
+    reach = most * UNINDEXED_BETWEEN
+    there = _of_chat(exchange.owner, exchange.channel, exchange.chat).where(
+        interactions.c.id.between(numbers[0], numbers[-1])
+    )
+    found = await connection.execute(there.order_by(interactions.c.id).limit(len(numbers) * reach))
+    place = {number: at for at, number in enumerate(found.scalars())}
+    if numbers[-1] not in place:
+        return False
+    places = [place[number] for number in numbers]
+    pairs = (zip(places, places[step:], strict=False) for step in range(1, most + 1))
+    return all(after - before <= reach for pair in pairs for before, after in pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +150,7 @@ def _reach(exchange: Interaction, most: int) -> tuple[int, Channel, str, int, in
 @built_once
 def _earlier(
     owner: int, channel: Channel, chat: str, session: int, told: int, most: int, reach: int
-) -> Select[Any, Any]:
+) -> Select[Any, Any, Any]:
     before = _of_chat(owner, channel, chat).where(interactions.c.id < told)
     nearest = before.order_by(interactions.c.id.desc()).limit(reach).subquery()
     return _indexed(owner, session, nearest).order_by(nearest.c.id.desc()).limit(most)
@@ -136,7 +159,7 @@ def _earlier(
 @built_once
 def _later(
     owner: int, channel: Channel, chat: str, session: int, told: int, most: int, reach: int
-) -> Select[Any, Any]:
+) -> Select[Any, Any, Any]:
     after = _of_chat(owner, channel, chat).where(interactions.c.id > told)
     nearest = after.order_by(interactions.c.id).limit(reach).subquery()
     return _indexed(owner, session, nearest).order_by(nearest.c.id).limit(most)
@@ -149,22 +172,26 @@ def _of_chat(owner: int, channel: Channel, chat: str) -> Select[Any, Any]:
     )
 
 
-def _indexed(owner: int, session: int, nearest: Subquery) -> Select[Any, Any]:
+def _indexed(owner: int, session: int, nearest: Subquery) -> Select[Any, Any, Any]:
     is_its_row = (
         (search_rows.c.owner == owner)
         & (search_rows.c.source == "user")
         & (search_rows.c.ref == cast(nearest.c.id, String))
     )
-    rows = select(search_rows.c.id, search_rows.c.told_at).join_from(nearest, search_rows, is_its_row)
+    rows = select(nearest.c.id.label("number"), search_rows.c.id, search_rows.c.told_at).join_from(
+        nearest, search_rows, is_its_row
+    )
     return rows.where(nearest.c.session_id == session)
 
 
 async def _found(
-    connection: AsyncConnection, owner: int, query: Select[Any, Any], values: Mapping[str, Any]
+    connection: AsyncConnection, owner: int, query: Select[Any, Any, Any], values: Mapping[str, Any]
 ) -> list[NearbyExchange]:
     rows = (await connection.execute(query, values)).all()
     words = await search.words_of(connection, owner, [row.id for row in rows]) if rows else {}
-    return [NearbyExchange(row.id, row.told_at, words[row.id].said) for row in rows if row.id in words]
+    return [
+        NearbyExchange(row.number, row.id, row.told_at, words[row.id].said) for row in rows if row.id in words
+    ]
 
 
 def _owned(owner: int, words: str) -> str:

@@ -108,9 +108,9 @@ async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
 
 
 async def add_many(connection: AsyncConnection, owner: int, rows: Sequence[IndexRow]) -> list[int]:
-    """Index rows that are not there yet, in three statements, and return their ids."""
-    if not rows:
-        return []
+    """Index rows that are not there yet, in three statements for all, and return their ids."""
+    if len(rows) <= 1:
+        return [await add(connection, owner, row) for row in rows]
     ids = await next_ids(connection, search_rows, len(rows))
     places = [
         {
