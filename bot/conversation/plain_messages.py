@@ -19,7 +19,7 @@ from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.reminders import as_reminder
 from bot.domain.telltales import telltale
-from bot.errors import BotError, Refused
+from bot.errors import BotError
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
@@ -32,7 +32,7 @@ from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import TakenBack, take_back_last, withdraw
+from bot.memory.writing.retraction import take_back_last
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
@@ -147,7 +147,6 @@ STILL_KNOWN = Wording("What my answer told you I still know: {facts}.")
 MOST_SHOWN = 120
 """Characters of a fact that a reply told of."""
 
-ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
@@ -169,7 +168,7 @@ class TakingBack:
             return None
         try:
             async with self.database.write(message.owner) as connection:
-                answer = await self._taken_back(connection, message, opened)
+                answer = await self._taken_back(connection, message)
                 await self.log.answer_plainly(connection, opened, answer)
                 return answer
         except BotError as refusal:
@@ -188,23 +187,8 @@ class TakingBack:
         asked = question_share(last.interaction.reply or "") > 0
         return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)
 
-    async def _taken_back(
-        self, connection: Transaction, message: IncomingMessage, opened: Interaction
-    ) -> Answer:
-        now = self.clock.now()
-        place = (message.owner, message.channel, message.chat)
-        replied = (
-            await interactions.answered_in_message(connection, *place, message.reply_to)
-            if message.reply_to
-            else None
-        )
-        if message.speaker is not None and replied and replied.interaction.speaker != opened.speaker:
-            raise Refused(say(ANOTHERS))
-        if replied is not None:
-            plan = await withdraw(connection, self.writer, replied.interaction, now)
-            done = TakenBack(replied.interaction, plan)
-        else:
-            done = await take_back_last(connection, self.writer, message, now)
+    async def _taken_back(self, connection: Transaction, message: IncomingMessage) -> Answer:
+        done = await take_back_last(connection, self.writer, message, self.clock.now())
         gone = done.exchange
         if gone is None:
             return Answer(say(UNDONE), plain=True)

@@ -16,7 +16,7 @@ from bot.conversation.commands.settings import LISTENING
 from bot.domain.interactions import ModelUsage
 from bot.domain.telltales import BLACK
 from bot.memory.spending import Spending
-from bot.memory.writing.retraction import NOTHING
+from bot.memory.writing.retraction import ANOTHERS, NOTHING
 from bot.storage.work import usage
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.fakes.telegram_updates import checked
@@ -543,3 +543,13 @@ async def test_a_forged_admin_is_none(world: World) -> None:
     assert await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS) == ADMINS_ONLY.english
     world.telegram.say(STRANGER, "hi", chat_id=WORK)
     assert world.rows("SELECT count(*) FROM users WHERE role = 'group'") == [(1,)]
+
+
+async def test_undo_as_a_reply_takes_back_nobody_elses_words(world: World) -> None:
+    """A member who replies to the answer that another got is turned down."""
+    await add_to(world, FRIENDS)
+    answered = await world.reply_to(world.telegram.say(CARL, f"{BOT} I like tea", chat_id=FRIENDS))
+    undo = world.telegram.say(DORA, "/undo", chat_id=FRIENDS, reply_to=answered)
+    assert (await world.reply_to(undo)).text == ANOTHERS.english
+    mine = world.telegram.say(CARL, "/undo", chat_id=FRIENDS, reply_to=answered)
+    assert (await world.reply_to(mine)).text.startswith("Taken back:")

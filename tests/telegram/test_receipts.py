@@ -293,3 +293,16 @@ async def test_an_order_to_erase_is_itself_gone_before_it_is_reported(world: Wor
     await world.app.worker.run_due()
     assert world.rows("SELECT 1 FROM outbound WHERE key LIKE 'erase:%'")
     assert b"quexalmira" not in world.file_bytes().lower()
+
+
+async def test_undo_as_a_reply_means_what_it_replies_to(world: World) -> None:
+    """Not the newest exchange: whoever replies to an answer, or to their own message, says which they mean."""
+    kept = await say(world, "I live in Berlin.", saving(CITY))
+    film = "I like opera"
+    newest = await say(world, film, saving(remember("likes", "opera", film, "preference")))
+    undo = world.telegram.say(ANA, "/undo", reply_to=kept)
+    assert (await world.reply_to(undo)).text.startswith("Taken back: “I live in Berlin.”")
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("opera",)]
+    await world.reply_to(world.telegram.say(ANA, "/undo"))
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
+    assert newest.text.startswith("Nice.")

@@ -29,6 +29,7 @@ from bot.storage.people import groups
 from bot.storage.work import jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
+ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 BY_HAND = "edited"
 """Why a version came about that the person wrote themselves: no edit of a message takes it back."""
 
@@ -110,12 +111,20 @@ class TakenBack:
 async def take_back_last(
     connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
 ) -> TakenBack:
-    """Take back the chat's last exchange with what was learnt from it, so that it leaves history and recall.
+    """Take back the exchange that a message replies to, or the chat's last, with what was learnt from it.
 
-    In a group it is the last of whoever asks; what a command did there has its own Undo.
-    Raises NotFound when there is nothing, Refused when something newer rests on it.
+    It leaves history and recall. In a group it is the last of whoever asks; what a command did there has its
+    own Undo. Raises NotFound when there is nothing, Refused when something newer rests on it, or when it is
+    another member's.
     """
     place = (message.owner, message.channel, message.chat)
+    if message.reply_to and (
+        replied := await interactions.answered_in_message(connection, *place, message.reply_to)
+    ):
+        said, asks = replied.interaction, message.speaker
+        if asks is not None and (said.speaker is None or said.speaker.id != asks.id):
+            raise Refused(say(ANOTHERS))
+        return TakenBack(said, await withdraw(connection, writer, said, now))
     last = await interactions.last(connection, *place, message.speaker)
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
     if command is not None and (last is None or command.applied_at > last.at):
