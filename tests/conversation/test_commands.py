@@ -371,3 +371,11 @@ async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bo
     answer = await bot.command("/memory search *_x_*")
     assert "“*_x_*”" in answer.text
     assert answer.plain
+
+
+async def test_of_several_ids_those_that_are_none_are_named(bot: Bot) -> None:
+    """What is there goes; whoever mistyped the other learns that nothing went under it."""
+    fact = await bot.tell("likes", "jazz")
+    answer = await bot.command(f"/memory delete {fact.id} zzzzzzzz")
+    assert answer.text.startswith("Forgotten: 1 fact.")
+    assert answer.text.endswith("There is nothing under zzzzzzzz.")

@@ -257,9 +257,7 @@ class SeveralCommands:
         if not there:  # words may look like ids
             return await self.one.forget(given, " ".join(ids), everywhere=False)
         preview = await self.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
-        return _previewed(
-            preview, self.forgetting.minutes, missing=[each for each in ids if each not in _ids(there)]
-        )
+        return _previewed(preview, self.forgetting.minutes, ids)
 
     @command("memory delete IDS", changes=True, places=IDS)
     async def delete(self, given: Invocation, ids: Sequence[str]) -> Answer:
@@ -273,7 +271,8 @@ class SeveralCommands:
             return Plan(given.owner, "command", self.forgetting.changes_of(meant)), meant
 
         applied, meant = await self.writer.write_anew(thought)
-        return forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
+        done = forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
+        return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
     async def _there(self, owner: int, ids: Sequence[str]) -> tuple[Memory, ...]:
         """Those of the memories that there are, in the order in which they are named."""
@@ -285,13 +284,20 @@ def _ids(memories: Sequence[Memory]) -> list[str]:
     return [each.id for each in memories]
 
 
-def _previewed(preview: FoundPreview, minutes: int, *, missing: Sequence[str]) -> Answer:
+def _missing(ids: Sequence[str], there: Sequence[Memory]) -> list[str]:
+    """A line that names those ids under which there is nothing, if any."""
+    missing = [each for each in ids if each not in _ids(there)]
+    return [say("There is nothing under {ids}.", ids=", ".join(missing))] if missing else []
+
+
+def _previewed(preview: FoundPreview, minutes: int, ids: Sequence[str]) -> Answer:
     meant = preview.found.memories
+    missing = _missing(ids, meant)
     lines = [
         say_many("Forget this?", "Forget these {count}?", len(meant)),
         *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in meant),
         "",
-        *([say("There is nothing under {ids}.", ids=", ".join(missing)), ""] if missing else []),
+        *([*missing, ""] if missing else []),
         *forgetting_wording.followed(preview.gone, preview.rewritten),
         forgetting_wording.forgets(preview.exchanges, minutes),
     ]
