@@ -358,6 +358,7 @@ class Reminding:
 
     order: the verb with whom to remind; stands first, or anywhere where no blanks part the words.
     order_last: the same where it stands last.
+    stop: the opposite order; what it was to be about stands behind it.
     to: may stand before what to be reminded of.
     every: each, before a unit or a weekday; `second` stands between the two for one out of two. `alternate`
         is both in one word; `every_last` says it behind a unit.
@@ -379,6 +380,7 @@ class Reminding:
 
     order: str = ""
     order_last: str = ""
+    stop: str = ""
     to: str = ""
     every: str = ""
     second: str = ""

@@ -278,6 +278,18 @@ async def test_without_a_key_the_offline_responder_answers(offline: Callable[[st
     assert "Forgotten: home city" in await offline("Forget where I live.")
 
 
+async def test_without_a_key_a_reminder_is_set_and_stopped_in_words(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """The one that is named, though both have their message; it can be undone."""
+    await offline("remind me every day at 9 to take my pill")
+    await offline("remind me tomorrow at 8 to call mum")
+    assert "Forgotten: take my pill" in await offline("stop reminding me to take my pill")
+    assert "call mum" in (left := await offline("what reminders do I have?"))
+    assert "pill" not in left
+    assert "nothing to forget" in await offline("don't remind me of my ex")
+
+
 async def test_without_a_key_a_name_does_not_stand_in_for_what_was_asked(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

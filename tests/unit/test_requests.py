@@ -96,6 +96,29 @@ def test_what_is_to_be_forgotten_is_named_in_their_words(code: str) -> None:
     assert request.words == words
 
 
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ("stop reminding me to take my pill", "the reminder to take my pill"),
+        ("Please don't remind me about the Rent any more.", "the reminder about the Rent"),
+        ("cancel the reminder for the dentist please", "the reminder for the dentist"),
+        ("turn off all my reminders", "my reminders"),
+    ],
+)
+def test_to_be_reminded_no_more_is_to_forget_the_reminder(said: str, named: str) -> None:
+    """By what it is about; all of them, where it is about nothing."""
+    assert find_request(said) == ForgetRequest(words=named)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["don't remind me, I feel old", "she stopped reminding me to call", "stop it"],
+)
+def test_what_only_speaks_of_reminding_forgets_nothing(said: str) -> None:
+    """An order names the reminder, or all, and nothing else."""
+    assert find_request(said) is None
+
+
 @pytest.mark.parametrize("said", KNOWN)
 def test_all_that_is_known_is_asked_for_in_many_languages(said: str) -> None:
     """Nothing narrows it."""

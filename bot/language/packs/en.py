@@ -745,6 +745,10 @@ REMINDING = pack.Reminding(
     order=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
+    stop=(
+        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
+        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all)?(?: my| the| that| this)? reminders?)"
+    ),
     to="to|that|about|of|for",
     every="every(?: single)?|each",
     second="second|other|2nd|two",

@@ -14,6 +14,7 @@ from itertools import islice
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
+from bot.language.names import is_common
 from bot.language.orders import to_forget
 from bot.language.pack import joined
 from bot.language.packs import PACKS
@@ -258,6 +259,7 @@ _INVERTED = start(
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
+    rf"|what (?:turned out|happened|broke|caused|[a-z]{{3,}}ed) (?!.* (?:is|was) )"
     rf"|{_HELPS} {_PRONOUN}\b"
     rf"|{_HELPS_ANYTHING} {_SUBJECT}"
     rf"|(?:was|were)(?:n't)? (?:{_SOMEBODY}|(?:it|there|that)\b)"
@@ -267,6 +269,15 @@ _INVERTED = start(
 have I got", "did mum ring". Not "when I get home", "what a day", nor where the person is left out: "did my
 first 5k today", "was my birthday yesterday".
 """
+
+_NAME = r"(?!sound|look|feel|help|seem|matter|depend)[a-z]{3,}(?<!ed)(?<!ing)"
+_OF_SOMEBODY = start(
+    rf"(?:(?:does|is|has)(?:n't)? (?P<who>{_NAME})"
+    rf"|(?:will|can|could|would|should|did)(?:n't)? (?P<who_does>{_NAME})"
+    r" (?:(?:still|also|ever|really) )?(?:be|have|get|come|go|make|need|want|like|eat|drink|live|work)"
+    r") (?=\w)"
+)
+"""The same of somebody whose name is written small: "does jory eat meat"."""
 
 _TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:i|my|me)|my))\b")
 
@@ -311,6 +322,10 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 _REMEMBER = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.remember)})(?=\S)")
 _REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.remember_last)})$")
 _FORGET = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.forget)})(?P<w>\S.*)")
+_STOP_REMINDING = start(
+    rf"(?:{joined(PACKS, lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
+    r"(?: any ?more| please)?[.!]*$"
+)
 _NOT_TO_FORGET = start(joined(PACKS, lambda pack: pack.requests.not_to_forget))
 _EVERYTHING = start(joined(PACKS, lambda pack: pack.requests.everything))
 _KNOWN = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known)})$")
@@ -394,6 +409,9 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
 
 
 def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
+    if (stopped := _STOP_REMINDING.match(said)) is not None:
+        about = text[begin + stopped.start("w") : begin + stopped.end("w")]
+        return ForgetRequest(words=f"the reminder{clean(f'x{about}')[1:]}" if about else "my reminders")
     asked = _FORGET.match(said)
     if asked and _NOT_TO_FORGET.match(asked["w"]):
         return None
@@ -500,13 +518,27 @@ _PART = pattern_of(r"[,;:!]+(?=\s)|\s[-–—]\s")
 
 def _asks(part: str) -> bool:
     """Whether words ask by their order: the verb stands before whom it is about, or they ask to be told."""
-    return bool(_INVERTED.match(part) or _TO_BE_TOLD.match(part))
+    return bool(_INVERTED.match(part) or _TO_BE_TOLD.match(part)) or _asks_of_somebody(part)
+
+
+def _asks_of_somebody(part: str) -> bool:
+    asked = _OF_SOMEBODY.match(part)
+    return asked is not None and not is_common((asked["who"] or asked["who_does"]).casefold())
 
 
 def _part_that_asks(said: str) -> str | None:
-    """All of a sentence without a mark if it begins to ask, else its last part if that does."""
+    """All of a sentence without a mark if it begins to ask, else its last part if that does, else all up to
+    the part that does: "his new place, whats it called, they want to know".
+    """
     parts = list(_parts(said))
-    return said if _asks(parts[0]) else parts[-1] if _asks(parts[-1]) else None
+    if _asks(parts[0]):
+        return said
+    if _asks(parts[-1]):
+        return parts[-1]
+    asking = next((place for place, part in enumerate(parts) if _asks(part)), None)
+    if asking is None or re.match(rf"{_PRONOUN}\b", parts[0], re.IGNORECASE):
+        return None  # "i asked him, whats it to you, and he left"
+    return ", ".join(parts[: asking + 1])
 
 
 def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:

@@ -327,12 +327,16 @@ def _read_out(pages: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
 
 def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledText]) -> str:
     """That nothing answers, and what has most to do with it, if anything has."""
-    near = nearest(looked_for, told)
+    near = _quoted(nearest(looked_for, told), told, looked_for)
     if not near:
         return unknown(ask)
-    quoted = [with_what_came_later(hit, told, looked_for.question) for hit in near]
-    words = f"\n{listed(quoted)}" if len(quoted) > 1 else quoted[0]
-    return say("I don't know that for sure. What comes nearest: {words}", words=words)
+    return say("I don't know that for sure. What comes nearest: {words}", words=near)
+
+
+def _quoted(hits: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
+    """What was told, each with what came of it; several begin on a line of their own."""
+    quoted = [with_what_came_later(hit, told, looked_for.question) for hit in hits]
+    return f"\n{listed(quoted)}" if len(quoted) > 1 else "".join(quoted)
 
 
 def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: QuoteQuery) -> bool:
@@ -481,7 +485,9 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
     if not about:
         if not ask.words:
             return say("I find nothing about that in what you told me.")
-        return say("I find nothing about {words} in what you told me.", words=ask.words)
+        found = say("I find nothing about {words} in what you told me.", words=ask.words)
+        near = _quoted(nearest(looked_for, told), told, looked_for)
+        return " ".join((found, say("What comes nearest: {words}", words=near))) if near else found
     in_order = sorted(about, key=lambda hit: hit.order)
     return listed(
         [
