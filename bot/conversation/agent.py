@@ -40,10 +40,10 @@ from bot.language.text import clean
 from bot.llm.outages import is_outage
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
-"""A model that goes round in circles is stopped here rather than by the bill."""
+"""Most requests and tool calls of one run: beyond them it ends in UsageLimitExceeded."""
 
 PLAINLY = UsageLimits(request_limit=LIMITS.request_limit + 2 if LIMITS.request_limit else None)
-"""What a second try may spend together with the first: it has no tools to go round in circles with."""
+"""Most requests of both tries together, the second without tools: two more than LIMITS."""
 
 MOST_COUNTED = 10**12
 """Tokens that an answer may say it took; what is above it is made up."""

@@ -19,7 +19,7 @@ from bot.storage.people.people import Person
 from bot.storage.work import outbound
 
 A_FEW = 8
-"""Answers after which it is asked for, where nothing was to be done at a time before."""
+"""Answered messages of a chat after which the time zone is asked for; with a reminder set, after the next."""
 
 ZONE_ASKED = "zone:"
 """What the key of the question begins with; the person's number follows, so that it is asked once."""

@@ -54,7 +54,10 @@ OVER_BUDGET = Wording(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A finished turn. `recalled` are ids of memories the answer was given; None for `answer`: stopped."""
+    """A finished turn. `answer` is None when there is nothing to send: it was stopped, or waits as before.
+
+    `recalled` are the ids of the memories that the answer was given.
+    """
 
     interaction_id: int
     answer: Answer | None
@@ -240,10 +243,10 @@ MOST_IGNORED = 3
 async def offer_to_keep(
     reader: Reader, said: Interaction, past: Sequence[Interaction], done: Plan
 ) -> tuple[Row, ...]:
-    """A button that keeps the page linked to, in a row; beside it one to ignore a link that was handed on.
+    """The row of buttons that offers to keep the page a message links to; empty when nothing is offered.
 
-    None when it is kept, was kept in this very turn, has been offered before, or when the last offers were
-    left alone.
+    Nothing is offered for a page that is kept or named in `past`, when this turn saved a page, or when none
+    of the last MOST_IGNORED links was kept. A link that was only handed on gets a button to ignore it, too.
     """
     link = link_in(said)
     if link is None or any(_spells(each, link) for each in past):

@@ -181,7 +181,7 @@ def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, flo
 def seconded(
     ranking: Ranking[Id], by: Mapping[str, Mapping[Id, float]], weights: Mapping[str, float] = SECOND_WEIGHTS
 ) -> Ranking[Id]:
-    """The best rows in the order of a second look, which `by` holds for each; the others after them."""
+    """Rerank the best rows: `by` holds, for each signal, a value for each of them; the others stay behind."""
     return ranking.with_shares(
         {name: {row: weights[name] * value for row, value in values.items()} for name, values in by.items()}
     )

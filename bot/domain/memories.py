@@ -222,8 +222,9 @@ def _identity(memory: Memory) -> tuple[object, ...]:
 def identity_value(kind: Kind, content: str, details: Details) -> str:
     """The part of a memory's value that belongs to its identity.
 
-    None where the key alone says what it is: a title, an address, a session or a week. A fact that has an end
-    is told apart from the same value at another time: two stays in Rome are two facts. So is a reminder.
+    Empty where the key alone identifies it: notes, saved pages and files, and what the bot wrote itself. A
+    fact with an end includes its days, so that two stays in Rome are two facts; a reminder its first moment
+    and rule.
     """
     if kind in _KNOWN_BY_KEY:
         return ""

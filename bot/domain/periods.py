@@ -238,9 +238,9 @@ def on_named_day(ambiguous: Details, words: str, said_at: datetime) -> Intention
 
 
 def means_either(words: str, said_at: datetime) -> bool:
-    """Whether the words name a weekday of this week that, said on that day itself, they would not mean.
+    """Whether the words may mean a weekday of this week or the same one a week later.
 
-    "Next Thursday" of a Friday is the coming one and that of next week, too.
+    "Next Friday" said on a Thursday may; "next Thursday" said on a Friday means that of next week alone.
     """
     meant = _range(words, said_at)
     day = _ahead(meant, words, said_at) if meant else None

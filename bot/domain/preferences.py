@@ -46,7 +46,7 @@ class Preferences:
         return self.incognito_until == "always" or datetime.fromisoformat(self.incognito_until) > now
 
     def switched(self, on: bool, minutes: int | None, now: datetime) -> Preferences:
-        """The same person off the record, for some minutes or until further notice, or back on it."""
+        """The preferences with off the record switched on, for `minutes` or without end (None), or off."""
         if not on:
             return replace(self, incognito_until=None)
         until = "always" if minutes is None else (now + timedelta(minutes=minutes)).isoformat()

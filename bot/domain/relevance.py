@@ -21,9 +21,10 @@ from bot.language.text import normalised
 from bot.language.words import index_words
 
 Judging = Literal["not", "asked", "gathered", "weighed", "unasked"]
-"""not: everything in order. asked: a person searches. gathered: the model looks for what may help it.
-weighed: whoever asks weighs the nearest themselves, however far they are. unasked: that is brought in while
-somebody talks. A model also gets what surrounds the rows that fit, which holds a tenth of all evidence.
+"""How strictly rows are filtered. not: not at all. asked, a person's search: rows of relevance SEARCH_BAR.
+gathered, the model's search: these, the rows that score nearly as well, and the nearest in meaning from NEAR
+on. weighed: the same with the nearest however far. unasked, what is put into a prompt: rows that clearly fit,
+and those that score nearly as well.
 """
 
 SEARCH_BAR = 0.1
@@ -39,10 +40,9 @@ LOOKED_AT = 10
 """The best rows of which one must fit, where no name does."""
 
 NEAR, FARTHEST, MOST_NEAR = 0.2, -1.0, 10
-"""From here a text may be about the same in other words, "vehicle" and "Skoda": who looks for what may help
-is given the nearest of them, and who weighs them itself the nearest however far. Of 313 questions in
-nine weeks of plain talk 284 have a telling that answers among the nearest three (MiniLM), many of them below
-this; how near the nearest is tells what was told from what never was no better than chance.
+"""The least `likeness` of a row let through by meaning alone ("vehicle" for "Skoda"), in "gathered" and in
+"weighed", and how many rows are. Of 313 questions in nine weeks of plain talk 284 have their answer among the
+nearest three (MiniLM), many below NEAR; how near the nearest is does not tell whether there is an answer.
 """
 
 LONE_BAR = 0.25

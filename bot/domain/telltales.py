@@ -134,7 +134,7 @@ class Telltale:
 
     @property
     def alone(self) -> Telltale:
-        """The same, told only by what stands by itself: a phrase without words is looked for in no other."""
+        """The same, looked for in no longer word: without `parts`, and each phrase as whole words only."""
         values = [
             each for value in self.values for each in (replace(value, words=()), replace(value, phrase=""))
         ]

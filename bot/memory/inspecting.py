@@ -225,7 +225,10 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class DayOpen:
-    """Some of a day's exchanges, what was first learnt on it, and how many exchanges stand before these."""
+    """A page of one day: its exchanges and the memories first learnt on it.
+
+    `beyond` exchanges of the day come before this page; `goes_on` tells that more come after it.
+    """
 
     exchanges: tuple[Interaction, ...]
     learnt: tuple[Memory, ...]
@@ -240,7 +243,10 @@ class TimeLine:
     database: Database
 
     async def page(self, owner: int, zone: tzinfo | None, beyond: int = 0) -> tuple[list[Day], int | None]:
-        """Days with their sessions, the newest first, and beyond how many sessions there are more, if any."""
+        """A page of days with their sessions, newest first, skipping `beyond` sessions.
+
+        With it comes the `beyond` of the next page, None when this is the last.
+        """
         async with self.database.read() as connection:
             found = await days.sittings(connection, owner, beyond, SITTINGS + 1)
             shown = found[:SITTINGS]

@@ -207,7 +207,7 @@ class ConversationLog:
     ) -> None:
         """Store an answer that no model finished, in the caller's transaction, and promise to say it.
 
-        `reply` is the part of it that is not code's, if there is one.
+        `reply` is what is stored as the bot's words; None stores the whole text of the answer.
         """
         now = self.clock.now()
         stored = await interactions.answer(
@@ -297,10 +297,10 @@ class ConversationLog:
             return not forms or forms[-1].place == newest
 
     async def stop(self, message: IncomingMessage, written: str = "") -> bool:
-        """End the answering of a message: what was written of it so far is its answer, with a mark.
+        """End the answering of a message: what was `written` of it so far is its answer, with a mark.
 
-        What its tools had staged is gone; the message is still read for facts. False when its answer was
-        stored first, or it never began.
+        With nothing written it is closed as "stopped" and not read for facts. What its tools had staged is
+        gone. False when its answer was stored first, or the message was never opened.
         """
         async with self.database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)

@@ -63,12 +63,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """What memory gives to one turn: the session's known memories as they were when it began, what was learnt
-    since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was
-    about, as long as this one has not been told, and what the user is still to confirm. With recall switched
-    off, nothing that is remembered is among it. `timezone` is None until it is known.
-    `told_before` says when the known memories had been told when the session began, `told` when the others
-    were.
+    """What memory gives to one turn; with recall off only `waiting`, `history`, `chosen` and `timezone`.
+
+    `known` are the memories of the session's prompt, with their content when it began; `waiting` candidates
+    wait for a yes or no; `history` is oldest first; `summaries` are the last session's, until an answer had
+    them; `doubtful` memories are to be confirmed. `timezone` is None until it is known. `told_before` says by
+    id when the known memories had been told when the session began, `told` when the learnt and doubtful were.
     """
 
     known: tuple[tuple[Memory, str], ...]

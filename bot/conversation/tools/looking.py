@@ -53,7 +53,10 @@ Found = Literal[
 
 
 def wordings(query: str) -> list[str]:
-    """A query and below it other wordings, a line each; an empty first one has no vector."""
+    """The lines of a query: the question, then at most MOST_WORDINGS other wordings of it.
+
+    Only the question gets a vector, and none where its line is empty.
+    """
     return query.split("\n", MOST_WORDINGS)
 
 

@@ -182,7 +182,7 @@ def _as_meant(candidate: Candidate, quote: str, utterance: Utterance, *, tells_e
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
-    """What others say is how one tells of others: only of the user it is not meant."""
+    """The meaning, with "reported" taken for "said" where the candidate is not about the user."""
     return "said" if meant == "reported" and candidate.subject != USER else meant
 
 

@@ -58,7 +58,7 @@ def number_told(candidate: Candidate, others: Sequence[Memory]) -> Memory | None
 
 
 def says_no_more(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
-    """Somebody who is known by name, where a candidate only tells how many there are and all are known so."""
+    """One of those known by name, when a candidate is a mere count of as many as are known; else None."""
     told = _count(candidate.content) if names_somebody(candidate.key) else None
     if told is None:
         return None

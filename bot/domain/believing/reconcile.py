@@ -282,7 +282,7 @@ def _main(candidate: Candidate, others: Sequence[Memory], known: Sequence[Memory
 
 
 def _line(memory: Memory, known: Sequence[Memory]) -> list[Memory]:
-    """A memory, the one it was announced in the place of (which was given its end then), and so on."""
+    """A memory and its predecessors, newest first: each got its end in the plan that added the next one."""
     line = [memory]
     while before := next((each for each in known if _gave_way(each, line[-1])), None):
         line.append(before)

@@ -61,10 +61,9 @@ UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Something to be forgotten for good: its memory, what it is known by, and how far back it goes.
+    """A deleted value: the memory that held it, what gives it away (`told`), and which rows are old enough.
 
-    It is known in any surrounding; `alone` only where its words stand by themselves. What was there before
-    `since` is left as it is.
+    Rows later than `reach` are left as they are, and so are rows no later than `since`; None: from the first.
     """
 
     owner: int
@@ -182,9 +181,10 @@ async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
 
 
 async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Places:
-    """In how many rows of each table it is told now, and how many of its own words the word index has.
+    """Count the rows of each table that hold the value, and the terms of the word index that only it has.
 
-    Told again since, it stands in the index and among the entities by right: they are left out then.
+    When the person has said it again since, index and entities are left out: there it may stand. The counts
+    `without_log` leave out exchanges in which it stands alone.
     """
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
@@ -430,8 +430,10 @@ def _is_left_out(held: TextRow) -> bool:
 
 
 async def still_comes_in(connection: Transaction, gone: Forgotten) -> bool:
-    """Whether something that came before it was to be forgotten waits to be dealt with, and tells it: mostly
-    the order itself, which a process died over once it had taken effect."""
+    """Whether an update that came before the deletion and tells the value still waits in the inbox.
+
+    Mostly it is the order itself, after a crash between its effect and its being marked as done.
+    """
     came = await erasure.rows(connection, gone.owner, INBOX)
     return any(each.row["state"] == "waiting" and gone.is_held_by(each) for each in came)
 

@@ -173,7 +173,11 @@ async def as_it_was(
 
 @dataclass(frozen=True, slots=True)
 class _Deletion:
-    """A deletion as what goes with it is judged by: what gives it away at all, or says it of the same."""
+    """A deletion, with what decides whether another memory goes with it.
+
+    `told` gives its value away, `withheld` are the exchanges out of sight; `everywhere` means that a memory
+    which tells the value goes whatever it is about.
+    """
 
     record: MemoryRecord
     told: Telltale
@@ -252,7 +256,7 @@ async def _mask(
 async def _stand_in(
     connection: Transaction, memory: Memory, unseen: Collection[int], now: datetime
 ) -> Revise | None:
-    """What has the newest version of a derived text stand that may still be seen; None when there is none."""
+    """The change that brings back a derived text's newest visible version; None when there is none."""
     record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
     masked = await masks.hidden_refs(connection, memory.owner)
     numbers = [each.version for each in record.versions] if record else []

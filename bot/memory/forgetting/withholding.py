@@ -54,9 +54,9 @@ MOST_LOOKED_AT = 60
 
 
 async def withhold(connection: Transaction, record: MemoryRecord, now: datetime) -> Telltale:
-    """Withhold a memory's sources, the answers that used it, and all that gives it away; says by what.
+    """Withhold the exchanges that a deleted memory rests on or that tell it; returns its telltale.
 
-    Where only the answer does, the person's own words stay. The memory must be out of the index by then.
+    Where only the answer tells or used it, that answer alone is put by. The memory must be out of the index.
     """
     owner = record.memory.owner
     while await catch_up(connection, owner):
@@ -136,7 +136,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
 
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
-    """Words weigh as much as they tell: the log of their rarity among the owner's rows (BM25's idf)."""
+    """The telltale with its words weighed by rarity: log(2 + rows / (1 + rows that hold the word))."""
     rows = (await search.extent(connection, owner)).rows
     holding = await search.rows_holding(
         connection, owner, (form for form in told.forms if not form.startswith(MARK))
@@ -289,12 +289,12 @@ async def holds_against(connection: Transaction, owner: int, candidate: Candidat
 async def bars(
     connection: Transaction, owner: int, *, subject: str, key: str, content: str, told_in: int
 ) -> bool:
-    """Whether a deletion bars something said in an interaction; `key` is empty where it tells nothing.
+    """Whether a deletion forbids to learn a content that was said before it, in the interaction `told_in`.
 
-    Of a key with one value all that was said before is barred. Of one with several what says the deleted
-    value again is; the rest too, since a paraphrase may share no word with it, once the message was read:
-    what it had to tell was learnt or held then, and only what is learnt now can be another way to put what
-    was deleted.
+    Forbidden is what a withheld interaction says; what has half of a deleted value's words, or a rare one;
+    and any content under the deleted subject and key, since a paraphrase may share no word with the value.
+    The last does not hold for a key with several values while the message is unread or the content is held:
+    then it may be another value. `key` is empty for all but facts.
     """
     if await masks.withheld_among(connection, owner, [told_in]):
         return True
@@ -322,9 +322,9 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
 async def told_there_alone(
     connection: Transaction, owner: int, said: Sequence[Interaction], learnt: Iterable[MemoryRecord]
 ) -> Telltale | None:
-    """What gives away the values that exchanges alone told: what is `learnt` from them, names and numbers.
+    """The telltale of what only these exchanges told: contents of `learnt`, and names and numbers in them.
 
-    The exchanges must be out of the index. None when the person told all of it elsewhere, too.
+    The exchanges must be out of the index before. None when the person told all of it elsewhere, too.
     """
     while await catch_up(connection, owner):
         pass

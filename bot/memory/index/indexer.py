@@ -272,8 +272,8 @@ async def index(
 
     What was said stands in the rows beside it, too. What was learnt from it does not: lent to its neighbours,
     all arms together gained nothing (recall@10 +0.000 on LoCoMo with its observations as facts, +0.001 on
-    RealMem) and words alone lost 0.004 on LoCoMo. Around a row, facts count by their meaning (`meaning.py`).
-    Of the sessions `begun` nothing is indexed.
+    RealMem) and words alone lost 0.004 on LoCoMo. Around a row, facts count by their vectors (recall/arms).
+    `begun` are sessions of which nothing is indexed yet: for these no neighbours are looked up.
     """
     rows: list[search.IndexRow] = []
     told: list[ReadExchange] = []

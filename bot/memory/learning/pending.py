@@ -100,7 +100,7 @@ async def never_again(
 
 
 async def declined(database: Database, owner: int) -> list[HeldCandidate]:
-    """What a person wants nothing of kept, the newest, oldest of them first."""
+    """The candidates that a person declined: the newest MOST_SHOWN, oldest first."""
     return (await database.ask(candidates.declined, owner))[-MOST_SHOWN:]
 
 

@@ -48,7 +48,7 @@ EXTRACT, SESSION, NIGHTLY = "extract", "session", "nightly"
 """What plans that learn are called."""
 
 MOMENT = timedelta(microseconds=1)
-"""So that what was learnt at the moment of the promise is told, too."""
+"""Taken off the start of a digest, so that it tells what was learnt at that very moment, too."""
 
 DIGEST_HOUR = 18
 """The hour of the person's own day at which they hear of what was learnt, if they want that once a day."""
@@ -188,9 +188,10 @@ async def tell_when_awake(
     zone: str,
     now: datetime,
 ) -> None:
-    """Promise the same of plans applied while the person was not there: at night, for the morning.
+    """Promise what a person is to hear of plans applied without them: as `tell` by day, as a digest by night.
 
-    So is what belongs to no one exchange, as what a night has found. None was applied before `now`.
+    It is a digest by day, too, when a plan with a receipt belongs to no exchange in `said`, as a night's.
+    No plan was applied before `now`.
     """
     lines = [line for plan in applied for line in receipt_lines(plan.changes)]
     moment = awake(now, ZoneInfo(zone))

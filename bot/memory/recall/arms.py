@@ -1,10 +1,9 @@
 """The arms of recall: what is made of a question before the search (its vector, its rarest words, whom or
 what its names mean), the two arms that need vectors, and a second look at the best rows.
 
-Vectors are asked for once and waited for briefly, since whoever asks is waiting for an answer; without one
-the search goes by words and names. By vectors a row is as near as it is to the question, and as what was
-said around it is: that is read off its owner's layout, rows in the order they were told, as arrays, kept
-for the owners last asked about.
+A question's vector is asked for once and waited for briefly; without one the search goes by words and names.
+One vector arm ranks a row by its own nearness to the question, the other by that of what was said around it.
+A `Layout` holds an owner's rows in the order they were told, as arrays, for the owners last asked about.
 
 The second look is at what costs too much to ask of every row that was found: whether words of the question
 stand close together in a row, whether it answers what was asked just before it, and how near it is to what

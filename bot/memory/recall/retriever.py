@@ -83,8 +83,8 @@ STRENGTH_GAIN = 0.1
 OFTEN_TOLD_GAIN = 0.05
 
 TOLD_ONCE = word_weight(1 + 2 * SPAN, 1)
-"""What a word tells at least that may have been said but once. It counts in the rows around, too, which in a
-store of a day are nearly all: by their number alone it would tell nothing.
+"""The least weight of a word that at most 1 + 2 * SPAN rows hold. A word said once also stands in the rows of
+its neighbours, which in a small store are nearly all rows: its IDF alone would be near 0.
 """
 
 

@@ -31,7 +31,7 @@ BLOCK_ROWS = 1024
 _SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes
 
 _SETTLING = 50
-"""The centre is pulled to zero as by so many evenly spread rows: a few tell little of all."""
+"""Added to the number of rows when the centre is taken, which shrinks it towards zero for a small store."""
 
 _DRIFT = 0.001
 """How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""

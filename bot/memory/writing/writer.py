@@ -488,6 +488,6 @@ class Writer:
 
 
 async def _index(connection: Transaction, memory: Memory) -> None:
-    """What stands in the prompt anyway needs no finding."""
+    """Index a memory, unless it is a portrait: these stand in every prompt, and recall leaves them out."""
     if memory.kind not in PORTRAITS:
         await indexer.index_memory(connection, memory)
