@@ -249,4 +249,5 @@ async def by_meaning(
     except Exception as failure:  # the edge where recall that fails leaves the history as it was said
         log.error("History falls back to the order of saying: %s", type(failure).__name__)
         return history
-    return replace(history, exchanges=(*(each for each in older if each.state == "answered"), *recent))
+    chosen = (*(each for each in older if each.state == "answered"), *recent)
+    return replace(history, exchanges=chosen, tokens=sum(map(_cost, chosen)))

@@ -366,9 +366,9 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
     )
 
 
-def last_session(summaries: Sequence[Memory], others: Injected) -> Injected:
+def last_session(summaries: Sequence[Memory], others: Injected, zone: tzinfo) -> Injected:
     """What the session before was about, ahead of what else is brought in."""
-    lines = tuple(_summary_line(memory) for memory in summaries)
+    lines = tuple(_summary_line(memory, zone) for memory in summaries)
     told = tuple(
         Use(source="memory", ref=memory.id, layer="summaries", tokens=estimate_tokens(line), line=line)
         for memory, line in zip(summaries, lines, strict=True)
@@ -448,9 +448,9 @@ def _line(hit: Hit) -> str:
     return f"- [{hit.ref}] {kind}, {hit.told_at:%Y-%m-%d}: {text}"
 
 
-def _summary_line(memory: Memory) -> str:
-    text = fenced(one_line(memory.line, MOST_CHARACTERS))
-    return f"- [{memory.id}] summary of the last conversation, {memory.updated_at:%Y-%m-%d}: {text}"
+def _summary_line(memory: Memory, zone: tzinfo) -> str:
+    text, day = fenced(one_line(memory.line, MOST_CHARACTERS)), memory.updated_at.astimezone(zone)
+    return f"- [{memory.id}] summary of the last conversation, {day:%Y-%m-%d}: {text}"
 
 
 def _cost(hit: Hit) -> int:

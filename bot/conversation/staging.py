@@ -272,7 +272,7 @@ class Staging:
         known = KnownMemories(self._owner, tuple(memories), now, now.astimezone(self._zone).date())
         planned = plan_changes([judged], known)
         if planned.undecided:
-            return Staged((), _which(planned.undecided[0]))
+            return Staged((), _which(planned.undecided[0], self._zone))
         return Staged(planned.in_order)
 
     async def _rewrite(self, intent: Rewrite) -> Staged:
@@ -407,10 +407,10 @@ class Staging:
         return [memory for memory in view.values() if wanted(memory)]
 
 
-def _which(neighbours: Sequence[Memory]) -> str:
+def _which(neighbours: Sequence[Memory], zone: tzinfo) -> str:
     """What the model is told as long as nobody says what becomes of something beside its neighbours."""
     listed = "; ".join(
-        f"[{each.id}] {one_line(each.line, 120)} (told {each.updated_at:%Y-%m-%d})"
+        f"[{each.id}] {one_line(each.line, 120)} (told {each.updated_at.astimezone(zone):%Y-%m-%d})"
         for each in neighbours[:MOST_NEIGHBOURS]
     )
     return (

@@ -254,7 +254,7 @@ class TurnHandler:
         refused = await off_loop(message.text, lambda: refusals(chosen, message.text, in_group=in_group))
         deps = ToolDeps(
             interaction=interaction,
-            own_words=OwnWords(interaction, history.exchanges),
+            own_words=OwnWords(interaction, history.exchanges, zone),
             staging=Staging(self.reader, self.clock, interaction, zone),
             reader=self.reader,
             retriever=self.retriever,
@@ -361,9 +361,9 @@ class TurnHandler:
         try:
             answered = await self._run(begun, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
-            sentence = turn_result.WAITS if silence.outage else turn_result.NO_ANSWER
-            if silence.misuse:
-                sentence = turn_result.MISUSED
+            sentence = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
+            if silence.outage:  # whatever went wrong before, the message waits now
+                sentence = turn_result.WAITS
             return await self._without_model(begun, sentence, silence.outage)
         return _Said(answered)
 
@@ -404,7 +404,7 @@ class TurnHandler:
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
             found = NOTHING
-        return last_session(given.summaries, found)
+        return last_session(given.summaries, found, begun.zone)
 
     async def _without_model(
         self, begun: _Begun, sentence: Wording, outage: Exception | None = None

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.memories import Memory
-from bot.language.keys import USER, Category, canonical_key, concept_of, default_category
+from bot.language.keys import ONE_OF, USER, Category, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
 from bot.language.packs import any_of
@@ -211,7 +211,7 @@ def described(names: Collection[str], memories: Sequence[Memory]) -> str:
     deleted.
     """
     related = [each for each in relations(memories) if each.name in names]
-    is_to_user = [f"the user's {each.word or _one_of(each.key)}" for each in related]
+    is_to_user = [f"the user's {each.word or key_label(ONE_OF.get(each.key, each.key))}" for each in related]
     told = [
         f"{key_label(memory.key)}: {memory.content}"
         for memory in memories
@@ -220,10 +220,6 @@ def described(names: Collection[str], memories: Sequence[Memory]) -> str:
         and (canonical_name(memory.subject) in names or any(each.fits(memory.subject) for each in related))
     ]
     return "; ".join(dict.fromkeys([*is_to_user, *told[:MOST_TOLD]]))
-
-
-def _one_of(key: str) -> str:
-    return "child" if key == "children" else key_label(key).removesuffix("s")
 
 
 def _bare(words: str) -> str:

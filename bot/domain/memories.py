@@ -263,8 +263,14 @@ _SHAPE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 
 
 def new_memory_id() -> str:
-    """A fresh random id: 30^8, about 6.5e11, so two of one person's never meet in practice."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    """A fresh random id: 30^8, about 6.5e11, so two of one person's never meet in practice.
+
+    It has a letter, which tells it from the number of an exchange.
+    """
+    drawn = ""
+    while not drawn or drawn.isdecimal():
+        drawn = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return drawn
 
 
 def parse_memory_id(text: str) -> str | None:

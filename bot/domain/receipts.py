@@ -13,7 +13,6 @@ from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revi
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import ALPHABET, Memory
 from bot.domain.prose.labels import (
-    ONE_OF,
     details_in_words,
     ending_in_words,
     key_in_words,
@@ -24,7 +23,7 @@ from bot.domain.prose.labels import (
     who_in_words,
 )
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
-from bot.language.keys import NOTE_KEY, USER, holds_several
+from bot.language.keys import NOTE_KEY, ONE_OF, USER, holds_several
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.speech.saying import Wording, in_force, say, say_date, say_many, speaking

@@ -342,7 +342,10 @@ def _from(first: datetime, rule: str, start: datetime) -> Iterator[datetime]:
 def _next_of(first: datetime, rule: str, now: datetime) -> datetime | None:
     """The first time, by the clock of `now`, that a rule comes round after it."""
     zone = now.tzinfo or UTC
-    return next((each for each in _occurrences(first, rule) if each.replace(tzinfo=zone) > now), None)
+    passed = now.astimezone(UTC)  # within one zone an hour that comes twice compares as one
+    return next(
+        (each for each in _occurrences(first, rule) if moment_of(each.isoformat(), zone) > passed), None
+    )
 
 
 def _counted_from(reminder: ReminderDetails, first: datetime, upcoming: datetime) -> ReminderDetails:

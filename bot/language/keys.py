@@ -9,6 +9,7 @@ of two neighbours is decided elsewhere.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Literal, get_args
 
@@ -172,6 +173,12 @@ _VAGUE_WORDS = frozenset(
 )
 
 _CAMEL_HUMP = pattern_of(r"(?<=[a-z])(?=[A-Z])")
+
+ONE_OF: Mapping[str, str] = {
+    "sisters": "sister", "brothers": "brother", "sons": "son", "daughters": "daughter", "children": "child",
+    "friends": "friend", "colleagues": "colleague", "neighbours": "neighbour", "pets": "pet",
+}  # fmt: skip
+"""What one of the several is called that a key holds."""
 
 
 def canonical_key(key: str) -> str:

@@ -178,6 +178,24 @@ def canonical_name(name: str) -> str:
     return in_form("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
 
 
+def stands_in(canonical: str, folded: str) -> bool:
+    """Whether a name stands in a text as a whole word, or anywhere in a script without blanks; both are
+    `canonical_name`.
+    """
+    at = folded.find(canonical)
+    while at >= 0:
+        before, after = folded[at - 1 : at], folded[at + len(canonical) :][:1]
+        if not (_joins(before) or _joins(after)):
+            return True
+        at = folded.find(canonical, at + 1)
+    return False
+
+
+def _joins(char: str) -> bool:
+    """Whether a letter beside a name makes it part of another word; of scripts without blanks none does."""
+    return char.isalnum() and char < "\u0e00"
+
+
 def _is_accent(char: str) -> bool:
     """Accents of Latin, Greek, Cyrillic; vowel signs of other scripts are letters."""
     return "\u0300" <= char <= "\u036f"

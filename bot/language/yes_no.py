@@ -11,6 +11,7 @@ from typing import Literal
 
 from bot.language.packs import SPACED, UNSPACED, Group, any_of, word_pattern, word_set
 from bot.language.patterns import pattern_of
+from bot.language.words import likely_languages
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
 _YES = word_set(lambda p: p.talk.yes, packs=SPACED) | _EMOJI_YES
@@ -53,6 +54,24 @@ def read_answer(text: str) -> bool | None:
     if yes and no:
         return None
     return True if yes else False if no else None
+
+
+_CHOICES = {
+    pack.code: pattern_of(rf"\b(?:{pack.speech.ors})(?![\w'’])", re.IGNORECASE)
+    for pack in SPACED
+    if pack.speech.ors
+}
+_UNSPACED_CHOICE = pattern_of(any_of(lambda p: p.speech.ors, packs=UNSPACED))
+
+
+def offers_choice(question: str) -> bool:
+    """Whether a question asks which of two, so that a yes names neither; read in its likeliest language.
+
+    "Vives en Madrid o en Sevilla?" does, "O teu médico é o Dr. Silva?" does not.
+    """
+    likeliest = _CHOICES.get(next(iter(likely_languages(question)), "en"))
+    found = likeliest.search(question) if likeliest else None
+    return found is not None or _UNSPACED_CHOICE.search(question) is not None
 
 
 def agrees_to_forget(text: str) -> bool:

@@ -147,7 +147,8 @@ class Deliveries:
                 received = Access(at=now, actor=actor, action="received", what="exchange")
                 await accesses.note(connection, owner, [received])
             elif by_hand is None:
-                if opened.forwarded is not None and opened.forwarded != message.forwarded:
+                is_there = opened.forwarded is not None and opened.state != "replaced"
+                if is_there and opened.forwarded != message.forwarded:
                     raise Refused(say(OTHER_WORDS))
                 return Delivered(opened.id, is_new=False)
             place = by_hand.place if by_hand else await begun_by_bot.last_place(connection, owner)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -281,3 +283,26 @@ async def test_excerpts_are_of_the_exchanges_asked_for(bot: Bot) -> None:
     async with bot.app.database.read() as connection:
         assert list(await excerpts.by_ids(connection, owner, ids[1:2])) == ids[1:2]
         assert await excerpts.by_ids(connection, owner, []) == {}
+
+
+async def test_all_there_is_as_of_a_date_is_what_was_known_then(bot: Bot) -> None:
+    """Neither what was learnt nor what was said later."""
+    await bot.say("I live in Munich", remember("home_city", "Munich", "I live in Munich"), "Nice.")
+    then = bot.clock.now() + timedelta(hours=1)
+    bot.clock.pass_time(days=10)
+    await bot.say("I moved to Berlin", remember("home_city", "Berlin", "I moved to Berlin"), "Oh!")
+    await bot.tell("likes", "jazz")
+    asked = RecallQuery(owner=(await bot.person()).id, text="everything", now=bot.clock.now(), as_of=then)
+    assert [hit.value for hit in await bot.app.retriever.everything(asked)] == ["Munich"]
+    said = replace(asked, sources=("history",), since=then - timedelta(days=1))
+    assert [hit.text for hit in await bot.app.retriever.everything(said)] == ["I live in Munich"]
+
+
+async def test_a_hit_is_dated_by_the_clock_of_whoever_asks(bot: Bot) -> None:
+    """What was said in the evening in Los Angeles was not said on the day after."""
+    bot.clock.moment = datetime(2026, 11, 23, 4, tzinfo=UTC)
+    await bot.say("The garden needs water")
+    now = bot.clock.now().astimezone(ZoneInfo("America/Los_Angeles"))
+    asked = RecallQuery(owner=(await bot.person()).id, text="garden", now=now)
+    (hit,) = await bot.app.retriever.search(asked)
+    assert f"{hit.told_at:%Y-%m-%d}" == "2026-11-22"

@@ -17,7 +17,7 @@ from bot.domain.memories import Source
 from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote
 from bot.language.subject import right_subject
-from bot.language.yes_no import read_answer
+from bot.language.yes_no import offers_choice, read_answer
 
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
@@ -348,3 +348,19 @@ def test_whatever_is_believed_is_quoted_from_the_message(
     checked = believe(replace(proposal("key", content, quote), kind=kind), told(message))
     if is_believed(checked):
         assert find_quote(checked.candidate.source.quote, message) == checked.candidate.source.quote
+
+
+@pytest.mark.parametrize(
+    ("question", "asks_which"),
+    [
+        ("Shall I note that your boss is Mr. O'Neill?", False),
+        ("Anoto que o teu médico é o Dr. Silva?", False),
+        ("¿Vives en Madrid o en Sevilla?", True),
+        ("Do you live in Rome or in Milan?", True),
+        ("Abiti a Roma o a Milano?", True),
+        ("你住在北京还是上海？", True),
+    ],
+)
+def test_a_yes_is_to_one_thing(question: str, asks_which: bool) -> None:
+    """Which of two is meant it does not say; a letter of a name or an article is no choice."""
+    assert offers_choice(question) is asks_which

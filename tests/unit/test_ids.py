@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,3 +53,10 @@ def test_any_text_is_an_id_or_is_not(typed: str) -> None:
 def test_an_undo_button_fits_into_telegrams_64_bytes() -> None:
     """A plan's id leaves room for the command around it."""
     assert len(f"/undo {new_plan_id()}".encode()) <= 64
+
+
+def test_an_id_is_never_taken_for_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exchange goes by its number, and one name may not mean both."""
+    drawn = iter("47382956" + "4738295k")
+    monkeypatch.setattr(secrets, "choice", lambda _: next(drawn))
+    assert new_memory_id() == "4738295k"

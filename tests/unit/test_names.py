@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.names import canonical_name, find_names
+from bot.language.names import canonical_name, find_names, stands_in
 from bot.memory.recall.names import names
 
 
@@ -157,3 +157,18 @@ def test_hostile_texts_are_taken(unit: str) -> None:
 def test_a_name_stands_as_a_word_of_its_own(name: str, text: str, stands: bool) -> None:
     """Within a longer one it names somebody else; scripts without blanks have no such words."""
     assert names(name, text) == stands
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "stands"),
+    [
+        ("Ира", "это была сатира", False),
+        ("Ира", "Ира пришла", True),
+        ("Zoë", "Zoës", False),
+        ("Zoë", "mit Zoë gegessen", True),
+        ("京都", "私は京都に行きました", True),
+    ],
+)
+def test_what_a_model_names_was_said_as_a_word_of_its_own(name: str, text: str, stands: bool) -> None:
+    """In any script that parts its words."""
+    assert stands_in(canonical_name(name), canonical_name(text)) is stands

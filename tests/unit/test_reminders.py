@@ -264,3 +264,12 @@ def test_at_night_only_a_moment_that_was_chosen_is_spoken_in(
 ) -> None:
     """One rule for follow-ups and reminders: by day, or at the person's own hour and little after it."""
     assert time_to_speak(at(now), BERLIN, at(chosen) if chosen else None) == at(spoken)
+
+
+def test_what_recurs_is_not_due_in_an_hour_that_has_passed_once() -> None:
+    """Asked at half past two, the second time round, for a quarter to three: the first of it is over."""
+    now = datetime(2026, 10, 25, 2, 30, fold=1, tzinfo=BERLIN)
+    asked = asked_for("2026-10-25T02:45", "FREQ=DAILY", now)
+    upcoming = next_moment(asked, BERLIN)
+    assert upcoming is not None
+    assert upcoming > now.astimezone(UTC)

@@ -120,3 +120,14 @@ async def test_what_waits_stands_on_the_page(bot: Bot) -> None:
         await press(http, waiting, "Keep")
         assert "Your inbox" not in seen(await view(http, "/waiting"))
     assert [each.kind for each in await bot.facts()] == ["document"]
+
+
+async def test_what_was_ignored_is_delivered_once_all_the_same(bot: Bot) -> None:
+    """A program that sends it again, as it does when it heard no answer, is told that it arrived."""
+    await bot.say("Hello there", "Hi.")
+    async with program(bot) as app:
+        await sent(app)
+        await bot.command(action(await shown(bot), "/inbox ignore"))
+        again = await app.ask("POST", "/inbox", json=MAIL)
+    assert again.status_code < 300
+    assert await bot.query("SELECT 1 FROM interactions WHERE forwarded LIKE '%appointment%'") == []

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import wraps
 from typing import Any, Literal, cast
 
@@ -72,10 +72,14 @@ TOO_LONG = "the arguments are too long: call again with what the user said, or a
 
 @dataclass(frozen=True, slots=True)
 class OwnWords:
-    """Finds in which exchange of a turn the person said something, so that it can be cited."""
+    """Finds in which exchange of a turn the person said something, so that it can be cited.
+
+    What a day is called in it is read by the clock of `zone`, the person's.
+    """
 
     interaction: Interaction
     history: Sequence[Interaction]
+    zone: tzinfo
 
     async def exchange_quoting(self, quote: str) -> Utterance | None:
         """The exchange in which the user said this, with what the bot had said before it.
@@ -119,7 +123,7 @@ class OwnWords:
                 return Utterance(
                     interaction_id=said.id,
                     text=said.text,
-                    at=said.sent_at,
+                    at=said.sent_at.astimezone(self.zone),
                     question=question,
                     cited=said.cited,
                     speaker=said.speaker.name if said.speaker else "",

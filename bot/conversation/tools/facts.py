@@ -136,11 +136,10 @@ async def update_memory(
         return await tool_result(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
         )
-    at = said.at.astimezone(deps.now.tzinfo)
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    text = await off_loop(content, lambda: without_moving_days(clean(content), at))
-    details = fact_dated(since, until, at)
+    text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
+    details = fact_dated(since, until, said.at)
     before = await deps.staging.memory(memory_id)
     if (
         details is None

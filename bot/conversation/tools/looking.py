@@ -128,20 +128,21 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
         "kinds": list(found.kinds),
         "description": one_line(found.description, MOST_HIT_CHARACTERS),
         "mentions": found.mentions,
-        "memories": [_memory_data(memory) for memory in found.facts],
+        "memories": [_memory_data(memory, deps.now) for memory in found.facts],
         "said": [_exchange_data(each, found.name, deps.now) for each in found.exchanges],
     }
 
 
-def _day(told: Interaction, now: datetime) -> str:
-    return f"{told.sent_at.astimezone(now.tzinfo):%Y-%m-%d}"
+def _day(moment: datetime, now: datetime) -> str:
+    """The day of a moment by the person's clock, in whose zone `now` is."""
+    return f"{moment.astimezone(now.tzinfo):%Y-%m-%d}"
 
 
 def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
     """What they said beside an exchange that is read, shortened."""
     text = one_line(told.text, MOST_HIT_CHARACTERS)
     deps.uses.append(_recalled("interaction", str(told.id), text))
-    return {"id": str(told.id), "date": _day(told, deps.now), "text": text}
+    return {"id": str(told.id), "date": _day(told.sent_at, deps.now), "text": text}
 
 
 def _midnight(day: date, now: datetime) -> datetime:
@@ -175,12 +176,12 @@ def _recalled(source: Literal["memory", "interaction"], ref: str, text: str) -> 
     return Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(text))
 
 
-def _memory_data(memory: Memory) -> dict[str, str]:
+def _memory_data(memory: Memory, now: datetime) -> dict[str, str]:
     return {
         "id": memory.id,
         "kind": memory.kind,
         "text": one_line(memory.line, MOST_HIT_CHARACTERS),
-        "date": f"{memory.updated_at:%Y-%m-%d}",
+        "date": _day(memory.updated_at, now),
     }
 
 
@@ -188,7 +189,7 @@ def _exchange_data(exchange: Interaction, name: str, now: datetime) -> dict[str,
     """Both sides of an exchange and what it cites, each under the name of who said it."""
     sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
     said = {speaker(each): excerpt(each.text, name, MOST_HIT_CHARACTERS) for each in sides}
-    return {"id": str(exchange.id), "date": _day(exchange, now), **said}
+    return {"id": str(exchange.id), "date": _day(exchange.sent_at, now), **said}
 
 
 async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict[str, Any] | str:
@@ -209,7 +210,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
         left_out = {str(deps.interaction.id), *deps.staging.forgotten}
         return _read(deps, "interaction", ref, _exchange_text(told[0]), part) | {
             "kind": "history",
-            "date": _day(told[0], deps.now),
+            "date": _day(told[0].sent_at, deps.now),
             "around": [_said(deps, each) for each in beside if str(each.id) not in left_out and each.text],
         }
     memory = await deps.reader.get(deps.interaction.owner, ref)
@@ -223,7 +224,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
             "kind": memory.kind,
             "title": memory.label,
             "said_by": said_by(memory),
-            "date": f"{memory.updated_at:%Y-%m-%d}",
+            "date": _day(memory.updated_at, deps.now),
         }
     )
 

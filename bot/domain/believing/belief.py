@@ -6,7 +6,6 @@ to code, or to the model, is believed with a doubt, and then the person is asked
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -30,7 +29,7 @@ from bot.language.subject import (
 )
 from bot.language.text import clean, normalised, one_line
 from bot.language.words import index_words
-from bot.language.yes_no import read_answer
+from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
@@ -62,7 +61,6 @@ _TOLD = frozenset({"said", "past"})
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
 
-_OR = re.compile(r"\b(?:or|oder|ou|o|или|або)\b", re.IGNORECASE)
 _NAMED_BY = frozenset(
     {"workplace", "partner", "name", "nickname", "school", "university", "doctor", "dentist"}
 )
@@ -326,7 +324,7 @@ def _agreed(content: str, utterance: Utterance) -> Source | None:
     number, question = utterance.question
     held = find_quote(content, question)
     # Which of two is meant, a yes does not say.
-    return Source(number, held, "proposal") if held and not _OR.search(question) else None
+    return Source(number, held, "proposal") if held and not offers_choice(question) else None
 
 
 def _tells_end(reported: Candidate, content: str, recalled: tuple[str, ...]) -> bool:

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.reminders import recurrence
-from bot.language.keys import USER, canonical_key, label
+from bot.language.keys import ONE_OF, USER, canonical_key, label
 from bot.speech.saying import Counted, Wording, say, say_date, say_time
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
@@ -121,11 +121,6 @@ _PORTRAIT_NAMES: Mapping[Kind, Wording] = {
     "scaffold": Wording("Scaffold"),
 }
 _STORED_DAY = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])")
-ONE_OF: Mapping[str, str] = {
-    "sisters": "sister", "brothers": "brother", "sons": "son", "daughters": "daughter", "children": "child",
-    "friends": "friend", "colleagues": "colleague", "neighbours": "neighbour", "pets": "pet",
-}  # fmt: skip
-"""What one of the several is called that a key holds."""
 _BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
 
 

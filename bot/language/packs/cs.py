@@ -34,6 +34,7 @@ SPEECH = pack.Speech(
     copula="je",
     ands=r"(?-i:i)(?=\s+(?:já|můj|moje|mám|jsem|\w+[áí]m)\b)",
     buts="ale",
+    ors="nebo|anebo",
     denials=(r"ani|není|nikdy|žádn\w+|ne(?:má|js|jí|pij|prac|bydl|žij|mluv|chc|um|vlast|hraj|věř|vst)\w*"),
     without="bez",
     misses=r"vynech\w*|přesta\w+",

@@ -74,6 +74,7 @@ SPEECH = pack.Speech(
     noun_openers="el|un|este|ese|del|al|los|de",
     ands="y|e",
     buts="pero",
+    ors="o|u",
     because="porque",
     in_passing="ya que|puesto que",
     that="que|porque",

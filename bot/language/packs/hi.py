@@ -19,6 +19,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    ors="या",
     i="मैं",
     me="मुझे",
     third_opening="वह",

@@ -69,6 +69,7 @@ SPEECH = pack.Speech(
     noun_openers="il|lo|un|del|al|nel|mio|di|da",
     ands="e",
     buts="ma",
+    ors="o|oppure",
     in_passing="dato che|visto che",
     denials=r"non|nessun\w?|mai",
     without="senza",

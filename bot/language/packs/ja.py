@@ -19,6 +19,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    ors="それとも",
     i="私|僕|俺",
 )
 

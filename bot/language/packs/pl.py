@@ -44,6 +44,7 @@ SPEECH = pack.Speech(
     copula="jest",
     ands=r"(?-i:i)(?=\s+(?:ja|mój|moja|moje|nie|mam|jestem|też|\w+ę)\b)",
     buts="ale",
+    ors="lub|albo",
     denials="nie|nigdy|brak|ani",
     without="bez",
     misses=r"opuszcz\w*|opuści\w*|rzuci\w+|przesta\w+",

@@ -66,6 +66,7 @@ SPEECH = pack.Speech(
     noun_openers="o|um|do|ao|meu|da|de|os",
     ands="e",
     buts="mas",
+    ors="ou",
     in_passing="já que|visto que",
     that="que|porque",
     denials="não|nao|nem|nunca|nada",

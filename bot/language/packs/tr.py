@@ -22,6 +22,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    ors="veya|yoksa|ya da",
     i="ben",
     me="bana",
     my="benim",

@@ -77,6 +77,7 @@ SPEECH = pack.Speech(
     relatives=r"як\w{2,3}",
     ands="та|і",
     buts="а|але",
+    ors="або|чи",
     because="бо",
     in_passing="оскільки",
     that="що",

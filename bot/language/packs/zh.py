@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    ors="还是|或者",
     i="我",
 )
 

@@ -10,11 +10,11 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.domain.prose.labels import ONE_OF, key_in_words, one_in_words, value_in_words, who_in_words
+from bot.domain.prose.labels import key_in_words, one_in_words, value_in_words, who_in_words
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
-from bot.language.keys import NOTE_KEY, holds_one, is_known_key
+from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of

@@ -27,7 +27,7 @@ from bot.domain.fusion import standing
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import question_share
-from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name
+from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, stands_in
 from bot.language.words import SearchText, index_words, search_text
 from bot.long_texts import off_loop
 from bot.memory.index.recogniser import names_in
@@ -429,11 +429,11 @@ class Named:
 
 def named_in(found: Iterable[FoundName], said: Mapping[int, str]) -> tuple[Named, ...]:
     """The names that stand in what was said, by number of interaction; names nobody said are none."""
-    folded = {number: f" {canonical_name(text)} " for number, text in said.items()}
+    folded = {number: canonical_name(text) for number, text in said.items()}
     named: list[Named] = []
     for each in found:
         canonical = canonical_name(each.name)
-        places = tuple(number for number, text in folded.items() if canonical and _stands_in(canonical, text))
+        places = tuple(number for number, text in folded.items() if canonical and stands_in(canonical, text))
         if places and len(canonical) <= MAX_NAME:
             named.append(Named(each.name.strip(), each.kind, places))
     return tuple(named)
@@ -456,14 +456,3 @@ async def keep(connection: Transaction, owner: int, named: Sequence[Named]) -> N
                 await entities.mention(connection, owner, rows[number], [span])
         if each.kind != "other":
             await entities.set_kind(connection, owner, canonical, each.kind)
-
-
-def _stands_in(canonical: str, text: str) -> bool:
-    """Whether a name stands in a folded text as a word of its own, or anywhere in a script without blanks."""
-    at = text.find(canonical)
-    while at >= 0:
-        before, after = text[at - 1 : at], text[at + len(canonical) : at + len(canonical) + 1]
-        if not canonical.isascii() or not (before.isalnum() or after.isalnum()):
-            return True
-        at = text.find(canonical, at + 1)
-    return False

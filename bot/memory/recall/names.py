@@ -13,7 +13,7 @@ from bot.domain.aliases import Relation, described, longest_form, other_names, r
 from bot.domain.interactions import Interaction
 from bot.domain.memories import EVERYWHERE, Memory
 from bot.language.keys import USER
-from bot.language.names import canonical_name
+from bot.language.names import canonical_name, stands_in
 from bot.language.words import index_words, query_words
 from bot.memory.index.indexer import Indexer
 from bot.storage.engine.database import Database, Transaction
@@ -85,19 +85,7 @@ def names(wanted: str, text: str) -> bool:
     stems = set(index_words(wanted))
     if stems and stems <= set(index_words(text)):
         return True
-    folded = canonical_name(text)
-    at = folded.find(wanted)
-    while at >= 0:
-        before, after = folded[at - 1 : at] or " ", folded[at + len(wanted) :][:1] or " "
-        if not (_joins(before) or _joins(after)):
-            return True
-        at = folded.find(wanted, at + 1)
-    return False
-
-
-def _joins(char: str) -> bool:
-    """Whether a letter beside a name makes it part of another word; scripts without blanks never do."""
-    return char.isalnum() and char < "\u0e00"
+    return stands_in(wanted, canonical_name(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ Everything degrades: with no embedder, an empty store or a provider that is down
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -165,7 +165,11 @@ class Retriever:
         """Find the hits for a question, best first; an empty list when nothing fits.
 
         Where its time is bounded and nothing fits its words, it is what was said in that time, newest first.
+        Moments are in the zone of the question's `now`.
         """
+        return _by_their_clock(await self._search(question), question)
+
+    async def _search(self, question: RecallQuery) -> list[Hit]:
         # A model may send what PostgreSQL takes in no text, and what nothing that is stored holds.
         question = replace(question, text=clean(question.text), also=tuple(map(clean, question.also)))
         reading = await _read(question)
@@ -185,15 +189,17 @@ class Retriever:
             return kept
 
     async def everything(self, question: RecallQuery) -> list[Hit]:
-        """The newest facts on any subject; where none is known what was said last, if that is wanted too.
+        """The newest memories of the wanted kinds, facts unless named; if there are none, the last exchanges.
 
-        Of a time that the question bounds it is what was told then, and what was said.
+        With `since` or `until` it is both, of that time, exchanges first. Exchanges come only where `sources`
+        has them; with `as_of` all is as it was known then.
         """
         async with self._database.read() as connection:
             kinds: tuple[Kind, ...] = question.kinds or ("fact",)
-            live: Sequence[Memory] = ()
+            live: Collection[Memory] = ()
             if "memory" in _sources(question):
-                live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
+                found = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
+                live = (await _as_known(connection, question, {each.id: each for each in found})).values()
             told = [
                 each
                 for each in live
@@ -202,7 +208,8 @@ class Retriever:
             is_all = bool(told) and not question.names_a_time
             said = [] if is_all else await _said_last(connection, question)
         newest = sorted(told, key=lambda memory: memory.updated_at, reverse=True)
-        return [*said, *(of_memory(memory, None) for memory in newest)][: question.limit]
+        hits = [*said, *(of_memory(memory, None) for memory in newest)]
+        return _by_their_clock(hits[: question.limit], question)
 
     async def warm_up(self) -> None:
         """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
@@ -305,6 +312,11 @@ class Retriever:
         ]
         fitting = [hit for hit, *each in zip(kept, *fits, strict=True) if any(each)]
         return without_duplicates(fitting, min(max(1, question.limit), MOST_HITS))
+
+
+def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
+    """Hits with their moments in the zone of whoever asks: by that a line of theirs is dated."""
+    return [replace(hit, told_at=hit.told_at.astimezone(question.now.tzinfo)) for hit in hits]
 
 
 async def _read(question: RecallQuery) -> _Reading:
@@ -413,8 +425,9 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
     """The newest exchanges, if any are wanted, as far as they may be learnt from; newest first."""
     if "user" not in _sources(question):
         return []
+    until = min(filter(None, (question.until, question.as_of)), default=None)
     newest = await interactions.newest(
-        connection, question.owner, question.limit, told_since=question.since, told_until=question.until
+        connection, question.owner, question.limit, told_since=question.since, told_until=until
     )
     said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
@@ -443,9 +456,16 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
     return kept
 
 
-async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> dict[str, Memory]:
+async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> Mapping[str, Memory]:
     """Live memories, as they were known at the moment that the question asks about, if it names one."""
     live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
+    return await _as_known(connection, question, live)
+
+
+async def _as_known(
+    connection: Transaction, question: RecallQuery, live: Mapping[str, Memory]
+) -> Mapping[str, Memory]:
+    """Memories as they were known at the moment that the question asks about, if it names one."""
     if question.as_of is None or not live:
         return live
     then = await provenance.known_at(connection, question.owner, live, question.as_of)
