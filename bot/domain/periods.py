@@ -12,6 +12,7 @@ from itertools import groupby
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import MemoryRecord, MemoryVersion
+from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
 
 DAY = timedelta(days=1)
@@ -144,10 +145,17 @@ def fact_dated(since: str, until: str, said_at: datetime) -> FactDetails | None:
     An ISO day, month or year as `since` is when it began, and it has no end unless `until` names one, as has
     what began "since 2019"; a stretch in words ("last week") is when it happened. What is only said to end
     holds from the day it was said when its end lies ahead ("until Sunday"), and since nobody knows when what
-    is over ("until 2020").
+    is over ("until 2020"). Of a beginning that is only said to lie before a day nobody knows which it was.
     """
     today = said_at.date()
     began, ended = _range(since, said_at), _range(until, said_at)
+    if began is not None and began[1] - began[0] > _FAR:  # "before 2010"; and "until Friday" is its end
+        if ended is None and began[1] >= today:
+            began, ended, until = None, began, since
+        else:
+            began = None
+    if ended is not None and ended[1] - ended[0] > _FAR and ended[0].year > FIRST_DAY.year:
+        ended = None  # "until after Easter"
     if began is None and ended is None:
         return None
     if began is None:

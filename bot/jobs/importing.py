@@ -122,7 +122,7 @@ class Importing:
             else:
                 await imports.set_state(connection, job.owner, which.id, "learning")
                 await imports.drop_file(connection, job.owner, which.id)
-                await restoring.choose(connection, which)
+                await restoring.choose(connection, which, now)
                 await promise(connection, job.owner, LEARN, "", now)
             await self._tell(connection, job.owner, which.id, now)
             if said and (opened := self._open.get(which.id)) is not None:
@@ -201,7 +201,7 @@ class Importing:
             if learnt or gone:
                 await promise(connection, owner, UNDO, job.key, now)
                 return
-            await restoring.choose_back(connection, which)
+            await restoring.choose_back(connection, which, now)
             await entities.forget_unmentioned(connection, owner)
             await imports.drop_file(connection, owner, which.id)
             await imports.set_state(connection, owner, which.id, "undone")

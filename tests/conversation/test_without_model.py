@@ -290,6 +290,31 @@ async def test_without_a_key_a_reminder_is_set_and_stopped_in_words(
     assert "nothing to forget" in await offline("don't remind me of my ex")
 
 
+@pytest.mark.parametrize(
+    ("said", "reminded", "known"),
+    [
+        ("Hello! Remind me tomorrow at 9 to call mum.", "call mum", ""),
+        ("I live in Bonn. Remind me tomorrow at 18 to shop.", "shop", "Bonn"),
+    ],
+)
+async def test_without_a_key_a_reminder_may_be_asked_for_further_on(
+    offline: Callable[[str], Awaitable[str]], said: str, reminded: str, known: str
+) -> None:
+    """What else the message says is found, too."""
+    assert f": {reminded}" in await offline(said)
+    assert reminded in await offline("what reminders do I have?")
+    assert known in await offline("Where do I live?")
+
+
+async def test_without_a_key_orders_to_undo_go_on_back(offline: Callable[[str], Awaitable[str]]) -> None:
+    """The second means what was said before what the first took back, and not the first."""
+    await offline("I live in Bonn.")
+    await offline("I like tea.")
+    assert "Taken back" in await offline("undo that")
+    assert "Taken back" in await offline("undo that!")
+    assert "don't know where you live" in await offline("Where do I live?")
+
+
 async def test_without_a_key_a_name_does_not_stand_in_for_what_was_asked(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

@@ -375,3 +375,13 @@ async def _there_and_back(fresh: Fresh, acts: list[tuple[str, str, str]]) -> Non
             clock.pass_time(days=2)
             await second.app.worker.run_due()
             assert await everything_of(second, "ann") == empty
+
+
+async def test_a_reminder_that_comes_back_is_said_by_the_clock_that_comes_with_it(bot: Bot) -> None:
+    """Nine in Tokyo, whose zone is known only once the whole file is read."""
+    await bot.command("/timezone Asia/Tokyo")
+    await bot.command("/remind tomorrow at 9: call the dentist")
+    due = "SELECT due_at FROM jobs WHERE kind = 'remind' AND owner = {}"
+    first = await bot.query(due.format((await bot.person()).id))
+    await bring(bot, await exported(bot), "memory.json", who="bob")
+    assert await bot.query(due.format((await bot.person("bob")).id)) == first

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.domain.candidates import Candidate
@@ -510,3 +511,19 @@ async def test_half_of_a_deleted_value_is_not_learnt_from_what_was_said_before(b
     async with bot.app.database.read() as connection:
         assert await holds_against(connection, fact.owner, half)
         assert not await holds_against(connection, fact.owner, other)
+
+
+@pytest.mark.parametrize("minutes", [0, 15])
+@pytest.mark.parametrize("outcome", ["replace", "wrong"])
+async def test_an_older_undo_brings_back_nothing_forgotten(bot: Bot, minutes: int, outcome: str) -> None:
+    """Of a change whose former value was forgotten since, before and after that is purged."""
+    home = await bot.tell("home_city", "Rome")
+    text = "No, Milan, not Rome"
+    change = await bot.say(text, remember("home_city", "Milan", text, outcome=outcome, of=home.id), "Ok.")
+    assert change.answer is not None
+    undo = action(change.answer, "/undo")
+    await bot.command("/memory forget Rome")
+    bot.clock.pass_time(minutes=minutes)
+    await bot.app.worker.run_due()
+    assert "you had me forget" in (await bot.command(undo)).text
+    assert [each.content for each in await bot.facts()] == ["Milan"]

@@ -270,7 +270,9 @@ def test_when_a_fact_holds_is_read_by_the_day_it_was_told(
      ("", "in March", "2026-11-20", "2027-03-31"), ("", "30 November", "2026-11-20", "2026-11-30"),
      ("since June", "2026-12-01", "2026-06-01", "2026-12-01"), ("2010", "2014", "2010-01-01", "2014-12-31"),
      ("", "2014", None, "2014-12-31"), ("", "last week", None, "2026-11-15"), ("", "vorigen Monat", None, "2026-10-31"),
-     ("", "yesterday", None, "2026-11-19"), ("", "last Friday", None, "2026-11-13"), ("", "some day", None, None), ("", "", None, None)],
+     ("", "yesterday", None, "2026-11-19"), ("", "last Friday", None, "2026-11-13"), ("", "some day", None, None), ("", "", None, None),
+     ("before 2010", "", None, None), ("before 2010", "2020", None, "2020-12-31"), ("", "until after Easter", None, None),
+     ("until Friday next week", "", "2026-11-20", "2026-11-27")],
 )  # fmt: skip
 def test_what_is_only_said_to_end_holds_from_the_day_it_is_said(
     when: str, until: str, since: str | None, end: str | None

@@ -126,6 +126,49 @@ def test_what_puts_a_slip_right_holds_in_its_time() -> None:
     assert period_of(dated.after.details).since == date(2021, 1, 1)
 
 
+def test_what_puts_a_stay_right_covers_what_that_covered() -> None:
+    """And ends when that did, but for the side that is told anew."""
+    home = memory("home_city", "Munich")
+    both = after(
+        candidate("home_city", "Rome", until="2026-11-27", outcome="replace", against=home.id), [home]
+    )
+    stay = next(each for each in both if each.content == "Rome")
+    right = after(candidate("home_city", "Milan", since="2026-11-19", outcome="wrong", against=stay.id), both)
+    assert [each.content for each in current(right, TODAY)] == ["Milan"]
+    assert [each.content for each in current(right, date(2026, 11, 28))] == ["Munich"]
+
+
+def test_a_day_is_put_right_alone() -> None:
+    """The same value from another day on is no repetition of it."""
+    known = memory("home_city", "Munich", since="2019-01-01")
+    said = candidate("home_city", "Munich", since="2020-01-01", outcome="wrong", against=known.id)
+    [change] = done(said, [known])
+    assert isinstance(change, Revise)
+    assert (change.reason, period_of(change.after.details).since) == ("amended", date(2020, 1, 1))
+    [again] = done(said, [change.after])
+    assert isinstance(again, Mention)
+
+
+def test_what_is_over_is_put_right_in_its_time() -> None:
+    """The firm that was left is another one: both never were."""
+    known = memory("workplace", "Bosch", since="2015-01-01", until="2020-12-31")
+    said = candidate("workplace", "Audi", until="2020-12-31", outcome="wrong", against=known.id)
+    [change] = done(said, [known])
+    assert isinstance(change, Revise)
+    assert (change.after.content, change.reason) == ("Audi", "amended")
+    assert period_of(change.after.details).since == date(2015, 1, 1)
+
+
+@pytest.mark.parametrize("outcome", ["replace", "wrong"])
+def test_no_home_takes_the_place_of_a_firm(outcome: str) -> None:
+    """A model that names a memory of another kind has decided nothing."""
+    home, firm = memory("home_city", "Munich"), memory("workplace", "Bosch")
+    said = candidate("home_city", "Milan", outcome=outcome, against=firm.id)
+    result = found(said, [home, firm])
+    assert isinstance(result, Undecided)
+    assert result.neighbours == (home,)
+
+
 def test_what_is_only_implied_puts_nothing_right() -> None:
     """Nor does what doesn't say which of several is wrong."""
     known = [memory("sister", "Anna"), memory("sister", "Maria")]

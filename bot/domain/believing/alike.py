@@ -1,15 +1,24 @@
-"""Whether what was said tells what a memory holds: the same value, of one subject, at one time."""
+"""Which memories a candidate is about, and whether it tells what one holds: one value, subject and time."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
 
+from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
-from bot.language.keys import concept_of
+from bot.language.evidence import jaccard
+from bot.language.keys import are_related, concept_of
 from bot.language.text import normalised
+
+ALIKE = 0.5
+"""Token Jaccard from which two values under unlike keys may tell the same, or be against each other."""
+
+ALIKE_RULES = 0.3
+"""Rules are short sentences that share few words: "answer in German", "answer in English"."""
 
 
 def is_told_again(candidate: Candidate, memory: Memory) -> bool:
@@ -76,3 +85,57 @@ def _seen(period: Period, told_on: date) -> Period:
 
 def _words(text: str) -> list[str]:
     return sorted(normalised(text).replace(",", " ").split())
+
+
+def neighbours(
+    candidate: Candidate, known: Collection[Memory], today: date, near: Collection[str]
+) -> list[Memory]:
+    """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
+
+    Of the same kind, scope and subject, by whatever name that goes: facts under the same or a related key
+    that have not ended, and whatever says nearly the same.
+    """
+    subject, person = normalised(candidate.subject), SamePerson.of(candidate.subject, known)
+    found = [
+        (rank, memory)
+        for memory in known
+        if is_of_one_kind(memory, candidate)
+        and (normalised(memory.subject) == subject or person.is_called(memory.subject))
+        and (rank := _nearness(candidate, memory, today, near))
+    ]
+    in_order = sorted(found, key=lambda each: (each[0], each[1].updated_at), reverse=True)
+    return [memory for _, memory in in_order]
+
+
+def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collection[str]) -> float:
+    """How likely the two are about one thing; 0 for not at all."""
+    likeness = jaccard(candidate.content, memory.content) + (memory.id in near)
+    if candidate.kind != "fact":
+        enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
+        return 1 + likeness if likeness >= enough else 0
+    if memory.id == candidate.against:
+        return 5
+    if period_of(memory.details).ended_before(today):
+        # What is over is no neighbour of what holds now, but of what tells it again.
+        ended = period_of(candidate.details).ended_before(today)
+        return 1 if ended and says_the_same(candidate, memory, today) else 0
+    if memory.key == candidate.key:
+        return 4 + likeness
+    if concept_of(memory.key) == concept_of(candidate.key):
+        return 3 + likeness
+    if are_related(memory.key, candidate.key):
+        return 2 + likeness
+    return 1 + likeness if likeness >= ALIKE else 0
+
+
+def without_stranger(candidate: Candidate, known: Collection[Memory], near: Collection[str]) -> Candidate:
+    """The candidate without the memory it names, and what that was to become, if the two have nothing in
+    common: a home takes no firm's place, whatever a model says.
+    """
+    named = next((memory for memory in known if memory.id == candidate.against), None)
+    if named is None or candidate.kind != "fact" or candidate.outcome not in ("replace", "wrong"):
+        return candidate
+    is_kin = concept_of(named.key) == concept_of(candidate.key) or are_related(named.key, candidate.key)
+    if is_kin or named.id in near or jaccard(candidate.content, named.content) >= ALIKE:
+        return candidate
+    return replace(candidate, against="", outcome="")

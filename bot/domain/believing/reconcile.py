@@ -16,8 +16,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
-from bot.domain.aliases import SamePerson
-from bot.domain.believing.alike import goes_on, is_of_one_kind, is_same, is_told_again, says_the_same
+from bot.domain.believing.alike import (
+    ALIKE,
+    goes_on,
+    is_same,
+    is_told_again,
+    neighbours,
+    says_the_same,
+    without_stranger,
+)
 from bot.domain.believing.counting import number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Mention, Revise
@@ -32,18 +39,12 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part, jaccard
-from bot.language.keys import are_related, concept_of, holds_several
+from bot.language.keys import concept_of, holds_several
 from bot.language.text import normalised
 
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""
 
-
-ALIKE = 0.5
-"""Token Jaccard from which two values under unlike keys may tell the same, or be against each other."""
-
-ALIKE_RULES = 0.3
-"""Rules are short sentences that share few words: "answer in German", "answer in English"."""
 
 NEAR = 0.86
 """Cosine from which two memories may tell the same, by the embedding of either."""
@@ -112,8 +113,12 @@ def _decided(
     candidate: Candidate, known: KnownMemories, near: Collection[str]
 ) -> Reconciled | AskWhich | Undecided:
     today, sources = known.today, candidate.sources
+    candidate = without_stranger(candidate, known.memories, near)
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
+    if target is not None and _puts_right(candidate, target, known):
+        right = _put_right(candidate, target, known)
+        return Reconciled((Mention(target, sources) if right is None else right,))
     twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
     if twin is None and target is not None and _tells_end(candidate, target, today):
@@ -150,12 +155,33 @@ def _decided(
             return Reconciled((Add(_new(ended, known), sources),))
         case "replace" if target is not None:
             return Reconciled(_replaced(candidate, target, known))
-        case "wrong" if target is not None:
-            details = target.details if candidate.details is None else candidate.details
-            right = _in_place(_new(candidate, known), target, details)
-            return Reconciled((Revise(target, right, sources, "amended"),))
         case _:
             return AskWhich(target or others[0])
+
+
+def _puts_right(candidate: Candidate, target: Memory, known: KnownMemories) -> bool:
+    """Whether a candidate says that what is known never was so; not by what is only implied, or to come, nor
+    where the right value is known already.
+    """
+    said = period_of(candidate.details)
+    others = (memory for memory in known.memories if memory.id != target.id)
+    return (
+        candidate.outcome == "wrong"
+        and (candidate.stated or not target.stated)
+        and not said.begins_after(known.today)
+        and not any(is_same(memory, candidate) for memory in others)
+    )
+
+
+def _put_right(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | None:
+    """The candidate in the place of what never was so, for its time but for the days that are told anew; None
+    where all of it is known so.
+    """
+    before, said = fact_details(target.details), fact_details(candidate.details)
+    details = replace(before, since=said.since or before.since, until=said.until or before.until)
+    right = _in_place(_new(candidate, known), target, details if details != FactDetails() else target.details)
+    same = (right.key, right.content, right.details) == (target.key, target.content, target.details)
+    return None if same else Revise(target, right, candidate.sources, "amended")
 
 
 def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
@@ -181,50 +207,9 @@ def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
     )
 
 
-def neighbours(
-    candidate: Candidate, known: Collection[Memory], today: date, near: Collection[str]
-) -> list[Memory]:
-    """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
-
-    Of the same kind, scope and subject, by whatever name that goes: facts under the same or a related key
-    that have not ended, and whatever says nearly the same.
-    """
-    subject, person = normalised(candidate.subject), SamePerson.of(candidate.subject, known)
-    found = [
-        (rank, memory)
-        for memory in known
-        if is_of_one_kind(memory, candidate)
-        and (normalised(memory.subject) == subject or person.is_called(memory.subject))
-        and (rank := _nearness(candidate, memory, today, near))
-    ]
-    in_order = sorted(found, key=lambda each: (each[0], each[1].updated_at), reverse=True)
-    return [memory for _, memory in in_order]
-
-
 def strengthened(confidence: float) -> float:
     """The confidence after one more independent telling, which is half the way to certainty."""
     return 1 - (1 - confidence) / 2
-
-
-def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collection[str]) -> float:
-    """How likely the two are about one thing; 0 for not at all."""
-    likeness = jaccard(candidate.content, memory.content) + (memory.id in near)
-    if candidate.kind != "fact":
-        enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
-        return 1 + likeness if likeness >= enough else 0
-    if memory.id == candidate.against:
-        return 5
-    if period_of(memory.details).ended_before(today):
-        # What is over is no neighbour of what holds now, but of what tells it again.
-        ended = period_of(candidate.details).ended_before(today)
-        return 1 if ended and says_the_same(candidate, memory, today) else 0
-    if memory.key == candidate.key:
-        return 4 + likeness
-    if concept_of(memory.key) == concept_of(candidate.key):
-        return 3 + likeness
-    if are_related(memory.key, candidate.key):
-        return 2 + likeness
-    return 1 + likeness if likeness >= ALIKE else 0
 
 
 def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> Memory | None:
@@ -314,7 +299,7 @@ def _borne_out(candidate: Candidate, target: Memory | None, today: date) -> Pair
                 return "past"
             return "ask" if target.stated and not candidate.stated else "replace"
         case "wrong":
-            return "ask" if target.stated and not candidate.stated else "wrong"
+            return "ask"  # it was only implied, or is to come
         case "again":
             return "again" if _same_measure(candidate, target) else "ask"
         case outcome:

@@ -204,6 +204,9 @@ _LETTER = pattern_of(r"[^\W\d_]")
 _LISTED = 3
 # "a safe, inviting place": the comma stands between adjectives.
 _BREAKS_OFF = pattern_of(r"\w+ing (?:a|an|the) \w+$")
+_ORDERS = pattern_of(r"(?:please )?(?:remind|forget|remember|note|tell|ask) ", re.IGNORECASE)
+"""A part of a list that begins an order: "tea and remind me to buy some"."""
+
 _TAIL = pattern_of(r"\s[-–—]\s|[:(\[{]| - ")
 _BETWEEN_NAMES = pattern_of(rf",|&|\+|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)", re.IGNORECASE)
 _BETWEEN_THINGS = pattern_of(
@@ -279,7 +282,7 @@ def place(rest: str) -> tuple[str, ...]:
     """A city, or "city, region"; never "a small house" or "fear"."""
     pieces = [piece.strip() for piece in cut(rest, e.PLACE_STOPS).split(",")]
     first = clean(pieces[0])
-    if not _is_place(first) or MASK in first:
+    if not _is_place(first) or MASK in first or find_time_range(f"in {first}", ANY_DAY):
         return ()
     second = pieces[1] if len(pieces) > 1 else ""
     if _starts_capital(second) and len(second.split()) <= 3 and _starts_capital(first):
@@ -301,6 +304,8 @@ def things(rest: str, longest: int = 8, most: int = 12) -> tuple[str, ...]:
     found: list[str] = []
     for number, piece in enumerate(pieces):
         if not _is_thing(piece, longest) or ("," in head and _BREAKS_OFF.search(piece)):
+            break
+        if number and _ORDERS.match(piece):
             break
         if number and (_may_tell(piece) or (not joined and len(piece.split()) >= _LISTED)):
             break

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.helplines import CALM
 from bot.domain.reminders import MomentOver, asked_for
 from bot.errors import Refused
+from bot.language.clauses import sentence_pieces
 from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
@@ -83,7 +85,13 @@ def _wanted(turn: OfflineTurn) -> WantedReminder | None:
         return read if read and read.at else None
     if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
         return None  # "remind me of my sister's name"
-    return read
+    return read or _wanted_further_on(turn.words, turn.now)
+
+
+def _wanted_further_on(words: str, now: datetime) -> WantedReminder | None:
+    """What a later sentence asks to be reminded of, with its time: "Hello! Remind me at 9 to call mum"."""
+    later = (read_reminder(piece, now) for piece in sentence_pieces(words)[1:])
+    return next((each for each in later if each is not None and each.at), None)
 
 
 def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:

@@ -275,30 +275,31 @@ def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldC
     )
 
 
-async def choose(connection: Transaction, which: Import) -> None:
+async def choose(connection: Transaction, which: Import, now: datetime) -> None:
     """Choose again what was chosen, where nothing else is chosen here; the import keeps what it set."""
     owner, wanted = which.owner, dict(which.choices)
     zone = wanted.pop(TIMEZONE, None)
     person = await people.get(connection, owner)
-    now = asdict(person.preferences)
-    untouched = asdict(Preferences())
-    chosen = {name: value for name, value in wanted.items() if now[name] == untouched[name] != value}
+    here, untouched = asdict(person.preferences), asdict(Preferences())
+    chosen = {name: value for name, value in wanted.items() if here[name] == untouched[name] != value}
     if chosen:
         await people.set_preferences(connection, owner, replace(person.preferences, **chosen))
     if zone is not None and person.timezone is None:
         await people.set_timezone(connection, owner, zone)
+        await promises.by_new_clock(connection, owner, now)  # its reminders were promised without a zone
         chosen[TIMEZONE] = zone
     await imports.set_choices(connection, owner, which.id, chosen)
 
 
-async def choose_back(connection: Transaction, which: Import) -> None:
+async def choose_back(connection: Transaction, which: Import, now: datetime) -> None:
     """Take back what an import chose and nobody has changed since."""
     owner, chosen = which.owner, dict(which.choices)
     zone = chosen.pop(TIMEZONE, None)
     person = await people.get(connection, owner)
     if zone is not None and person.timezone == zone:
         await people.set_timezone(connection, owner, None)
-    now, untouched = asdict(person.preferences), asdict(Preferences())
-    back = {name: untouched[name] for name, value in chosen.items() if now[name] == value}
+        await promises.by_new_clock(connection, owner, now)
+    here, untouched = asdict(person.preferences), asdict(Preferences())
+    back = {name: untouched[name] for name, value in chosen.items() if here[name] == value}
     if back:
         await people.set_preferences(connection, owner, replace(person.preferences, **back))

@@ -14,6 +14,7 @@ from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restor
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
+from bot.language.orders import ForgetLast, read_order
 from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
@@ -93,6 +94,8 @@ async def _without(
     if memory.version in others:
         await memories.set_mentions(connection, memory.id, max(1, memory.mentions - 1), memory.confidence)
         return []
+    if not await provenance.version(connection, said.owner, memory.id, max(others), seen=True):
+        return [Delete(memory, "retracted")]  # what it said before is forgotten
     return list(await older_version(connection, memory, max(others), now))
 
 
@@ -126,6 +129,9 @@ async def take_back_last(
             raise Refused(say(ANOTHERS))
         return TakenBack(said, await withdraw(connection, writer, said, now))
     last = await interactions.last(connection, *place, message.speaker)
+    while last is not None and isinstance(read_order(last.interaction.text), ForgetLast):
+        # An order to take back is no exchange to take back: the next one means what was said before.
+        last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
     if command is not None and (last is None or command.applied_at > last.at):
         await plans.mark_undone(connection, command.id, now)

@@ -138,6 +138,8 @@ async def _of_memory(
         )
     if not began_alive:
         return (Delete(current),)
+    if not await provenance.version(connection, owner, current.id, first.version_before, seen=True):
+        raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
     return older or _unmarked(current, marks)
 

@@ -75,14 +75,16 @@ async def record(
 
 
 async def version(
-    connection: AsyncConnection, owner: int, memory_id: str, number: int
+    connection: AsyncConnection, owner: int, memory_id: str, number: int, *, seen: bool = False
 ) -> MemoryVersion | None:
-    """What a memory, deleted or not, said at one version."""
+    """What a memory, deleted or not, said at one version; None if that is gone, or hidden though `seen`."""
     query = select(memory_versions).where(
         memory_versions.c.owner == owner,
         memory_versions.c.memory_id == memory_id,
         memory_versions.c.version == number,
     )
+    if seen:
+        query = query.where(~is_hidden("version"))
     row = (await connection.execute(query)).mappings().first()
     return _version(row) if row else None
 

@@ -530,11 +530,16 @@ async def newest_messages(connection: AsyncConnection, channel: Channel, limit: 
 
 
 async def last(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, speaker: Speaker | None = None
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    speaker: Speaker | None = None,
+    before: int | None = None,
 ) -> Finished | None:
     """The last thing a person said in a chat that was answered or noted or waits, withheld or not.
 
-    In a group it may be the last of one `speaker`.
+    In a group it may be the last of one `speaker`; `before` an interaction, if one is named.
     """
     query = (
         select(interactions)
@@ -548,6 +553,8 @@ async def last(
     )
     if speaker is not None:
         query = query.where(interactions.c.speaker == speaker.id)
+    if before is not None:
+        query = query.where(interactions.c.id < before)
     row = (await connection.execute(query)).mappings().first()
     return Finished(interaction(row), row["answered_at"] or row["created_at"]) if row else None
 
