@@ -506,10 +506,9 @@ def names_a_tracer() -> bool:
     True also where `.env` can't be read: what is wrong with it is told later.
     """
     try:
-        given = _given()
+        return "LOGFIRE_TOKEN" in _given() or any(map(os.environ.get, COLLECTORS))
     except (OSError, UnicodeDecodeError):
         return True
-    return bool(given & {"LOGFIRE_TOKEN", *COLLECTORS})
 
 
 def load_settings(**overrides: Any) -> Settings:
