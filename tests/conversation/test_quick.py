@@ -17,7 +17,7 @@ async def test_a_turn_is_two_commits_and_few_statements(bot: Bot) -> None:
     engine = bot.app.database.kept_by.engine.sync_engine
     event.listen(engine, "before_cursor_execute", lambda *seen: statements.append(str(seen[2])))
     event.listen(engine, "commit", lambda _: statements.append("COMMIT"))
-    with bot.app.indexer.followed():
+    with bot.app.indexer.listened_to():
         await bot.say("What grows in the garden?")
     assert statements.count("COMMIT") == 2
     assert len(statements) <= MOST_STATEMENTS

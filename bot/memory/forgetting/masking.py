@@ -35,21 +35,21 @@ from bot.storage.log import interactions
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class Cascade:
     """What goes with a deletion: `changes` to be applied with it, and the derived texts it masks."""
 
     changes: tuple[Delete | Revise, ...]
     masked: tuple[Memory, ...]
 
 
-async def follow(
+async def cascade(
     connection: Transaction,
     record: MemoryRecord,
     now: datetime,
     *,
     spared: Collection[str] = (),
     everywhere: bool = False,
-) -> Followed:
+) -> Cascade:
     """Mask everything that gives a deleted memory away, and return what goes with its deletion.
 
     The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are; with
@@ -65,10 +65,10 @@ async def follow(
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
 
-async def follow_purged(
+async def cascade_purged(
     connection: Transaction, owner: int, memory_id: str, told: Telltale, now: datetime
-) -> Followed:
-    """`follow` everywhere for a memory that is purged already: what still tells it goes or is cut."""
+) -> Cascade:
+    """`cascade` everywhere for a memory that is purged already: what still tells it goes or is cut."""
     gone = Memory(
         id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
         created_at=now, updated_at=now,
@@ -108,7 +108,7 @@ async def known_still(connection: Transaction, owner: int, memory_id: str) -> Te
 
 
 async def take_back(connection: Transaction, memory: Memory, now: datetime) -> tuple[Revise, ...]:
-    """Undo `follow`, but for its changes; gives those that put back what was written anew in the meantime."""
+    """Undo `cascade`, but for its changes; gives those that put back what was written anew meanwhile."""
     owner = memory.owner
     shown = await masks.hidden_by(connection, owner, memory.id)
     await masks.show(connection, owner, memory.id)
@@ -122,7 +122,7 @@ async def take_back(connection: Transaction, memory: Memory, now: datetime) -> t
 
 async def retract_basis(
     connection: Transaction, owner: int, interaction_id: int, now: datetime
-) -> tuple[Followed, tuple[Hidden, ...]]:
+) -> tuple[Cascade, tuple[Hidden, ...]]:
     """What becomes of derived texts once an exchange they rest on is taken back, and the versions that go."""
     resting = await provenance.derived_from(connection, owner, [interaction_id])
     masked = [
@@ -133,7 +133,7 @@ async def retract_basis(
         for each in masked
         if (stands := await _stand_in(connection, each, resting[each.id], now)) is not None
     ]
-    return Followed(tuple(stand_ins), tuple(masked)), tuple(_version_rows(resting))
+    return Cascade(tuple(stand_ins), tuple(masked)), tuple(_version_rows(resting))
 
 
 async def still_masked(connection: Transaction, owner: int, ids: Iterable[str]) -> list[str]:
@@ -212,7 +212,7 @@ async def _mask(
     *,
     everywhere: bool,
     spared: Collection[str] = (),
-) -> Followed:
+) -> Cascade:
     """Mask what gives a deleted memory away, its exchanges being withheld already."""
     owner, spared = record.memory.owner, {*spared, record.memory.id}
     gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
@@ -250,7 +250,7 @@ async def _mask(
             await indexer.forget_memory(connection, memory)
         stands = await _stand_in(connection, memory, unseen[memory.id], now)
         goes += [stands] if stands else []
-    return Followed(tuple(goes), tuple(masked))
+    return Cascade(tuple(goes), tuple(masked))
 
 
 async def _stand_in(

@@ -98,7 +98,7 @@ class Backfill:
 
         `leads` tells whether this process is the one that has vectors made.
         """
-        with self._indexer.followed():
+        with self._indexer.listened_to():
             async with asyncio.TaskGroup() as parts:
                 parts.create_task(self._keep_indexed())
                 parts.create_task(self._keep_embedded(leads))

@@ -92,7 +92,7 @@ class Indexer:
         self._database = database
         self._new: dict[int, None] = {}
         self._news = asyncio.Event()
-        self.is_followed = False
+        self.has_listener = False
         self._turns = 0
         self._at_rest = asyncio.Event()
 
@@ -115,13 +115,13 @@ class Indexer:
             await came_within(left, self._at_rest)
 
     @contextmanager
-    def followed(self) -> Generator[None]:
+    def listened_to(self) -> Generator[None]:
         """Declare for the length of the block that a listener indexes new rows, so that a turn need not."""
-        self.is_followed = True
+        self.has_listener = True
         try:
             yield
         finally:
-            self.is_followed = False
+            self.has_listener = False
 
     def note_new(self, owner: int) -> None:
         """Something of an owner was stored that is not indexed yet."""

@@ -176,7 +176,7 @@ class Retriever:
         if question.judged == "unasked" and not reading.telling:
             return []
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
-        if question.judged != "unasked" or not self._indexer.is_followed:
+        if question.judged != "unasked" or not self._indexer.has_listener:
             await self._indexer.catch_up_if_needed(question.owner)
             if self._backfill is not None and not is_off_record():
                 await self._backfill.told_just_now(question.owner)

@@ -84,7 +84,7 @@ async def agreed(connection: Transaction, owner: int, changes: Sequence[Change])
     return tuple(kept for change in changes if (kept := _agreed(change, told)) is not None)
 
 
-async def follow_questions(
+async def changes_for_questions(
     connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
 ) -> tuple[Revise | Delete, ...]:
     """What goes with a plan that asks something or gets a no: it leaves what was derived before.
@@ -364,7 +364,9 @@ MOST_RULES = 20
 """Rules that are obeyed. Protected ones always are, and count."""
 
 
-async def follow_rules(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Flag, ...]:
+async def changes_for_rules(
+    connection: Transaction, owner: int, changes: Sequence[Change]
+) -> tuple[Flag, ...]:
     """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves
     it.
 

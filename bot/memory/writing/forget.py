@@ -297,7 +297,7 @@ class Forgetting:
         told = await withholding.withhold(connection, record, now)
         told = _with_parts(told, withholding.contents_of(record))
         places = await self._count(connection, owner, memory_id, told)
-        found = await masking.follow(connection, record, now, everywhere=everywhere)
+        found = await masking.cascade(connection, record, now, everywhere=everywhere)
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
         cut = [each.before for each in found.changes if isinstance(each, Revise)]
         rewritten = {each.id: each for each in (*cut, *found.masked)}
@@ -319,8 +319,8 @@ class Forgetting:
         if told is None:
             raise NotFound(say(NO_SUCH_MEMORY))
         held = _chosen(await self._count(connection, owner, memory_id, told), within)
-        found = await masking.follow_purged(connection, owner, memory_id, told.alone, now)
-        await self._follow(connection, owner, found, now, order.origin)
+        found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
+        await self._cascade(connection, owner, found, now, order.origin)
         return held
 
     async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
@@ -379,11 +379,11 @@ class Forgetting:
         if record.memory.deleted_at is None:
             await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
         record = replace(record, memory=replace(record.memory, deleted_at=now))
-        found = await masking.follow(connection, record, now, everywhere=True)
-        await self._follow(connection, owner, found, now, origin)
+        found = await masking.cascade(connection, record, now, everywhere=True)
+        await self._cascade(connection, owner, found, now, origin)
 
-    async def _follow(
-        self, connection: Transaction, owner: int, found: masking.Followed, now: datetime, origin: str
+    async def _cascade(
+        self, connection: Transaction, owner: int, found: masking.Cascade, now: datetime, origin: str
     ) -> None:
         """Write what goes with a deletion, and promise to write anew what it masks."""
         await self.writer.apply(connection, Plan(owner, origin, found.changes))

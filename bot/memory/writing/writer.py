@@ -270,11 +270,13 @@ class Writer:
         effects = [
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
         ]
-        effects += await self._follow(connection, plan)
-        for change in await allowed.follow_rules(connection, plan.owner, plan.changes):
+        effects += await self._cascade(connection, plan)
+        for change in await allowed.changes_for_rules(connection, plan.owner, plan.changes):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
-        for change in await allowed.follow_questions(connection, plan.owner, plan.changes, self.clock.now()):
+        for change in await allowed.changes_for_questions(
+            connection, plan.owner, plan.changes, self.clock.now()
+        ):
             await self._apply(connection, plan, change)
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
@@ -365,7 +367,7 @@ class Writer:
             case _:
                 assert_never(change)
 
-    async def _follow(self, connection: Transaction, plan: Plan) -> list[Effect]:
+    async def _cascade(self, connection: Transaction, plan: Plan) -> list[Effect]:
         """What goes with the plan's deletions: it is found upon memory as the plan leaves it."""
         written = {
             change.after.id if isinstance(change, Revise) else change.memory.id
@@ -381,7 +383,7 @@ class Writer:
             record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
             if record is None:
                 continue
-            found = await masking.follow(connection, record, self.clock.now(), spared=written)
+            found = await masking.cascade(connection, record, self.clock.now(), spared=written)
             for each in found.changes:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
