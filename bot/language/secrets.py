@@ -322,7 +322,7 @@ def without_secret(quote: str, told: Iterable[str] = ()) -> str | None:
     return max(open_, key=len) if open_ else None
 
 
-def masked(text: str, told: Iterable[str] = ()) -> str:
+def redacted(text: str, told: Iterable[str] = ()) -> str:
     """A text with its secrets blacked out, and those that were told elsewhere; a sentence in which one can't
     be told apart from the rest is left out.
     """
@@ -341,7 +341,7 @@ def masked(text: str, told: Iterable[str] = ()) -> str:
     return open_ if not holds_secret(open_) else MASK
 
 
-def masked_address(url: str) -> str:
+def redacted_address(url: str) -> str:
     """An address without the keys and tokens in it. Whatever else looks drawn by a machine names the page."""
     return _TOKEN.sub(MASK, _IN_ADDRESS.sub(rf"\1{MASK}", url))
 

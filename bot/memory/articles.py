@@ -22,7 +22,7 @@ from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails, Document
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.summaries import telling_sentences
-from bot.language.secrets import masked, masked_address, secrets_told
+from bot.language.secrets import redacted, redacted_address, secrets_told
 from bot.language.text import clean, fenced, one_line
 from bot.memory.spending import Spending
 from bot.pages.article import Article
@@ -126,7 +126,7 @@ class Articles:
         Raises NotAWebAddress or the PageFailure that says why there is nothing to keep.
         """
         read = await self.fetcher.fetch(url)
-        article = replace(read, url=masked_address(read.url))
+        article = replace(read, url=redacted_address(read.url))
         text = _bounded(article.text)
         before = await self._saved(owner, article.url, "article")
         summary = await self._summary_of_page(owner, article, text, before)
@@ -207,7 +207,7 @@ class Articles:
             async with self.database.write(owner) as connection:
                 await usage.add(connection, owner, "summarise", summary.usage, self.clock.now())
         told = await asyncio.to_thread(secrets_told, (article.title, article.text))
-        return replace(summary, text=masked(summary.text, told))
+        return replace(summary, text=redacted(summary.text, told))
 
 
 def _bounded(text: str) -> str:

@@ -20,13 +20,13 @@ from bot.domain.interactions import SOMEBODY, ChatPlace, Citation, IncomingMessa
 from bot.domain.memories import basis, new_memory_id
 from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
-from bot.language.secrets import masked
+from bot.language.secrets import redacted
 from bot.language.text import clean, one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
-from bot.memory.writing.allowed import masked_candidate
+from bot.memory.writing.allowed import redacted_candidate
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
@@ -217,7 +217,7 @@ def handed_link(said: IncomingMessage | Interaction) -> str | None:
 
 def noticed_of(sender: str, words: str) -> str:
     """What the night reads of something that was sent to a person's inbox: data, and no evidence."""
-    return one_line(f"sent to their inbox by {masked(sender)}: {masked(words)}", MOST_NOTICED)
+    return one_line(f"sent to their inbox by {redacted(sender)}: {redacted(words)}", MOST_NOTICED)
 
 
 def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
@@ -236,7 +236,7 @@ def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
             summarised_by="",
         ),
     )
-    candidate = masked_candidate(replace(read, source=basis(opened.id)))
+    candidate = redacted_candidate(replace(read, source=basis(opened.id)))
     return HeldCandidate(new_memory_id(), candidate, "held", now, "keep")
 
 

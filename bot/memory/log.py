@@ -463,5 +463,5 @@ async def _keep_observations(
     """Store what the model noticed in an exchange, for the night; nothing while learning is switched off."""
     if not texts or not (await people.preferences(connection, noticed_in.owner)).learning:
         return
-    for text in await allowed.masked_beside(connection, noticed_in, texts):
+    for text in await allowed.redacted_beside(connection, noticed_in, texts):
         await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)

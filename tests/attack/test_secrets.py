@@ -12,7 +12,7 @@ import pytest
 from pydantic_ai import models
 
 from bot.conversation.staging import SECRET_KEPT
-from bot.language.secrets import MASK, masked_address
+from bot.language.secrets import MASK, redacted_address
 from bot.pages.fetcher import ArticleFetcher
 from tests.attack.handed_doors import HANDINGS, Perceiving, perceiving_world
 from tests.attack.secret_doors import DOORS, SECRETS, Told
@@ -144,6 +144,6 @@ async def test_what_is_not_kept_is_not_told_as_saved(bot: Bot) -> None:
 
 def test_of_an_address_only_its_keys_are_blacked_out() -> None:
     """What else looks drawn by a machine names the page: two pages stay two."""
-    assert masked_address("https://a.example/x?id=5f2b8c9d1e3a4b5c6d7e8f90&api_key=abcd1234#top") == (
+    assert redacted_address("https://a.example/x?id=5f2b8c9d1e3a4b5c6d7e8f90&api_key=abcd1234#top") == (
         f"https://a.example/x?id=5f2b8c9d1e3a4b5c6d7e8f90&api_key={MASK}#top"
     )

@@ -20,7 +20,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source
 from bot.domain.preferences import Preferences
 from bot.language.evidence import find_quote
-from bot.language.secrets import masked
+from bot.language.secrets import redacted
 from bot.long_texts import off_loop
 from bot.memory.importing.exported import (
     ExportedCandidate,
@@ -235,7 +235,7 @@ async def restore_beside(
     if exported.verdict is not None:
         await feedback.give(connection, owner, number, exported.verdict, at)
     for each in exported.notices:
-        told = masked(each.text, around)
+        told = redacted(each.text, around)
         await observations.add(connection, owner, number, told, each.created_at, each.digested_at)
     if not exported.candidates:
         return

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name, find_names
-from bot.language.secrets import masked, secrets_told
+from bot.language.secrets import redacted, secrets_told
 from bot.language.words import default_language, guess_languages
 from bot.language.words.cutting import Script, cut, normalise
 
@@ -84,7 +84,7 @@ def names_in(
     recognise = recognise or installed()
     found = find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=True)
     secrets = secrets_told((text, *parts)) if found else ()
-    return [each for each in found if masked(each.text, secrets) == each.text]
+    return [each for each in found if redacted(each.text, secrets) == each.text]
 
 
 @cache

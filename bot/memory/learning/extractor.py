@@ -19,7 +19,7 @@ from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import CATEGORIES, USER, Category, are_related
 from bot.language.orders import without_owner
-from bot.language.secrets import Sensitivity, masked, secrets_told
+from bot.language.secrets import Sensitivity, redacted, secrets_told
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
@@ -240,7 +240,7 @@ def _understood(
         if (source := _message_of(each, told)) is not None
     )
     secrets = secrets_told(each.text for each in told)
-    open_ = [each for each in answer.names if masked(each.name, secrets) == each.name]
+    open_ = [each for each in answer.names if redacted(each.name, secrets) == each.name]
     names = named_in(open_, {each.interaction_id: each.text for each in told})
     topics, orders = _topics(answer, told, talk), _to_forget(answer, told)
     return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)

@@ -22,7 +22,7 @@ from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, ca
 from bot.domain.prose.transcripts import first_within, transcript
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
-from bot.language.secrets import masked, secrets_told
+from bot.language.secrets import redacted, secrets_told
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel, Text, each_alone, numbers
 from bot.storage.engine.database import Transaction
@@ -211,9 +211,9 @@ def without_secrets(found: Iterable[TopicSummary], said: Iterable[Interaction]) 
     for each in found:
         topic = replace(
             each,
-            topic=masked(each.topic, told),
-            text=masked(each.text, told),
-            entities=tuple(name for name in each.entities if masked(name, told) == name),
+            topic=redacted(each.topic, told),
+            text=redacted(each.text, told),
+            entities=tuple(name for name in each.entities if redacted(name, told) == name),
         )
         topics.setdefault(normalised(topic.topic), topic)
     return tuple(topics.values())

@@ -28,7 +28,7 @@ from bot.domain.prose.transcripts import transcript
 from bot.language.evidence import find_quote
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.names import canonical_name
-from bot.language.secrets import masked
+from bot.language.secrets import redacted
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, each_alone, numbers
 from bot.memory.index.indexer import FoundName, Named, named_in, said_text
@@ -374,11 +374,11 @@ def read_answer(answer: NightAnswer | str) -> NightAnswer:
 def without_secrets(answer: NightAnswer, told: Sequence[str]) -> NightAnswer:
     """An answer without secrets in what it writes of its own, also those that were `told`."""
     notes = [
-        each.model_copy(update={"title": masked(each.title, told), "content": masked(each.content, told)})
+        each.model_copy(update={"title": redacted(each.title, told), "content": redacted(each.content, told)})
         for each in answer.notes
     ]
-    texts = {name: masked(getattr(answer, name), told) for name in PORTRAITS}
-    names = [each for each in answer.entities if masked(each.name, told) == each.name]
+    texts = {name: redacted(getattr(answer, name), told) for name in PORTRAITS}
+    names = [each for each in answer.entities if redacted(each.name, told) == each.name]
     return answer.model_copy(update={**texts, "notes": notes, "entities": names})
 
 

@@ -25,7 +25,7 @@ from bot.errors import Refused
 from bot.language.secrets import (
     SECRET_NOT_KEPT,
     holds_secret,
-    masked,
+    redacted,
     repeats,
     secrets_told,
     sensitivity_of,
@@ -218,10 +218,10 @@ async def secrets_around(connection: Transaction, owner: int, numbers: Iterable[
     return await off_loop("".join(said), lambda: secrets_told(said))
 
 
-async def masked_beside(connection: Transaction, said: Interaction, texts: Sequence[str]) -> list[str]:
+async def redacted_beside(connection: Transaction, said: Interaction, texts: Sequence[str]) -> list[str]:
     """What a model writes of an exchange, without secrets and those that were told around it."""
     around = await secrets_around(connection, said.owner, [said.id])
-    return await off_loop("".join(texts), lambda: [masked(text, around) for text in texts])
+    return await off_loop("".join(texts), lambda: [redacted(text, around) for text in texts])
 
 
 async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
@@ -265,7 +265,7 @@ async def _guarded(
             return Mention(memory, quoted) if all(map(_says_why, quoted)) else None
         case Hold(held) if held.candidate.kind in BROUGHT:
             said = text_of(held.candidate.details)
-            candidate = await off_loop(said, lambda: masked_candidate(held.candidate, around))
+            candidate = await off_loop(said, lambda: redacted_candidate(held.candidate, around))
             return Hold(replace(held, candidate=candidate))
         case Hold(held) if held.state != "dropped":
             told = held.candidate
@@ -283,7 +283,7 @@ async def _kept(
     if memory.is_derived or memory.kind in BROUGHT:
         if memory.is_derived and any(repeats(memory.key, secret) for secret in around):
             return None
-        kept = await asyncio.to_thread(_masked, memory, around)
+        kept = await asyncio.to_thread(_redacted, memory, around)
         return kept, tuple([await _cited(each) for each in sources])
     quoted = await _quoted(sources, around)
     is_secret = await _is_secret(connection, plan.owner, memory, sources, around)
@@ -334,29 +334,29 @@ def _without_secret(source: Source, around: Sequence[str]) -> Source:
     return replace(source, quote=without_secret(source.quote, around) or "")
 
 
-def _masked(memory: Memory, around: Sequence[str]) -> Memory:
+def _redacted(memory: Memory, around: Sequence[str]) -> Memory:
     told = (*secrets_told([text_of(memory.details)]), *around)
-    content = masked(memory.content, told)
-    return replace(memory, content=content, details=_masked_details(memory.details, told))
+    content = redacted(memory.content, told)
+    return replace(memory, content=content, details=_redacted_details(memory.details, told))
 
 
-def masked_candidate(candidate: Candidate, around: Sequence[str] = ()) -> Candidate:
+def redacted_candidate(candidate: Candidate, around: Sequence[str] = ()) -> Candidate:
     """What would be kept of somebody else's words, without the secrets in it."""
     told = (*secrets_told([text_of(candidate.details)]), *around)
-    content = masked(candidate.content, told)
-    return replace(candidate, content=content, details=_masked_details(candidate.details, told))
+    content = redacted(candidate.content, told)
+    return replace(candidate, content=content, details=_redacted_details(candidate.details, told))
 
 
-def _masked_details(details: Details, told: Sequence[str]) -> Details:
+def _redacted_details(details: Details, told: Sequence[str]) -> Details:
     if details is None:
         return None
     texts: dict[str, Any] = {}
     for each in fields(details):
         value = getattr(details, each.name)
         if isinstance(value, str) and each.name in ("title", "text", "author", "site"):
-            texts[each.name] = masked(value, told)
+            texts[each.name] = redacted(value, told)
         elif isinstance(value, tuple):
-            texts[each.name] = tuple(masked(word, told) for word in cast(tuple[str, ...], value))
+            texts[each.name] = tuple(redacted(word, told) for word in cast(tuple[str, ...], value))
     return replace(details, **texts)
 
 
