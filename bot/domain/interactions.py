@@ -166,7 +166,7 @@ Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "emb
 """What a model is asked for."""
 
 
-Verdict = Literal["up", "down"]
+Rating = Literal["up", "down"]
 """What somebody thinks of an answer."""
 
 NO_MODEL = "none"

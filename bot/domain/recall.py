@@ -28,7 +28,7 @@ SourceKind = Literal["facts", "history"]
 
 BOTH: tuple[SourceKind, ...] = ("facts", "history")
 
-Speaker = Literal["user", "bot", "quoted", "forwarded", "page"]
+Voice = Literal["user", "bot", "quoted", "forwarded", "page"]
 """Whose words something is in: the person's, the bot's, or those of what they cited or had saved."""
 
 BESIDE = 0.25
@@ -94,12 +94,12 @@ class Words:
     and the page of a document by its number; it is empty for the others.
     """
 
-    by: Speaker
+    by: Voice
     text: str
     author: str = ""
 
 
-def said_by(memory: Memory) -> Speaker:
+def said_by(memory: Memory) -> Voice:
     """Whose words a memory is in: what the bot wrote itself, or saw, is the bot's; a saved page its own."""
     if memory.is_derived or memory.kind == "picture":
         return "bot"
@@ -137,7 +137,7 @@ class Hit:
     kind: Kind | Literal["history"]
     text: str
     told_at: datetime
-    said_by: Speaker
+    said_by: Voice
     score: float
     others: tuple[Words, ...] = ()
     url: str = ""

@@ -21,10 +21,10 @@ from bot.domain.interactions import (
     Interaction,
     ModelUsage,
     Prompt,
+    Rating,
     Session,
     ToolUse,
     Use,
-    Verdict,
 )
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
@@ -337,7 +337,7 @@ class ConversationLog:
         said = await self.database.ask(interactions.get, owner, interaction_id)
         return said if said is not None and said.state == "open" else None
 
-    async def judge(self, owner: int, interaction_id: int, verdict: Verdict | None) -> None:
+    async def judge(self, owner: int, interaction_id: int, verdict: Rating | None) -> None:
         """Keep what a person thinks of the answer to an exchange; None keeps nothing of what they thought."""
         async with self.database.write(owner) as connection:
             if verdict is None:

@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Prompt, Use
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.prose.labels import label_in_words, line_in_words
-from bot.domain.recall import Speaker, Words, said_by, sides_of
+from bot.domain.recall import Voice, Words, said_by, sides_of
 from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
 from bot.language.text import estimate_tokens
@@ -48,7 +48,7 @@ class Quote:
     said_at: datetime
     interaction: int
     place: MessagePlace | None
-    by: Speaker = "user"
+    by: Voice = "user"
     author: str = ""
     others: tuple[Words, ...] = ()
 
@@ -68,7 +68,7 @@ class Used:
     use: Use | None
     label: str = ""
     value: str = ""
-    said_by: Speaker = "user"
+    said_by: Voice = "user"
     rests_on: tuple[int, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.interactions import Verdict
+from bot.domain.interactions import Rating
 from bot.memory.figures import Figures, Share, UseOfWeek
 from tests.scripted import Bot, call, remember
 
@@ -45,7 +45,7 @@ async def test_a_thumb_down_is_a_correction_once(bot: Bot) -> None:
     assert week.corrected == Share(1, 3)
 
 
-async def _thumb(bot: Bot, interaction: int, verdict: Verdict) -> None:
+async def _thumb(bot: Bot, interaction: int, verdict: Rating) -> None:
     await bot.change(
         "INSERT INTO feedback (interaction_id, owner, verdict, created_at)"
         " SELECT id, owner, :verdict, sent_at FROM interactions WHERE id = :told",

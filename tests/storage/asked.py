@@ -230,7 +230,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("told_of", ""): [MEMORIES], ("key", ""): ["key0", "key1", "key2"], ("subject", ""): ["user", "Anna"], ("plan_id", ""): [f"plan{each}" for each in MEMORIES[:4]],
     ("facts.plans.mark_undone", "plan_id"): [f"plan{IDS[ANN][0]}"], ("origins", ""): [["turn", "command"]],
     ("after", "datetime"): [START], ("after", "int"): [0, 3], ("state", "CandidateState"): ["dropped"],
-    ("verdict", "Verdict"): ["down"],
+    ("verdict", "Rating"): ["down"],
     ("wanted", "Candidate"): [WANTED], ("wanted", "Memory"): [replace(memory(ANN, 0), id="new")],
     ("before", "Memory"): [replace(memory(ANN, 0), version=2), replace(memory(ANN, GONE), version=2)],
     ("after", "Memory"): [replace(memory(ANN, 0), version=3, content="new")], ("reason", "str"): ["told"], ("confidence", ""): [0.5],

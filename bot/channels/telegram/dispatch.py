@@ -45,7 +45,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import Citation, IncomingMessage, Verdict
+from bot.domain.interactions import Citation, IncomingMessage, Rating
 from bot.errors import BotError, NotAnExport, Refused
 from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
@@ -341,7 +341,7 @@ class Dispatch:
         if has_words:
             await self._text(update, person, said, edited, first_try)
 
-    async def _react(self, person: Person, lane: str, message_id: str, verdict: Verdict | None) -> None:
+    async def _react(self, person: Person, lane: str, message_id: str, verdict: Rating | None) -> None:
         """Keep what a person thinks of an answer; a reaction to anything else says nothing about one."""
         said = await self.outbox.holding(person.id, lane, message_id)
         if said is not None and said.interaction_id is not None:

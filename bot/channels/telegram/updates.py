@@ -26,7 +26,7 @@ from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict, called
+from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean, one_line
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
@@ -192,7 +192,7 @@ class Reacted:
 
     message_id: str
     sender: User
-    verdict: Verdict | None
+    verdict: Rating | None
 
 
 Content = (
@@ -266,7 +266,7 @@ def content_of(payload: Json) -> Content:
     reaction = update.message_reaction
     if reaction is not None and reaction.user is not None:
         given = {each.emoji for each in reaction.new_reaction}
-        verdict: Verdict | None = "up" if UP in given else "down" if DOWN in given else None
+        verdict: Rating | None = "up" if UP in given else "down" if DOWN in given else None
         return Reacted(str(reaction.message_id), reaction.user, verdict)
     message = update.message or update.edited_message
     if message is None:

@@ -22,7 +22,7 @@ from bot.domain.details import (
     as_stored,
     type_of,
 )
-from bot.domain.interactions import Channel, Verdict
+from bot.domain.interactions import Channel, Rating
 from bot.domain.memories import DoubtState, Kind, parse_memory_id
 from bot.domain.reminders import is_sound
 from bot.language.keys import Category
@@ -122,7 +122,7 @@ class ExportedExchange:
     receipt: Words
     model: Line
     unread: bool
-    verdict: Verdict | None
+    verdict: Rating | None
     candidates: tuple[ExportedCandidate, ...]
     notices: tuple[ExportedNotice, ...]
 

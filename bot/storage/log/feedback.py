@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Select, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Press, Use, Verdict
+from bot.domain.interactions import Press, Rating, Use
 from bot.storage.engine.sql import built_once, columns_of, made, upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
@@ -57,7 +57,7 @@ async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) 
 
 
 async def give(
-    connection: AsyncConnection, owner: int, interaction_id: int, verdict: Verdict, now: datetime
+    connection: AsyncConnection, owner: int, interaction_id: int, verdict: Rating, now: datetime
 ) -> None:
     """Store a person's verdict on the answer to a message of theirs, in place of an earlier one."""
     changed = {"verdict": verdict, "created_at": now}
@@ -79,7 +79,7 @@ async def take_back(connection: AsyncConnection, owner: int, interaction_ids: Se
     await connection.execute(delete(feedback).where(*where))
 
 
-async def counts(connection: AsyncConnection, owner: int) -> dict[Verdict, int]:
+async def counts(connection: AsyncConnection, owner: int) -> dict[Rating, int]:
     """How many answers a person praised, and how many not, of those that were not taken back or replaced."""
     query = (
         select(feedback.c.verdict, func.count())

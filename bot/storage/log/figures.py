@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import NO_MODEL, Verdict
+from bot.domain.interactions import NO_MODEL, Rating
 from bot.domain.memories import LISTED, Memory
 from bot.storage.engine.sql import SIZE, each_of, field_of
 from bot.storage.facts.memories import is_visible, memory
@@ -86,7 +86,7 @@ class Totals:
     most_used: tuple[tuple[str, int], ...]
     duplicates: int
     injected_tokens: float
-    feedback: Mapping[Verdict, int]
+    feedback: Mapping[Rating, int]
     database_bytes: int
 
 
