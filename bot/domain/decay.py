@@ -37,7 +37,7 @@ _HALF_LIVES: Mapping[Kind, float] = {
 """Days in which half of a memory's confidence goes; kinds that are not named never fade."""
 
 
-class Belief(NamedTuple):
+class Fading(NamedTuple):
     """What a memory's fading depends on: `passing` if it held until a day, `fresh` when last needed."""
 
     kind: Kind
@@ -66,19 +66,19 @@ class Belief(NamedTuple):
         return self.confidence * math.exp(-self.rate * days)
 
 
-def belief(memory: Memory) -> Belief:
+def fading_of(memory: Memory) -> Fading:
     """A memory as far as it fades."""
     passing = fact_details(memory.details).until is not None
     fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
-    return Belief(memory.kind, memory.confidence, memory.stated, memory.protected, passing, fresh)
+    return Fading(memory.kind, memory.confidence, memory.stated, memory.protected, passing, fresh)
 
 
 def faded(memory: Memory, now: datetime) -> float:
     """A memory's confidence as it counts now, from 0 to 1."""
-    return belief(memory).strength(now)
+    return fading_of(memory).strength(now)
 
 
-def is_hidden(memory: Memory, now: datetime) -> bool:
+def is_shown_on_request_only(memory: Memory, now: datetime) -> bool:
     """Whether a memory is shown only on request: it has ended, or was never stated and has faded far."""
     return _has_ended(memory, now) or (not memory.stated and faded(memory, now) < HIDDEN_BELOW)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from bot.domain.decay import faded, is_hidden
+from bot.domain.decay import faded, is_shown_on_request_only
 from bot.domain.details import ReflectionDetails, is_open
 from bot.domain.memories import EVERYWHERE, LEARNT, PORTRAITS, Kind, Memory
 from bot.domain.prose.portraits import is_current
@@ -59,7 +59,9 @@ def latest(every: Iterable[Memory]) -> list[Memory]:
 def _may_stand(memory: Memory, now: datetime) -> bool:
     if memory.kind == "intention":
         return is_open(memory.details)
-    return memory.kind in ("fact", "rule") and not memory.archived and not is_hidden(memory, now)
+    return (
+        memory.kind in ("fact", "rule") and not memory.archived and not is_shown_on_request_only(memory, now)
+    )
 
 
 def _week(memory: Memory) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.domain.decay import Belief
+from bot.domain.decay import Fading
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import excerpts
@@ -102,7 +102,7 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
         found = await search.believed(connection, owner, [kept, gone, turn])
         assert await search.believed(connection, owner + 1, [kept, gone, turn]) == {}
-    assert found == {kept: Believed(2, Belief("fact", 0.9, True, False, False, NOW))}
+    assert found == {kept: Believed(2, Fading("fact", 0.9, True, False, False, NOW))}
 
 
 async def test_places_of_others_are_left_out(database: Database) -> None:

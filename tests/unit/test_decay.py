@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.decay import HIDDEN_BELOW, Belief, belief, faded, is_hidden
+from bot.domain.decay import HIDDEN_BELOW, Fading, faded, fading_of, is_shown_on_request_only
 from bot.domain.details import FactDetails
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
@@ -63,7 +63,7 @@ def test_what_is_protected_or_stands_in_the_prompt_never_fades() -> None:
         replace(FACT, kind="profile"),
         replace(FACT, kind="working_memory"),
     ):
-        assert belief(memory).rate == 0
+        assert fading_of(memory).rate == 0
         assert faded(memory, days(1000)) == memory.confidence
 
 
@@ -77,25 +77,25 @@ def test_only_a_guess_is_hidden() -> None:
     """Once almost nothing is left of it; what the user stated is never hidden."""
     gone = days(2000)
     assert faded(GUESS, gone) < HIDDEN_BELOW
-    assert is_hidden(GUESS, gone)
-    assert not is_hidden(GUESS, days(30))
-    assert not is_hidden(replace(FACT, confidence=0.01), gone)
-    assert not is_hidden(replace(GUESS, protected=True), gone)
+    assert is_shown_on_request_only(GUESS, gone)
+    assert not is_shown_on_request_only(GUESS, days(30))
+    assert not is_shown_on_request_only(replace(FACT, confidence=0.01), gone)
+    assert not is_shown_on_request_only(replace(GUESS, protected=True), gone)
 
 
 places = st.builds(
-    lambda kind, confidence, stated, passing, age: Belief(kind, confidence, stated, False, passing, days(-age)),
+    lambda kind, confidence, stated, passing, age: Fading(kind, confidence, stated, False, passing, days(-age)),
     st.sampled_from(["fact", "note", "rule", "summary"]), st.floats(0, 1), st.booleans(), st.booleans(), st.floats(0, 3000),
 )  # fmt: skip
 
 
 @given(places, places)
-def test_of_two_that_fit_alike_the_stronger_comes_first(one: Belief, other: Belief) -> None:
+def test_of_two_that_fit_alike_the_stronger_comes_first(one: Fading, other: Fading) -> None:
     """The one that is surer, or was told or needed later, in whatever order they were found."""
-    weak, strong = sorted((one, other), key=lambda belief: belief.strength(NOW))
+    weak, strong = sorted((one, other), key=lambda fading: fading.strength(NOW))
     found = {1: weak, 2: strong}
     rows = {row: RowPlace(row, "memory", str(row), None, NOW, 0.0) for row in found}
-    believed = {row: Believed(1, belief) for row, belief in found.items()}
+    believed = {row: Believed(1, fading) for row, fading in found.items()}
     facts = _facts(RecallQuery(owner=1, text="tea", now=NOW), None, rows, believed)
     ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], facts)
     scores = {each.row: each.score for each in ranked}
@@ -105,12 +105,12 @@ def test_of_two_that_fit_alike_the_stronger_comes_first(one: Belief, other: Beli
 
 
 @given(places, st.floats(0, 1000))
-def test_what_was_stated_is_never_hidden(belief: Belief, age: float) -> None:
+def test_what_was_stated_is_never_hidden(fading: Fading, age: float) -> None:
     """However little is left of it; what is hidden was only inferred, and has nearly faded."""
     memory = replace(
-        FACT, kind=belief.kind, confidence=belief.confidence, stated=belief.stated, updated_at=days(-age)
+        FACT, kind=fading.kind, confidence=fading.confidence, stated=fading.stated, updated_at=days(-age)
     )
-    if is_hidden(memory, NOW):
+    if is_shown_on_request_only(memory, NOW):
         assert not memory.stated
         assert faded(memory, NOW) < HIDDEN_BELOW
 
@@ -132,5 +132,5 @@ def test_what_held_until_a_day_is_not_brought_up_after_it(
 ) -> None:
     """What was told as past is brought up all the same, with its day; what is over since is history."""
     memory = replace(FACT, details=FactDetails(since=since, until=until))
-    assert is_hidden(memory, days(after)) is hidden
+    assert is_shown_on_request_only(memory, days(after)) is hidden
     assert (f"until {until})" in memory.line) is (until is not None)

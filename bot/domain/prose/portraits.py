@@ -14,7 +14,7 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from bot.domain.changes import Add, Revise, derive
-from bot.domain.decay import faded, is_hidden
+from bot.domain.decay import faded, is_shown_on_request_only
 from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.prose.labels import line_in_words
@@ -273,7 +273,7 @@ def assembled(known: Iterable[Memory], now: datetime) -> str:
     filed: dict[str, list[Memory]] = {}
     for memory in known:
         section = _section(memory)
-        if section and not is_hidden(memory, now):
+        if section and not is_shown_on_request_only(memory, now):
             filed.setdefault(section, []).append(memory)
     return write_profile({name: _lines(each, now) for name, each in filed.items()})
 

@@ -17,7 +17,7 @@ from itertools import chain
 
 import numpy as np
 
-from bot.domain.decay import is_hidden
+from bot.domain.decay import is_shown_on_request_only
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -357,9 +357,9 @@ def _facts(
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
         gains += IN_TIME_GAIN * ((begun <= told_at) & (told_at <= over))
     gain = dict(zip(places, gains.tolist(), strict=True))
-    for row, (mentions, belief) in believed.items():
+    for row, (mentions, fading) in believed.items():
         gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0
-        gain[row] += STRENGTH_GAIN * belief.strength(question.now) + PROTECTED_GAIN * belief.protected
+        gain[row] += STRENGTH_GAIN * fading.strength(question.now) + PROTECTED_GAIN * fading.protected
     return RowFacts(
         group={row: place.session for row, place in places.items() if place.session is not None},
         standing={row: place.standing for row, place in places.items()},
@@ -447,7 +447,7 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
     for each in fused:
         place = places[each.row]
         memory = live.get(place.ref) if place.source == "memory" else None
-        if memory and question.judged == "unasked" and is_hidden(memory, question.now):
+        if memory and question.judged == "unasked" and is_shown_on_request_only(memory, question.now):
             continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
         hit = of_memory(memory, each) if memory else _of_exchange(exchange, each) if exchange else None

@@ -12,7 +12,7 @@ from typing import Literal
 from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.decay import is_hidden
+from bot.domain.decay import is_shown_on_request_only
 from bot.domain.memories import LISTED, Kind, Memory
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
@@ -78,7 +78,7 @@ async def wanted(
         may_fade = or_(~memories.c.stated, ends)  # how far anything has is told by the domain
         query = select(memories).where(where, may_fade).order_by(*order)
         rows = (await connection.execute(query)).mappings()
-        found = [each for each in map(memory, rows) if is_hidden(each, now)]
+        found = [each for each in map(memory, rows) if is_shown_on_request_only(each, now)]
         return len(found), found[offset : offset + limit]
     # Only the ids are sorted, and counted on the way: the texts of all would not fit where SQLite sorts.
     ids = select(memories.c.id, func.count().over().label("total")).where(where)

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.decay import Belief
+from bot.domain.decay import Fading
 from bot.domain.memories import Kind
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
@@ -79,7 +79,7 @@ class Believed(NamedTuple):
     """How far a live memory is believed: its independent tellings, and what its fading depends on."""
 
     mentions: int
-    belief: Belief
+    fading: Fading
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +243,11 @@ async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]
 async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Believed]:
     """How far the memories that some rows stand for are believed; those that are gone are left out."""
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return {row_id: Believed(mentions, _belief(*known)) for row_id, mentions, *known in found.all()}
+    return {row_id: Believed(mentions, _fading(*known)) for row_id, mentions, *known in found.all()}
 
 
-def _belief(kind: Kind, confidence: float, stated: Any, protected: Any, until: Any, fresh: str) -> Belief:
-    return Belief(kind, confidence, bool(stated), bool(protected), bool(until), datetime.fromisoformat(fresh))
+def _fading(kind: Kind, confidence: float, stated: Any, protected: Any, until: Any, fresh: str) -> Fading:
+    return Fading(kind, confidence, bool(stated), bool(protected), bool(until), datetime.fromisoformat(fresh))
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from bot.conversation.commands.memory import CATEGORY_NAMES, told_times
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
-from bot.domain.decay import is_hidden
+from bot.domain.decay import is_shown_on_request_only
 from bot.domain.interactions import Interaction
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
 from bot.domain.prose.labels import KIND_NAMES, ending_in_words, label_in_words, who_in_words
@@ -142,7 +142,7 @@ class Remembered:
             told=told_times(memory, visit.now.tzinfo),
             sure=f"{memory.confidence:.0%}",
             ending=ending_in_words(memory).strip(),
-            is_faded=is_hidden(memory, visit.now),
+            is_faded=is_shown_on_request_only(memory, visit.now),
             versions=found.record.versions[::-1],
             sources=sources,
             days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
@@ -239,7 +239,10 @@ def line(memory: Memory, visit: Visit) -> ListedMemory:
     label = label_in_words(memory)
     says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
     return ListedMemory(
-        memory, "" if memory.content.startswith(label) else label, says, is_hidden(memory, visit.now)
+        memory,
+        "" if memory.content.startswith(label) else label,
+        says,
+        is_shown_on_request_only(memory, visit.now),
     )
 
 
