@@ -94,7 +94,7 @@ class Fused(Generic[Id]):
 class RowFacts(Generic[Id]):
     """The facts about rows that do not depend on the question.
 
-    `group`: the session of a row (None: of its own). `standing`: see `standing`. `gain`: a small share added
+    `group`: the session of a row (None: of its own). `standing`: see `prior_of`. `gain`: a small share added
     to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 
@@ -192,7 +192,7 @@ def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
     return list(dict.fromkeys(chain.from_iterable(arm.scores for arm in arms)))
 
 
-def standing(distinct_words: int, unanswered_question_share: float) -> float:
+def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
     """How likely a row holds anything worth finding, before any question is asked.
 
     "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a

@@ -14,7 +14,7 @@ from bot.domain.details import fact_details
 from bot.domain.memories import Memory
 from bot.domain.periods import either_day
 from bot.domain.receipts import held_in_words, in_words
-from bot.language.assertion import standing
+from bot.language.assertion import reading_of
 from bot.language.evidence import find_quote, is_part
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised, one_line
@@ -119,7 +119,7 @@ def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
     """Which of two values an answer names: True for the new, False for the old; None for neither or both."""
     says_new, says_old = (
         find_quote(each.content, words) is not None
-        and standing(each.key, each.content, words, words, is_fact=True) == "said"
+        and reading_of(each.key, each.content, words, words, is_fact=True) == "said"
         for each in (new, old)
     )
     return says_new if says_new != says_old else None

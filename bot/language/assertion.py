@@ -152,7 +152,7 @@ class _Place:
         return self.beside is not None and is_taken_back(self.beside[1] + self.behind)
 
 
-def standing(
+def reading_of(
     key: str, value: str, quote: str, message: str, *, is_fact: bool = True, year: int | None = None
 ) -> Meant:
     """How a value is meant in the words of the user that are quoted for it, said in a certain year if known.

@@ -30,7 +30,7 @@ from typing import Any, cast
 import numpy as np
 from sqlalchemy import insert, select
 
-from bot.domain.fusion import standing
+from bot.domain.fusion import prior_of
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import new_memory_id
 from bot.domain.recall import RecallQuery
@@ -292,7 +292,7 @@ async def _index_session(
                 "ref": str(exchange),
                 "session_id": session,
                 "told_at": told,
-                "standing": standing(len(set(each.stems.split())), 0.0),
+                "standing": prior_of(len(set(each.stems.split())), 0.0),
             }
             for exchange, told, each in zip(exchanges, times, words, strict=True)
         ],

@@ -170,7 +170,7 @@ def _as_hashes(parts: frozenset[str]) -> frozenset[str]:
 _SOUGHT = frozenset({"zanzibar", "дом", "==will", "=c#"})
 (_HOME,) = find_statements("I live in Rome")
 OTHERWISE: dict[str, Function] = {
-    "assertion.standing": lambda text: assertion.standing("likes", text.split()[0][:40], text, text),
+    "assertion.reading_of": lambda text: assertion.reading_of("likes", text.split()[0][:40], text, text),
     "statements.finder.put_in_place": lambda text: put_in_place(_HOME, text, text),
     "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
@@ -252,7 +252,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "jaccard": lambda text: reconcile.jaccard(text, text),
     "excerpt": lambda text: excerpt(text, text, 300),
     "spelled in": lambda text: spelled_in(text, "https://example.org/a"),
-    "standing of itself": lambda text: assertion.standing("likes", text, text, text),
+    "reading of itself": lambda text: assertion.reading_of("likes", text, text, text),
     "subject of itself": lambda text: subject.right_subject("likes", "user", text, text, text),
     "drawn": lambda text: render(Answer(text, plain=False)),
     "drawn while it is written": unfinished,

@@ -20,7 +20,7 @@ from typing import Any
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.memories import Source
-from bot.language.assertion import languages_of, standing
+from bot.language.assertion import languages_of, reading_of
 from bot.language.clauses import readable
 from bot.language.gate import asks_to_keep, is_asked_for, what_to_keep, worth_reading
 from bot.language.names import find_names
@@ -56,7 +56,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "statements_english": _english,
     "request": find_request,
     "readable": readable,
-    "standing": lambda text: standing("likes", _longest_word(text), text, text),
+    "reading": lambda text: reading_of("likes", _longest_word(text), text, text),
     "person": lambda text: (grammatical_person(text), speaks_of_self(text), asked_about(text)),
     "right_subject": lambda text: (
         right_subject("likes", "user", _longest_word(text), text, text),

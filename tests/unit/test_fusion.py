@@ -17,9 +17,9 @@ from bot.domain.fusion import (
     RowFacts,
     ends_asking,
     fuse,
+    prior_of,
     recency_gain,
     seconded,
-    standing,
     word_weight,
 )
 from bot.language.clauses import question_share
@@ -113,8 +113,8 @@ def test_every_row_comes_once_and_the_best_first(words: dict[int, float], meanin
 
 def test_thanks_and_bare_questions_stand_lower_than_statements() -> None:
     """A row that says something is likelier an answer."""
-    assert standing(12, 0.0) > standing(1, 0.0) > standing(1, 1.0)
-    assert standing(12, 0.0) == standing(200, 0.0)
+    assert prior_of(12, 0.0) > prior_of(1, 0.0) > prior_of(1, 1.0)
+    assert prior_of(12, 0.0) == prior_of(200, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.house.growth import (
 LANGUAGE = language_functions()
 EVERY = LANGUAGE | OTHER_FUNCTIONS
 DOORS = (
-    "assertion.standing",
+    "assertion.reading_of",
     "gate.worth_reading",
     "names.find_names",
     "orders.read_order",

@@ -14,7 +14,7 @@ from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
-from bot.language.assertion import Meant, standing
+from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
@@ -159,7 +159,7 @@ def _as_meant(candidate: Candidate, quote: str, utterance: Utterance, *, tells_e
         candidate = replace(candidate, subject=subject or candidate.subject)
         if subject == candidate.subject and not _tells(candidate, quote, utterance):
             doubt = NOT_SAID_SO
-    shown = standing(
+    shown = reading_of(
         candidate.key, candidate.content, quote, utterance.text, is_fact=is_fact, year=utterance.at.year
     )
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)

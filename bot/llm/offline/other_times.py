@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.domain.prose.labels import bound_in_words, is_merely_over
-from bot.language.assertion import standing
+from bot.language.assertion import reading_of
 from bot.language.keys import canonical_key, concept_of, label
 from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements, spoken_of
@@ -73,7 +73,7 @@ def _denies(later: RecalledText, fact: RecalledText) -> bool:
     is_about = topic_of(label(fact.key)).count(later.text) or _CHANGED.search(later.text)
     if not is_about or not topic_of(fact.value).count(later.text):
         return False
-    return standing(fact.key, fact.value, later.text, later.text, is_fact=True) in ("denied", "past")
+    return reading_of(fact.key, fact.value, later.text, later.text, is_fact=True) in ("denied", "past")
 
 
 def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:

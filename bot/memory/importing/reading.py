@@ -18,7 +18,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
-from bot.domain.fusion import standing
+from bot.domain.fusion import prior_of
 from bot.domain.interactions import Citation
 from bot.language.clauses import question_share
 from bot.language.distress import in_distress
@@ -203,7 +203,7 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         "stems": text.stems,
         "others": text.others,
         "names": [asdict(each) for each in names_in(found_by, parts=parts)],
-        "standing": standing(distinct, asked),
+        "standing": prior_of(distinct, asked),
         "reply_stems": reply.stems,
         "reply_others": reply.others,
         "exchange": told and asdict(told),

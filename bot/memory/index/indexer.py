@@ -23,7 +23,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from bot.clock import came_within
 from bot.domain.aliases import SURE, names_of
 from bot.domain.details import DocumentDetails, text_of
-from bot.domain.fusion import standing
+from bot.domain.fusion import prior_of
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import question_share
@@ -48,7 +48,7 @@ BATCH = 50
 MOST_ARTICLE_WORDS = 400
 MOST_DOCUMENT_WORDS = 6000
 """A document is asked for what stands on one of its pages, which its most frequent words need not tell."""
-DISTILLED = standing(12, 0.0)
+DISTILLED = prior_of(12, 0.0)
 
 
 def said_text(exchange: Interaction) -> str:
@@ -260,7 +260,7 @@ async def _read_now(exchange: Interaction, learnt: Sequence[str]) -> ReadExchang
         words=words,
         reply=reply,
         names=names,
-        standing=standing(len(set(own.split())), asked),
+        standing=prior_of(len(set(own.split())), asked),
         learnt=_learnt(learnt),
     )
 
