@@ -33,7 +33,7 @@ STANDING_WEIGHT = 2.5
 TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
 ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
 CLOSE, ANSWERS, ECHO = "close", "answers", "echo"
-SECOND_WEIGHTS: Mapping[str, float] = {CLOSE: 0.6, ANSWERS: 0.4, ECHO: 0.3}
+RERANK_WEIGHTS: Mapping[str, float] = {CLOSE: 0.6, ANSWERS: 0.4, ECHO: 0.3}
 NEAR_WORDS = 2  # places apart at which two words of a question still stand together
 LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
@@ -178,8 +178,8 @@ def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, flo
     return Ranking(rows, _best_first(scores), scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
 
 
-def seconded(
-    ranking: Ranking[Id], by: Mapping[str, Mapping[Id, float]], weights: Mapping[str, float] = SECOND_WEIGHTS
+def rerank(
+    ranking: Ranking[Id], by: Mapping[str, Mapping[Id, float]], weights: Mapping[str, float] = RERANK_WEIGHTS
 ) -> Ranking[Id]:
     """Rerank the best rows: `by` holds, for each signal, a value for each of them; the others stay behind."""
     return ranking.with_shares(

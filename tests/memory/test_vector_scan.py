@@ -505,7 +505,7 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
     ranking = fuse([Arm[int].listed(WORDS, fitting, 4)], RowFacts())
     async with database.read() as connection:
-        found = await arms.looked_at(connection, owner, [], ranking, survey, _layout([]))
+        found = await arms.rerank_rows(connection, owner, [], ranking, survey, _layout([]))
     echo = {each.row: each.shares[ECHO] for each in found.ranking}
     assert echo[first] == echo[alike] > 0 > echo[other]
     assert echo[without] == 0

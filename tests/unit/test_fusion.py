@@ -19,7 +19,7 @@ from bot.domain.fusion import (
     fuse,
     prior_of,
     recency_gain,
-    seconded,
+    rerank,
     word_weight,
 )
 from bot.language.clauses import question_share
@@ -177,7 +177,7 @@ def test_the_end_of_what_was_said_may_wait_for_an_answer(text: str, asks: bool) 
 def test_a_second_look_reorders_the_rows_it_looked_at_ahead_of_all_others() -> None:
     """The best rows change places among themselves; the others follow as they stood."""
     ranking = fuse([Arm.listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}, rows=100)], NOTHING_KNOWN)
-    again = seconded(ranking, {CLOSE: {1: 0.0, 2: 1.0}})
+    again = rerank(ranking, {CLOSE: {1: 0.0, 2: 1.0}})
     assert [hit.row for hit in again] == [2, 1, 3]
     assert again[0].shares[CLOSE] > 0
     assert sum(again[0].shares.values()) == pytest.approx(again[0].score)

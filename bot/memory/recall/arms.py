@@ -33,7 +33,7 @@ from bot.domain.fusion import (
     Closeness,
     Ranking,
     ends_asking,
-    seconded,
+    rerank,
 )
 from bot.domain.interactions import ModelUsage
 from bot.language.names import canonical_name, find_names
@@ -385,21 +385,21 @@ def _by_row(rows: Ids, scores: Floats, places: NDArray[np.intp]) -> dict[int, fl
 
 
 @dataclass(frozen=True, slots=True)
-class SecondLook:
+class Reranked:
     """The rows in their final order, and the words of those looked at."""
 
     ranking: Ranking[int]
     words: Mapping[int, IndexedWords]
 
 
-async def looked_at(
+async def rerank_rows(
     connection: Transaction,
     owner: int,
     asked: Sequence[Sequence[str]],
     ranking: Ranking[int],
     survey: Survey | None,
     layout: Layout,
-) -> SecondLook:
+) -> Reranked:
     """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
     rows = ranking.best(LOOKED_AT)
     words = await search.words_of(connection, owner, rows)
@@ -411,15 +411,15 @@ async def looked_at(
         CLOSE: {row: close.get(row, 0.0) for row in rows},
         ANSWERS: {row: answers.get(row, 0.0) for row in rows},
     }
-    ranking = seconded(ranking, by)
+    ranking = rerank(ranking, by)
     if survey is not None and len(survey.row_ids):
         replies = layout.replies_of(rows)
         vector_of = await survey.vectors_of(connection, [*rows, *replies.values()])
-        ranking = seconded(
+        ranking = rerank(
             ranking,
             {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, survey)},
         )
-    return SecondLook(ranking, words)
+    return Reranked(ranking, words)
 
 
 def _echo(

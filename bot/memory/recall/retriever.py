@@ -51,10 +51,10 @@ from bot.memory.recall.arms import (
     QuestionVectors,
     by_vectors,
     holding,
-    looked_at,
     naming,
     possible_names,
     rarest,
+    rerank_rows,
     rows_named,
 )
 from bot.memory.recall.vectors import Survey, VectorScan
@@ -248,14 +248,14 @@ class Retriever:
         if question.without or question.names_a_time or question.as_of is not None:
             fused = fused.only({row for row, place in places.items() if _may_pass(question, place)})
         asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
-        looked = await looked_at(connection, question.owner, asked, fused, given.survey, owner.layout)
+        reranked = await rerank_rows(connection, question.owner, asked, fused, given.survey, owner.layout)
         return _Found(
             question=question,
             reading=reading,
             wordings=[_measure(question, telling, given, near) for telling in reading.telling],
             held=by_words.held,
-            fused=looked.ranking,
-            words=looked.words,
+            fused=reranked.ranking,
+            words=reranked.words,
             places=places,
             nearness=near.scores if near else {},
             likeness=given.survey.likeness(rows) if given.survey else {},

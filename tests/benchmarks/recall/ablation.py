@@ -11,7 +11,7 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from bot.domain import fusion
-from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, SECOND_WEIGHTS, SURROUNDINGS, WEIGHTS
+from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, RERANK_WEIGHTS, SURROUNDINGS, WEIGHTS
 from bot.memory.recall import arms, retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.search import words as search
@@ -37,13 +37,13 @@ def _weights(**without: float) -> Any:
     return fuse
 
 
-def _seconded(without: str) -> Any:
-    weights = {**SECOND_WEIGHTS, without: 0.0}
+def _reranked(without: str) -> Any:
+    weights = {**RERANK_WEIGHTS, without: 0.0}
 
-    def seconded(ranking: Any, by: Any) -> Any:
-        return fusion.seconded(ranking, by, weights)
+    def rerank(ranking: Any, by: Any) -> Any:
+        return fusion.rerank(ranking, by, weights)
 
-    return seconded
+    return rerank
 
 
 def _without_standing(arms: Any, facts: Any) -> Any:
@@ -79,10 +79,10 @@ VARIANTS = (
     Variant("no facts column", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 0.0, 0.3")),)),
     Variant("no standing", ((retriever, "fuse", _without_standing),)),
     Variant("no session", ((fusion, "GROUP_WEIGHT", 0.0),)),
-    Variant("no second look", ((arms, "seconded", lambda ranking, by: ranking),)),
-    Variant("no close words", ((arms, "seconded", _seconded(CLOSE)),)),
-    Variant("no answers", ((arms, "seconded", _seconded(ANSWERS)),)),
-    Variant("no echo", ((arms, "seconded", _seconded(ECHO)),), needs_vectors=True),
+    Variant("no second look", ((arms, "rerank", lambda ranking, by: ranking),)),
+    Variant("no close words", ((arms, "rerank", _reranked(CLOSE)),)),
+    Variant("no answers", ((arms, "rerank", _reranked(ANSWERS)),)),
+    Variant("no echo", ((arms, "rerank", _reranked(ECHO)),), needs_vectors=True),
     Variant("no names", ((retriever, "fuse", _weights(names=0.0)),)),
     Variant("no time range", ((retriever, "find_time_range", lambda text, now: None),)),
     Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0 * days),)),
