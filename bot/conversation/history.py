@@ -240,7 +240,7 @@ async def by_meaning(
         sources=("history",),
         limit=RELEVANT,
         without=said,
-        judged="unasked",
+        strictness="unasked",
     )
     try:
         hits = await retriever.search(question)

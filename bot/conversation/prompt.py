@@ -350,7 +350,7 @@ NOTHING = Injected((), ())
 def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> RecallQuery:
     """The question whether anything clearly fits a message; `shown` is before the model already."""
     return RecallQuery(
-        owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), judged="unasked"
+        owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), strictness="unasked"
     )
 
 

@@ -18,7 +18,7 @@ from bot.domain.fusion import Fused
 from bot.domain.interactions import Citation
 from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
 from bot.domain.prose.labels import line_in_words
-from bot.domain.relevance import Judging
+from bot.domain.relevance import Strictness
 from bot.language.text import normalised, one_line
 from bot.language.words import query_words
 from bot.speech.saying import say_as, say_date, say_quoted
@@ -59,8 +59,8 @@ class RecallQuery:
     `also` are other wordings of it, gone by in their words alone: what fits one of them fits.
     `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there.
     `since` and `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that
-    are no hits: the message that asks, what the prompt shows already. `judged` leaves out what does not fit,
-    or not clearly. `scope` is where it may surface, None for wherever its owner looks.
+    are no hits: the message that asks, what the prompt shows already. `strictness` is how well a hit
+    must fit. `scope` is where it may surface, None for wherever its owner looks.
     """
 
     owner: int
@@ -73,7 +73,7 @@ class RecallQuery:
     as_of: datetime | None = None
     limit: int = 8
     without: frozenset[str] = frozenset()
-    judged: Judging = "asked"
+    strictness: Strictness = "asked"
     scope: str | None = EVERYWHERE
     also: tuple[str, ...] = ()
 

@@ -20,7 +20,7 @@ from typing import Literal
 from bot.language.text import normalised
 from bot.language.words import index_words
 
-Judging = Literal["not", "asked", "gathered", "weighed", "unasked"]
+Strictness = Literal["not", "asked", "gathered", "weighed", "unasked"]
 """How strictly rows are filtered. not: not at all. asked, a person's search: rows of relevance SEARCH_BAR.
 gathered, the model's search: these, the rows that score nearly as well, and the nearest in meaning from NEAR
 on. weighed: the same with the nearest however far. unasked, what is put into a prompt: rows that clearly fit,
@@ -121,7 +121,7 @@ class Measure:
         return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
 
 
-def judged(message: Measure, rows: Sequence[Shared], how: Judging, *, is_named: bool) -> list[bool]:
+def fitting_rows(message: Measure, rows: Sequence[Shared], how: Strictness, *, is_named: bool) -> list[bool]:
     """Whether each row, best first, fits a message well enough. `is_named`: it names one known."""
     match how:
         case "not":

@@ -161,7 +161,7 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
             for origin, language, message in (*made, *written):
                 if embedder is not None:
                     await embedder.query(message)  # remembered: a slow server must not make it look silent
-                question = RecallQuery(owner=fed.owner, text=message, now=NOW, judged="unasked")
+                question = RecallQuery(owner=fed.owner, text=message, now=NOW, strictness="unasked")
                 hits = await fed.app.retriever.search(question)
                 for group in (language, origin, "all"):
                     brought[group].append(bool(hits))

@@ -99,7 +99,7 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
     async def unasked(owner: int, words: str, question: Floats) -> object:
         given.vector = question
         return await retriever.search(
-            RecallQuery(owner=owner, text=words, now=NOW, limit=30, judged="unasked")
+            RecallQuery(owner=owner, text=words, now=NOW, limit=30, strictness="unasked")
         )
 
     async def words_alone(owner: int, words: str, _question: Floats) -> object:

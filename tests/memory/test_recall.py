@@ -69,10 +69,10 @@ async def test_what_was_said_in_a_time_is_found_where_no_word_says_what(bot: Bot
     over = bot.clock.now()
     bot.clock.pass_time(days=1)
     await bot.say("It rains")
-    found = await search(bot, "our conversation", since=begun, until=over, judged="gathered")
+    found = await search(bot, "our conversation", since=begun, until=over, strictness="gathered")
     assert [hit.text for hit in found] == ["The train to Graz was late", "Lunch was soup"]
-    assert await search(bot, "our conversation", judged="gathered") == []
-    assert await search(bot, "our conversation", since=begun, until=over, judged="unasked") == []
+    assert await search(bot, "our conversation", strictness="gathered") == []
+    assert await search(bot, "our conversation", since=begun, until=over, strictness="unasked") == []
     assert await search(bot, "our conversation", since=begun, until=over, sources=("facts",)) == []
 
 
@@ -96,7 +96,7 @@ async def test_a_name_that_is_a_small_word_somewhere_is_found(bot: Bot, name: st
     """Of the fact "brothers: Sam" nothing else tells what language it is in."""
     await bot.tell("brother", name, category="person")
     await bot.tell("dog", "Rex")
-    found = await search(bot, name, sources=("facts",), judged="gathered")
+    found = await search(bot, name, sources=("facts",), strictness="gathered")
     assert [name in hit.text for hit in found] == [True]
 
 
@@ -104,8 +104,8 @@ async def test_what_fits_another_wording_is_found_beside_what_fits_the_first(bot
     """One search does for both."""
     await bot.say("The Skoda needs a new alternator")
     await bot.say("Lunch was soup")
-    assert await search(bot, "Which vehicle is broken?", judged="gathered") == []
-    found = await search(bot, "Which vehicle is broken?", judged="gathered", also=("Skoda",))
+    assert await search(bot, "Which vehicle is broken?", strictness="gathered") == []
+    found = await search(bot, "Which vehicle is broken?", strictness="gathered", also=("Skoda",))
     assert found[0].text == "The Skoda needs a new alternator"
 
 
@@ -202,7 +202,7 @@ async def test_small_talk_brings_nothing_in(bot: Bot) -> None:
     for sentence in SENTENCES:
         await bot.say(sentence)
     for talk in ("good morning!", "thanks a lot", "wie geht es dir?", "до завтра"):
-        assert await search(bot, talk, judged="unasked") == []
+        assert await search(bot, talk, strictness="unasked") == []
 
 
 async def test_what_clearly_fits_is_brought_into_the_prompt_and_kept_with_the_answer(bot: Bot) -> None:

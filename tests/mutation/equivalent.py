@@ -205,8 +205,8 @@ EQUIVALENT: dict[str, str] = {
     ),
     (
         "bot/memory/recall/retriever.py Retriever.search [named: the floor that never closes] if ques"
-        'tion.judged == "unasked" and not reading.telling: | if question.judged == "unasked" and not '
-        "reading.telling: return [] -> if False: return []"
+        'tion.strictness == "unasked" and not reading.telling: | if question.strictness == "unasked" and '
+        "not reading.telling: return [] -> if False: return []"
     ): (
         "Of words that tell nothing no wording is judged, so no hit fits: the early answer saves the search."
     ),

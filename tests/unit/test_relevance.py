@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.relevance import CROWD, CosineSpread, Judging, Measure, Shared, judged
+from bot.domain.relevance import CROWD, CosineSpread, Measure, Shared, Strictness, fitting_rows
 
 ROWS = 2000
 RARE = math.log(2 + ROWS)
@@ -22,9 +22,9 @@ def message(weight: float, *, asks: bool = False, crowd: CosineSpread = ALONE) -
     return Measure(weight, ROWS, asks, crowd)
 
 
-def fits(of: Measure, row: Shared, how: Judging = "unasked", *, is_named: bool = False) -> bool:
+def fits(of: Measure, row: Shared, how: Strictness = "unasked", *, is_named: bool = False) -> bool:
     """Whether one row alone is kept."""
-    return judged(of, [replace(row, score=1.0), FAR_OFF], how, is_named=is_named)[0]
+    return fitting_rows(of, [replace(row, score=1.0), FAR_OFF], how, is_named=is_named)[0]
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,18 @@ def test_once_something_fits_what_is_nearly_as_good_comes_with_it() -> None:
         Shared(0.2 * RARE, 1, None, 2.5),
         Shared(0.0, 0, None, 1.0),
     )
-    assert judged(message(2 * RARE), [clear, fair, none], "unasked", is_named=False) == [True, True, False]
-    assert judged(message(2 * RARE), [fair, none], "unasked", is_named=False) == [False, False]
+    assert fitting_rows(message(2 * RARE), [clear, fair, none], "unasked", is_named=False) == [
+        True,
+        True,
+        False,
+    ]
+    assert fitting_rows(message(2 * RARE), [fair, none], "unasked", is_named=False) == [False, False]
 
 
 def test_what_clearly_fits_comes_in_whatever_its_place() -> None:
     """A row that says all of the message is kept, though the search held others for far better."""
     best, clear = Shared(2 * RARE, 2, None, 9.0), Shared(2 * RARE, 2, None, 1.0)
-    assert judged(message(2 * RARE), [best, clear], "unasked", is_named=False) == [True, True]
+    assert fitting_rows(message(2 * RARE), [best, clear], "unasked", is_named=False) == [True, True]
 
 
 def test_a_known_name_lets_in_what_the_search_found_best() -> None:
@@ -105,7 +109,7 @@ def test_who_looks_for_what_may_help_is_given_the_nearest_in_meaning_too() -> No
     """Though they share no word, and nothing else comes with them; unasked none is brought in, nor to a search."""
     near, company = Shared(0.0, 0, 0.3, 0.4, likeness=0.3), Shared(0.0, 0, 0.1, 1.0, likeness=0.1)
     given = {
-        how: judged(message(RARE), [company, near], how, is_named=False)
+        how: fitting_rows(message(RARE), [company, near], how, is_named=False)
         for how in ("gathered", "unasked", "asked")
     }
     assert given == {"gathered": [False, True], "unasked": [False, False], "asked": [False, False]}
@@ -115,7 +119,7 @@ def test_who_weighs_what_is_found_is_given_the_nearest_however_far_they_are() ->
     """No likeness tells what was told from what never was; a model that asks for a few is given what fits."""
     far, farther = Shared(0.0, 0, 0.1, likeness=0.07), Shared(0.0, 0, 0.1, likeness=0.02)
     given = {
-        how: judged(message(RARE), [farther, far], how, is_named=False)
+        how: fitting_rows(message(RARE), [farther, far], how, is_named=False)
         for how in ("weighed", "gathered", "unasked", "asked")
     }
     nothing = [False, False]

@@ -96,7 +96,7 @@ async def recall(
         limit=min(max(1, limit), MOST_HITS),
         without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
         # Who asks for all there is weighs it; who asks for a few is given what fits.
-        judged="weighed" if limit >= MOST_HITS else "gathered",
+        strictness="weighed" if limit >= MOST_HITS else "gathered",
     )
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))

@@ -288,7 +288,7 @@ class Searcher:
             text=words,
             now=now,
             limit=MOST_NEAR,
-            judged="unasked",
+            strictness="unasked",
             scope=None,
             without=frozenset(map(str, without)),
         )

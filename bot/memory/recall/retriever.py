@@ -34,7 +34,7 @@ from bot.domain.fusion import (
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
-from bot.domain.relevance import CosineSpread, Measure, Shared, judged
+from bot.domain.relevance import CosineSpread, Measure, Shared, fitting_rows
 from bot.language.clauses import question_share
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
@@ -173,10 +173,10 @@ class Retriever:
         # A model may send what PostgreSQL takes in no text, and what nothing that is stored holds.
         question = replace(question, text=clean(question.text), also=tuple(map(clean, question.also)))
         reading = await _read(question)
-        if question.judged == "unasked" and not reading.telling:
+        if question.strictness == "unasked" and not reading.telling:
             return []
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
-        if question.judged != "unasked" or not self._indexer.has_listener:
+        if question.strictness != "unasked" or not self._indexer.has_listener:
             await self._indexer.catch_up_if_needed(question.owner)
             if self._backfill is not None and not is_off_record():
                 await self._backfill.told_just_now(question.owner)
@@ -184,7 +184,7 @@ class Retriever:
         async with self._database.read() as connection:
             given = await self._given(connection, question, reading, vector)
             kept = await self._kept(connection, await self._found(connection, question, reading, given))
-            if not kept and question.names_a_time and question.judged != "unasked":
+            if not kept and question.names_a_time and question.strictness != "unasked":
                 return await _said_last(connection, question)
             return kept
 
@@ -307,8 +307,8 @@ class Retriever:
             for wordings, hit in zip(shared, kept, strict=True)
         ]
         fits = [
-            judged(measure, [each[place] for each in scored], question.judged, is_named=found.is_named)
-            for place, measure in enumerate(found.wordings)
+            fitting_rows(measure, [row[at] for row in scored], question.strictness, is_named=found.is_named)
+            for at, measure in enumerate(found.wordings)
         ]
         fitting = [hit for hit, *each in zip(kept, *fits, strict=True) if any(each)]
         return without_duplicates(fitting, min(max(1, question.limit), MOST_HITS))
@@ -325,7 +325,7 @@ async def _read(question: RecallQuery) -> _Reading:
 
 def _reading(question: RecallQuery) -> _Reading:
     telling = content_words(question.text)
-    if question.judged == "unasked" and not telling:
+    if question.strictness == "unasked" and not telling:
         return _Reading([], [], [], set(), None)
     asked = query_words(question.text)
     others = [(content_words(each), query_words(each)) for each in question.also]
@@ -447,7 +447,7 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
     for each in fused:
         place = places[each.row]
         memory = live.get(place.ref) if place.source == "memory" else None
-        if memory and question.judged == "unasked" and is_shown_on_request_only(memory, question.now):
+        if memory and question.strictness == "unasked" and is_shown_on_request_only(memory, question.now):
             continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
         hit = of_memory(memory, each) if memory else _of_exchange(exchange, each) if exchange else None

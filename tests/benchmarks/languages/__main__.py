@@ -30,7 +30,7 @@ from pathlib import Path
 
 from bot.domain.interactions import IncomingMessage
 from bot.domain.recall import RecallQuery
-from bot.domain.relevance import Judging
+from bot.domain.relevance import Strictness
 from bot.llm.embedder import Embedder
 from tests.benchmarks.languages.asked import ASKED
 from tests.benchmarks.languages.near import NEAR
@@ -144,12 +144,12 @@ async def store(fed: Product, sentences: Sequence[str]) -> None:
     await fed.app.backfill.all()
 
 
-def retrieved(fed: Product, judged: Judging) -> Search:
+def retrieved(fed: Product, strictness: Strictness) -> Search:
     """The product's retriever."""
 
     async def search(question: str) -> list[str]:
         asked = RecallQuery(
-            owner=fed.owner, text=question, now=NOW, sources=("history",), limit=LIMIT, judged=judged
+            owner=fed.owner, text=question, now=NOW, sources=("history",), limit=LIMIT, strictness=strictness
         )
         return [hit.text for hit in await fed.app.retriever.search(asked)]
 

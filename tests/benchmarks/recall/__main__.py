@@ -94,13 +94,13 @@ async def _measure(
                     await embedder.query(
                         question.text
                     )  # remembered: a server that is slow must not change a figure
-                for system, judged, changed in [
+                for system, strictness, changed in [
                     (name, "not", None),
                     (f"{name}, gathered", "gathered", None),
                     *((f"{name}, {each.name}", "not", each) for each in variants),
                 ]:
                     with variant(changed):
-                        ranking, took = await fed.ask(question, judged)
+                        ranking, took = await fed.ask(question, strictness)
                     found = measure(ranking, question.turns, question.sessions, session_of, texts)
                     figures[system].append(Asked(conversation.name, question.category, found))
                     times[system].append(took)

@@ -17,7 +17,7 @@ from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
 from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import RecallQuery as Asked
-from bot.domain.relevance import Judging
+from bot.domain.relevance import Strictness
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedder
 from bot.settings import load_settings
@@ -103,7 +103,7 @@ class Product:
             )
         return opened
 
-    async def ask(self, asked: Question, judged: Judging = "not") -> tuple[list[str], float]:
+    async def ask(self, asked: Question, strictness: Strictness = "not") -> tuple[list[str], float]:
         """Ids of turns, best first, and how many milliseconds that took.
 
         As in a turn, the exchanges of the session that is running are no hits: they stand in the prompt.
@@ -115,7 +115,7 @@ class Product:
             sources=("history",),
             limit=LIMIT,
             without=frozenset(self._refs_of[asked.running]),
-            judged=judged,
+            strictness=strictness,
         )
         started = time.perf_counter()
         hits = await self.app.retriever.search(question)
