@@ -87,8 +87,8 @@ def ours(database: Database, *, cold: bool) -> Ask:
 
     async def ask(question: Floats) -> Sequence[int]:
         scan = VectorScan(database, CACHE_BYTES) if cold else kept
-        survey = await scan.survey(OWNER, MODEL, question)
-        return [row for row, _ in survey.best(FOUND)]
+        similarities = await scan.similarities(OWNER, MODEL, question)
+        return [row for row, _ in similarities.best(FOUND)]
 
     return ask
 

@@ -108,16 +108,16 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
     async def nearest(owner: int, _words: str, question: Floats) -> object:
         return await scan.nearest(owner, MODEL, question, FOUND)
 
-    async def survey(owner: int, _words: str, question: Floats) -> object:
-        surveyed = await scan.survey(owner, MODEL, question, centred=True)
-        return surveyed.best(FOUND), surveyed.middle, surveyed.spread
+    async def similarities(owner: int, _words: str, question: Floats) -> object:
+        near = await scan.similarities(owner, MODEL, question, centred=True)
+        return near.best(FOUND), near.middle, near.spread
 
     return {
         "recall": recall,
         "recall, floored": unasked,
         "words alone": words_alone,
         "nearest": nearest,
-        "centred survey": survey,
+        "centred similarities": similarities,
     }
 
 

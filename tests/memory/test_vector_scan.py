@@ -75,9 +75,14 @@ async def test_the_nearest_rows_come_first_with_their_true_cosines(database: Dat
 async def test_an_owner_without_vectors_has_no_nearest(database: Database) -> None:
     """An empty store is an empty list, of every kind."""
     scan = VectorScan(database, PLENTY)
-    survey = await scan.survey(1, MODEL, QUESTION, centred=True)
+    similarities = await scan.similarities(1, MODEL, QUESTION, centred=True)
     assert await scan.nearest(1, MODEL, QUESTION, 10) == []
-    assert (survey.middle, survey.spread, survey.best(5), survey.of([1])) == (0, 0, [], {})
+    assert (similarities.middle, similarities.spread, similarities.best(5), similarities.of([1])) == (
+        0,
+        0,
+        [],
+        {},
+    )
 
 
 async def test_nobody_sees_another_persons_rows(database: Database) -> None:
@@ -138,7 +143,7 @@ async def test_a_search_sees_what_another_process_did(database: Database) -> Non
     await remove_row(other, owner, "memory", "2")
     kept = [0, 1, 3, 4]
     _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain([rows[i] for i in kept], changed[kept]))
-    assert len((await scan.survey(owner, MODEL, QUESTION)).row_ids) == 4
+    assert len((await scan.similarities(owner, MODEL, QUESTION)).row_ids) == 4
     await other.close()
 
 
@@ -155,7 +160,7 @@ async def test_a_search_is_right_when_the_record_of_removals_was_cut(database: D
         await remove_vectors(connection, of_bob)
         await connection.exec_driver_sql("DELETE FROM vector_removals WHERE id <= 2")
     _same(await scan.nearest(ann, MODEL, QUESTION, 9), _plain(of_ann[1:], directions(3)[1:]))
-    assert len((await scan.survey(ann, MODEL, QUESTION)).row_ids) == 2
+    assert len((await scan.similarities(ann, MODEL, QUESTION)).row_ids) == 2
 
 
 @settings(max_examples=40, deadline=None)
@@ -218,10 +223,10 @@ async def test_an_owner_larger_than_the_cache_is_searched_whole(database: Databa
     for _ in range(2):
         _same(await scan.nearest(owner, MODEL, QUESTION, 20), _plain(rows, directions(len(rows)))[:20])
         assert 0 < scan.held_bytes <= allowed + 4 * DIMENSIONS
-    survey = await scan.survey(owner, MODEL, QUESTION)
-    assert sorted(survey.row_ids.tolist()) == rows
+    similarities = await scan.similarities(owner, MODEL, QUESTION)
+    assert sorted(similarities.row_ids.tolist()) == rows
     async with database.read() as connection:
-        exact = await survey.vectors_of(connection, rows)
+        exact = await similarities.vectors_of(connection, rows)
     assert sorted(exact) == rows
     np.testing.assert_allclose(exact[rows[-1]], directions(len(rows))[-1], atol=0.01)
 
@@ -261,24 +266,24 @@ async def test_an_owner_can_be_let_go_of(database: Database) -> None:
     scan = VectorScan(database, PLENTY)
     for owner in (ann, bob):
         await put(database, owner, await add_rows(database, owner, 10), directions(10))
-        await scan.survey(owner, MODEL, QUESTION)
+        await scan.similarities(owner, MODEL, QUESTION)
     both = scan.held_bytes
     scan.invalidate(ann)
     assert scan.held_bytes == both / 2
 
 
-async def test_a_survey_knows_every_row(database: Database) -> None:
+async def test_similarities_know_every_row(database: Database) -> None:
     """Every cosine nearly, their mean and deviation over all rows, and those of rows that are asked for."""
     owner = await add_owner(database)
     rows = await add_rows(database, owner, 200)
     await put(database, owner, rows, directions(200))
-    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     exact = directions(200) @ QUESTION
-    np.testing.assert_allclose(survey.cosines, exact, atol=0.01)
-    assert survey.middle == pytest.approx(exact.mean(), abs=1e-3)
-    assert survey.spread == pytest.approx(exact.std(), abs=1e-3)
-    assert survey.of([rows[3], 10_000]) == {rows[3]: pytest.approx(exact[3], abs=0.01)}
-    assert [row_id for row_id, _ in survey.best(1)] == [rows[int(np.argmax(exact))]]
+    np.testing.assert_allclose(similarities.cosines, exact, atol=0.01)
+    assert similarities.middle == pytest.approx(exact.mean(), abs=1e-3)
+    assert similarities.spread == pytest.approx(exact.std(), abs=1e-3)
+    assert similarities.of([rows[3], 10_000]) == {rows[3]: pytest.approx(exact[3], abs=0.01)}
+    assert [row_id for row_id, _ in similarities.best(1)] == [rows[int(np.argmax(exact))]]
 
 
 async def test_what_all_texts_share_can_be_left_out(database: Database) -> None:
@@ -291,13 +296,13 @@ async def test_what_all_texts_share_can_be_left_out(database: Database) -> None:
     rows = await add_rows(database, owner, 500)
     await put(database, owner, rows, mixed)
     scan = VectorScan(database, PLENTY)
-    survey = await scan.survey(owner, MODEL, mixed[7], centred=True)
+    similarities = await scan.similarities(owner, MODEL, mixed[7], centred=True)
     centre = mixed.mean(axis=0) * 500 / 550
     rest = mixed - centre
     expected = rest @ (mixed[7] - centre) / np.linalg.norm(rest, axis=1) / np.linalg.norm(mixed[7] - centre)
-    np.testing.assert_allclose(survey.cosines, expected, atol=0.02)
-    assert survey.best(1)[0][0] == rows[7]
-    assert survey.middle < 0.2 < (await scan.survey(owner, MODEL, mixed[7])).middle
+    np.testing.assert_allclose(similarities.cosines, expected, atol=0.02)
+    assert similarities.best(1)[0][0] == rows[7]
+    assert similarities.middle < 0.2 < (await scan.similarities(owner, MODEL, mixed[7])).middle
 
 
 async def test_to_a_model_to_which_all_texts_are_alike_few_are_near(database: Database) -> None:
@@ -307,10 +312,10 @@ async def test_to_a_model_to_which_all_texts_are_alike_few_are_near(database: Da
     alike /= np.linalg.norm(alike, axis=1, keepdims=True)
     rows = await add_rows(database, owner, 20)
     await put(database, owner, rows, alike)
-    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, alike[7], centred=True)
-    likeness = survey.likeness(rows)
+    similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, alike[7], centred=True)
+    likeness = similarities.likeness(rows)
     assert likeness.pop(rows[7]) == pytest.approx(1, abs=0.01)
-    assert survey.middle > 0.5
+    assert similarities.middle > 0.5
     assert np.mean(list(likeness.values())) < 0.3
 
 
@@ -333,9 +338,9 @@ async def test_a_centre_is_kept_up_while_it_hardly_moves(database: Database) -> 
     rows = await add_rows(database, owner, 3001)
     await put(database, owner, rows[:3000], mixed[:3000])
     scan = VectorScan(database, PLENTY)
-    before = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    before = await scan.similarities(owner, MODEL, QUESTION, centred=True)
     await put(database, owner, rows[3000:], mixed[3000:])
-    after = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    after = await scan.similarities(owner, MODEL, QUESTION, centred=True)
     assert after.centre is before.centre
     centre = mixed.mean(axis=0) * 3001 / 3051
     rest = mixed - centre
@@ -350,9 +355,9 @@ async def test_a_centre_that_has_moved_is_taken_anew(database: Database) -> None
     rows = await add_rows(database, owner, 200)
     await put(database, owner, rows[:100], directions(100))
     scan = VectorScan(database, PLENTY)
-    before = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    before = await scan.similarities(owner, MODEL, QUESTION, centred=True)
     await put(database, owner, rows[100:], np.repeat(directions(1, seed=3), 100, axis=0))
-    after = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    after = await scan.similarities(owner, MODEL, QUESTION, centred=True)
     assert before.centre is not None
     assert after.centre is not None
     assert np.linalg.norm(after.centre - before.centre) > 0.1
@@ -369,9 +374,9 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
         await connection.execute(text("PRAGMA defer_foreign_keys = ON"))
         values = {"memory": "5", "owner": owner, "told": 1}
         await connection.execute(_RESTS, values)
-        survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+        similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
         layout = await Layouts().current(connection, owner, await words.extent(connection, owner))
-        near, _ = await arms.by_vectors(connection, survey, layout, ("memory", "user"), set())
+        near, _ = await arms.by_vectors(connection, similarities, layout, ("memory", "user"), set())
         await connection.rollback()
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
     assert max(near.scores[rows[0]], near.scores[rows[2]]) < 0.9
@@ -420,9 +425,9 @@ async def test_a_message_without_a_vector_is_near_to_nothing(database: Database)
     owner = await add_owner(database)
     rows = await add_rows(database, owner, 3)
     await put(database, owner, [rows[0], rows[2]], directions(2))
-    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     layout = replace(_layout([1, 1, 1]), rows=np.array(rows))
-    assert np.isnan(layout.nearness(survey)).tolist() == [False, True, False]
+    assert np.isnan(layout.nearness(similarities)).tolist() == [False, True, False]
 
 
 async def test_the_layout_of_whoever_asked_last_is_at_hand(
@@ -488,10 +493,10 @@ async def test_words_that_stand_in_a_memory_alone_choose_no_message(database: Da
     rows = await add_rows(database, owner, 2)
     (fact,) = await add_rows(database, owner, 1, "memory", first=5)
     await put(database, owner, [*rows, fact], directions(3))
-    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     layout = replace(_layout([1, 1]), rows=np.array(rows))
     async with database.read() as connection:
-        near, _ = await arms.by_vectors(connection, survey, layout, ("user",), {fact})
+        near, _ = await arms.by_vectors(connection, similarities, layout, ("user",), {fact})
     assert set(near.scores) == set(rows)
 
 
@@ -501,11 +506,11 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     first, alike, other, without = await add_rows(database, owner, 4)
     same, apart = np.eye(2, DIMENSIONS, dtype=np.float32)
     await put(database, owner, [first, alike, other], np.stack((same, same, apart)))
-    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
     ranking = fuse([Arm[int].listed(WORDS, fitting, 4)], RowFacts())
     async with database.read() as connection:
-        found = await arms.rerank_rows(connection, owner, [], ranking, survey, _layout([]))
+        found = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
     echo = {each.row: each.shares[ECHO] for each in found.ranking}
     assert echo[first] == echo[alike] > 0 > echo[other]
     assert echo[without] == 0

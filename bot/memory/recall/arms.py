@@ -39,7 +39,7 @@ from bot.domain.interactions import ModelUsage
 from bot.language.names import canonical_name, find_names
 from bot.language.words import Word
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.memory.recall.vectors import Survey
+from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import entities
@@ -228,12 +228,12 @@ class Layout:
     sessions: Ids
     replies: Ids
 
-    def nearness(self, survey: Survey) -> Floats:
+    def nearness(self, similarities: Similarities) -> Floats:
         """How near each interaction is, its reply taken together with it; NaN for one without a vector."""
-        order = np.argsort(survey.row_ids, kind="stable")
-        known = survey.row_ids[order]
-        said = _looked_up(known, survey.cosines[order], self.rows)
-        replied = _looked_up(known, survey.cosines[order], self.replies)
+        order = np.argsort(similarities.row_ids, kind="stable")
+        known = similarities.row_ids[order]
+        said = _looked_up(known, similarities.cosines[order], self.rows)
+        replied = _looked_up(known, similarities.cosines[order], self.replies)
         together = (said + replied) / np.float32(BOTH_SIDES)
         return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
 
@@ -309,20 +309,24 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
 
 
 async def by_vectors(
-    connection: Transaction, survey: Survey, layout: Layout, wanted: Sequence[Source], listed: set[int]
+    connection: Transaction,
+    similarities: Similarities,
+    layout: Layout,
+    wanted: Sequence[Source],
+    listed: set[int],
 ) -> list[Arm[int]]:
     """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found."""
-    if not len(survey.row_ids):
+    if not len(similarities.row_ids):
         return []
-    facts = dict(survey.best(POOL, ("memory",)))
+    facts = dict(similarities.best(POOL, ("memory",)))
     behind: Behind = []
     if facts and "user" in wanted:
-        behind = await excerpts.rows_behind(connection, survey.space.owner, facts)
-    return await asyncio.to_thread(_arms, survey, layout, wanted, listed, facts, behind)
+        behind = await excerpts.rows_behind(connection, similarities.space.owner, facts)
+    return await asyncio.to_thread(_arms, similarities, layout, wanted, listed, facts, behind)
 
 
 def _arms(
-    survey: Survey,
+    similarities: Similarities,
     layout: Layout,
     wanted: Sequence[Source],
     listed: set[int],
@@ -331,10 +335,10 @@ def _arms(
 ) -> list[Arm[int]]:
     near: dict[int, float] = {}
     around: dict[int, float] = {}
-    middle, spread = survey.middle, survey.spread
+    middle, spread = similarities.middle, similarities.spread
     middle_around, spread_around = middle, spread
     if "user" in wanted:
-        values = _lifted(layout.nearness(survey), layout.rows, facts, behind)
+        values = _lifted(layout.nearness(similarities), layout.rows, facts, behind)
         has_vector = np.isfinite(values)
         if has_vector.any():
             middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
@@ -346,7 +350,7 @@ def _arms(
                 _by_row(layout.rows, beside, chosen),
             )
     if "memory" in wanted:
-        for row, cosine in (facts | survey.of(listed, ("memory",))).items():
+        for row, cosine in (facts | similarities.of(listed, ("memory",))).items():
             near[row] = cosine
             # A memory has no surroundings; it is as well off there as with its own meaning.
             around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
@@ -397,7 +401,7 @@ async def rerank_rows(
     owner: int,
     asked: Sequence[Sequence[str]],
     ranking: Ranking[int],
-    survey: Survey | None,
+    similarities: Similarities | None,
     layout: Layout,
 ) -> Reranked:
     """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
@@ -412,26 +416,29 @@ async def rerank_rows(
         ANSWERS: {row: answers.get(row, 0.0) for row in rows},
     }
     ranking = rerank(ranking, by)
-    if survey is not None and len(survey.row_ids):
+    if similarities is not None and len(similarities.row_ids):
         replies = layout.replies_of(rows)
-        vector_of = await survey.vectors_of(connection, [*rows, *replies.values()])
+        vector_of = await similarities.vectors_of(connection, [*rows, *replies.values()])
         ranking = rerank(
             ranking,
-            {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, survey)},
+            {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, similarities)},
         )
     return Reranked(ranking, words)
 
 
 def _echo(
-    ranking: Ranking[int], replies: Mapping[int, int], vector_of: Mapping[int, Floats], survey: Survey
+    ranking: Ranking[int],
+    replies: Mapping[int, int],
+    vector_of: Mapping[int, Floats],
+    similarities: Similarities,
 ) -> dict[int, float]:
     """How near the best rows are to the first, in standard deviations; 0 for ordinary ones, or no vector."""
     rows = ranking.best(LOOKED_AT)
-    whole = np.zeros((len(rows), len(survey.question)), np.float32)
+    whole = np.zeros((len(rows), len(similarities.question)), np.float32)
     for place, row in enumerate(rows):
         for side in (row, replies.get(row, 0)):
             if (vector := vector_of.get(side)) is not None:
-                whole[place] += vector if survey.centre is None else vector - survey.centre
+                whole[place] += vector if similarities.centre is None else vector - similarities.centre
     lengths = np.sqrt(np.vecdot(whole, whole))
     has_vector = lengths > 0
     whole[has_vector] /= lengths[has_vector, None]

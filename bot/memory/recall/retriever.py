@@ -57,7 +57,7 @@ from bot.memory.recall.arms import (
     rerank_rows,
     rows_named,
 )
-from bot.memory.recall.vectors import Survey, VectorScan
+from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import excerpts, interactions
@@ -110,7 +110,7 @@ class _InWords:
 
 
 @dataclass(frozen=True, slots=True)
-class _Owner:
+class _Corpus:
     """What there is to search: how many rows, what the question's names are, how turns follow each other."""
 
     rows: int
@@ -120,11 +120,11 @@ class _Owner:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is known before anything is fused; without a survey there is no meaning to go by."""
+    """What is known before anything is fused; without similarities there is no meaning to go by."""
 
     by_words: _InWords
-    owner: _Owner
-    survey: Survey | None
+    corpus: _Corpus
+    similarities: Similarities | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,24 +221,24 @@ class Retriever:
     ) -> _Given:
         """What is looked up before anything is fused: vectors in a thread, and words meanwhile."""
         owner, wanted = question.owner, _sources(question)
-        begun = None
+        running = None
         if vector is not None and self._vectors is not None:
-            begun = await self._scan.begin(connection, owner, self._vectors.model, vector, centred=True)
+            running = await self._scan.begin(connection, owner, self._vectors.model, vector, centred=True)
         in_words = await self._in_words(connection, question, reading, wanted)
-        known = await self._owner(connection, question, reading, wanted)
-        return _Given(in_words, known, await self._scan.finish(connection, begun) if begun else None)
+        corpus = await self._corpus(connection, question, reading, wanted)
+        return _Given(in_words, corpus, await self._scan.finish(connection, running) if running else None)
 
     async def _found(
         self, connection: Transaction, question: RecallQuery, reading: _Reading, given: _Given
     ) -> _Found:
-        by_words, owner = given.by_words, given.owner
+        by_words, corpus, similarities = given.by_words, given.corpus, given.similarities
         arms = [Arm[int].listed(WORDS, by_words.scores, POOL)]
-        if given.survey is not None:
+        if similarities is not None:
             listed, wanted = set(by_words.scores), _sources(question)
-            arms += await by_vectors(connection, given.survey, owner.layout, wanted, listed)
+            arms += await by_vectors(connection, similarities, corpus.layout, wanted, listed)
         near = next((arm for arm in arms if arm.name == MEANING), None)
         rows = found_rows(arms)
-        named = await rows_named(connection, question.owner, owner.naming, rows)
+        named = await rows_named(connection, question.owner, corpus.naming, rows)
         if named.rare:
             arms.append(Arm[int].listed(NAMES, named.rare, POOL))
         places = await search.places(connection, question.owner, rows)
@@ -248,7 +248,7 @@ class Retriever:
         if question.without or question.names_a_time or question.as_of is not None:
             fused = fused.only({row for row, place in places.items() if _may_pass(question, place)})
         asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
-        reranked = await rerank_rows(connection, question.owner, asked, fused, given.survey, owner.layout)
+        reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, corpus.layout)
         return _Found(
             question=question,
             reading=reading,
@@ -258,7 +258,7 @@ class Retriever:
             words=reranked.words,
             places=places,
             nearness=near.scores if near else {},
-            likeness=given.survey.likeness(rows) if given.survey else {},
+            likeness=similarities.likeness(rows) if similarities else {},
             is_named=bool(named.any),
         )
 
@@ -271,15 +271,15 @@ class Retriever:
         matches = await search.match(connection, question.owner, rare, wanted, POOL)
         return _InWords({match.row_id: match.score for match in matches}, held)
 
-    async def _owner(
+    async def _corpus(
         self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
-    ) -> _Owner:
+    ) -> _Corpus:
         extent = await search.extent(connection, question.owner)
         known = await naming(connection, question.owner, reading.names, extent.rows)
         layout = EMPTY
         if self._vectors is not None and "user" in wanted:
             layout = await self._layouts.current(connection, question.owner, extent)
-        return _Owner(extent.rows, known, layout)
+        return _Corpus(extent.rows, known, layout)
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
@@ -368,7 +368,7 @@ def _facts(
 
 
 def _measure(question: RecallQuery, telling: Sequence[Word], given: _Given, near: Arm[int] | None) -> Measure:
-    rows = given.owner.rows
+    rows = given.corpus.rows
     return Measure(
         weight=sum(_weight(word, given.by_words.held, rows) for word in telling),
         rows=rows,

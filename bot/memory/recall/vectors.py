@@ -1,9 +1,9 @@
 """Search by meaning: an exact scan of all vectors of one owner, over short copies in a bounded cache.
 
 Every scan first asks the database what came and went, and brings its copy (a `Matrix`) up to date: so it sees
-what another process wrote or deleted. What it gives is a `Survey`: how near every row is to the question,
-with what all rows have in common taken out. The work on vectors is done in threads; numpy lets go of the
-interpreter meanwhile, and the event loop goes on.
+what another process wrote or deleted. What it gives are `Similarities`: how near every row is to the
+question, with what all rows have in common taken out. The work on vectors is done in threads; numpy lets go
+of the interpreter meanwhile, and the event loop goes on.
 
 Vectors are held as eight-bit numbers, a quarter of their size. A row is scaled by its largest component. Over
 19,185 MiniLM vectors the cosines so had are off by 0.0024 at most, and the 1.1 * k best rows held the true k
@@ -172,7 +172,7 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Survey:
+class Similarities:
     """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
     `centre` is what was subtracted from rows and question before comparing; None when nothing was.
@@ -237,7 +237,7 @@ class Survey:
         return found
 
     def _places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
-        """Where certain rows stand in this survey, ascending."""
+        """Where certain rows stand among all, ascending."""
         wanted = np.unique(np.fromiter(row_ids, dtype=np.int64))
         if not len(wanted):
             return np.empty(0, np.intp)
@@ -315,14 +315,14 @@ class _Copy:
         return self.matrix.nbytes + (self.centre.nbytes if self.centre else 0)
 
 
-def _surveyed(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None, Measured]:
+def _looked_through(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None, Measured]:
     centre = centre_of(copy.matrix, copy.centre) if centred and copy.matrix.blocks else None
     return centre, measured(copy.matrix, asked, centre)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Begun:
-    """A survey that has begun: the copy that is looked through, and the last row there is beside it."""
+class RunningScan:
+    """A scan under way: the copy that is looked through, and the last row there is beside it."""
 
     space: Space
     asked: Floats
@@ -359,43 +359,49 @@ class VectorScan:
         Only vectors by this model and of the question's length are looked at. Raises ValueError for a
         question that is zero or not a number.
         """
-        survey = await self.survey(owner, model, question)
-        short = await asyncio.to_thread(survey.best, limit + _SPARE, sources)
-        stored = await self._database.ask(vectors.of_rows, survey.space, [row_id for row_id, _ in short])
-        cosines = np.vecdot(stored.vectors.astype(np.float32), survey.question)
+        similarities = await self.similarities(owner, model, question)
+        short = await asyncio.to_thread(similarities.best, limit + _SPARE, sources)
+        stored = await self._database.ask(
+            vectors.of_rows, similarities.space, [row_id for row_id, _ in short]
+        )
+        cosines = np.vecdot(stored.vectors.astype(np.float32), similarities.question)
         scored = zip(stored.row_ids.tolist(), cosines.tolist(), strict=True)
         return sorted(scored, key=lambda each: (-each[1], each[0]))[:limit]
 
-    async def survey(self, owner: int, model: str, question: Floats, *, centred: bool = False) -> Survey:
+    async def similarities(
+        self, owner: int, model: str, question: Floats, *, centred: bool = False
+    ) -> Similarities:
         """How near every row is.
 
         `centred` takes what an owner's texts have in common out of rows and question before comparing.
         """
         async with self._database.read() as connection:
-            begun = await self.begin(connection, owner, model, question, centred=centred)
-            return await self.finish(connection, begun)
+            running = await self.begin(connection, owner, model, question, centred=centred)
+            return await self.finish(connection, running)
 
     async def begin(
         self, connection: Transaction, owner: int, model: str, question: Floats, *, centred: bool = False
-    ) -> Begun:
-        """Begin a survey: what is held is looked through in a thread; the connection is free meanwhile."""
+    ) -> RunningScan:
+        """Begin a scan: what is held is looked through in a thread; the connection is free meanwhile."""
         space, asked = Space(owner, model, len(question)), unit(question)
         copy, last = await self._current(connection, space)
-        looking = asyncio.create_task(asyncio.to_thread(_surveyed, copy, asked, centred))
-        return Begun(space, asked, copy, last, looking)
+        looking = asyncio.create_task(asyncio.to_thread(_looked_through, copy, asked, centred))
+        return RunningScan(space, asked, copy, last, looking)
 
-    async def finish(self, connection: Transaction, begun: Begun) -> Survey:
-        """The survey, when what is held has been looked through; what the cache has no room for is read."""
-        space, asked, copy = begun.space, begun.asked, begun.copy
-        centre, part = await begun.looking
+    async def finish(self, connection: Transaction, running: RunningScan) -> Similarities:
+        """What a scan finds in what is held, and in what the cache has no room for, which is read."""
+        space, asked, copy = running.space, running.asked, running.copy
+        centre, part = await running.looking
         self._keep_centre(space, copy, centre)
         parts, after = [part], copy.matrix.last
-        while after < begun.last:
+        while after < running.last:
             rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
             parts.append(await asyncio.to_thread(measured, rest, asked, centre))
             after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Survey(space, copy.matrix, asked, centre.vector if centre else None, row_ids, sources, cosines)
+        return Similarities(
+            space, copy.matrix, asked, centre.vector if centre else None, row_ids, sources, cosines
+        )
 
     def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
         """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""
