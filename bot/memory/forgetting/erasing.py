@@ -189,7 +189,7 @@ async def count(connection: Transaction, gone: Forgotten, *, without_log: bool =
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
-    again = await is_told_again(connection, gone)
+    again = await was_said_again(connection, gone)
     by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
@@ -216,7 +216,7 @@ def _words_around(held: TextRow, told: Telltale) -> list[str]:
     return [text[start:end] for text in held.strings for start, end in told.places_within(text)]
 
 
-async def is_told_again(connection: Transaction, gone: Forgotten) -> bool:
+async def was_said_again(connection: Transaction, gone: Forgotten) -> bool:
     """Whether the person has said it again since it was to be forgotten, in words of their own."""
     said = await interactions.said_since(connection, gone.owner, gone.reach.interaction)
     return any(gone.told.alone.is_in(text) for text in said)
@@ -489,7 +489,7 @@ async def audit(database: Database, owner: int) -> Audit:
             deleted += 1
             gone = await forgotten(connection, owner, memory_id)
             assert gone is not None
-            if await is_told_again(connection, gone):
+            if await was_said_again(connection, gone):
                 told_again += 1
                 continue
             found += await count(connection, gone, without_log=True)

@@ -25,7 +25,7 @@ from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, 
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Source, basis
 from bot.domain.telltales import Telltale, cut_out, literal_rest, without
 from bot.memory.forgetting import withholding
-from bot.memory.forgetting.withholding import quoted_alike, says_the_same
+from bot.memory.forgetting.withholding import is_about_the_same, quoted_alike
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
@@ -301,7 +301,7 @@ def _is_same(deletion: _Deletion, other: _Other, said: Memory) -> bool:
         for each in other.quotes
         if said is other.memory or each.version == said.version
     } & deletion.sources
-    return says_the_same(deletion.record.memory, said, shares_a_source=bool(shared))
+    return is_about_the_same(deletion.record.memory, said, shares_a_source=bool(shared))
 
 
 def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:

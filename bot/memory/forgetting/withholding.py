@@ -192,7 +192,7 @@ async def _stands_elsewhere(connection: Transaction, memory: Memory, forms: Form
     sources = set(await provenance.source_interactions(connection, memory.id))
     for other in known.values():
         shared = sources.intersection(await provenance.source_interactions(connection, other.id))
-        goes_with_it = other.is_derived or says_the_same(memory, other, shares_a_source=bool(shared))
+        goes_with_it = other.is_derived or is_about_the_same(memory, other, shares_a_source=bool(shared))
         if not goes_with_it and _has(forms, (memory_text(other),)):
             return True
     return False
@@ -202,7 +202,7 @@ def _has(forms: Forms, texts: Iterable[str]) -> bool:
     return any(forms_among(text, forms) for text in texts)
 
 
-def says_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
+def is_about_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
     """Whether a memory with a deleted one's value says it of the same: told with it, or about the same thing.
 
     "Born in: Berlin" stays when "home city: Berlin" is deleted; "my home is in Berlin" goes with it.
