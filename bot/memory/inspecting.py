@@ -22,7 +22,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
 from bot.storage.facts.browsing import MemoryFilter, Tally
 from bot.storage.log import days, excerpts, interactions, recordings
-from bot.storage.log.days import SessionSpan
+from bot.storage.log.days import SessionOfDay
 from bot.storage.log.recordings import Recording
 from bot.storage.search import entities
 from bot.storage.search import words as search
@@ -36,7 +36,7 @@ NOT_SHOWN = Wording("That part of our conversation isn't there any more, or is k
 MOST_CHANGES = 20
 """Changes of one section that are shown, the latest."""
 
-SITTINGS = 40
+SESSIONS_A_PAGE = 40
 EXCHANGES = 50
 MOST_LEARNT = 60
 
@@ -77,7 +77,7 @@ class Inspector:
 
     database: Database
 
-    async def shelf(
+    async def page(
         self, owner: int, wanted: MemoryFilter, now: datetime, *, limit: int, offset: int
     ) -> MemoryPage:
         """Some of what is wanted, the person's own first, then by subject and category."""
@@ -211,7 +211,7 @@ def _parts(kind: Kind, content: str) -> Mapping[str, str]:
 class Talked:
     """One session, and the summaries that were kept of it."""
 
-    sitting: SessionSpan
+    session: SessionOfDay
     summaries: tuple[Memory, ...]
 
 
@@ -248,10 +248,10 @@ class TimeLine:
         With it comes the `beyond` of the next page, None when this is the last.
         """
         async with self.database.read() as connection:
-            found = await days.sittings(connection, owner, beyond, SITTINGS + 1)
-            shown = found[:SITTINGS]
+            found = await days.sessions_of(connection, owner, beyond, SESSIONS_A_PAGE + 1)
+            shown = found[:SESSIONS_A_PAGE]
             kept = await days.summaries(connection, owner, [each.session for each in shown])
-        more = beyond + SITTINGS if len(found) > SITTINGS else None
+        more = beyond + SESSIONS_A_PAGE if len(found) > SESSIONS_A_PAGE else None
         grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
         return [Day(day, _talked([*every], kept)) for day, every in grouped], more
 
@@ -266,8 +266,8 @@ class TimeLine:
         return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
 
 
-def _talked(sittings: Sequence[SessionSpan], kept: dict[int, list[Memory]]) -> tuple[Talked, ...]:
-    return tuple(Talked(each, tuple(kept.get(each.session, ()))) for each in reversed(sittings))
+def _talked(sessions: Sequence[SessionOfDay], kept: dict[int, list[Memory]]) -> tuple[Talked, ...]:
+    return tuple(Talked(each, tuple(kept.get(each.session, ()))) for each in reversed(sessions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ class EntityGraph:
         found = await self.database.ask(entities.liveliest, owner, NAMED, MOST_MENTIONED)
         return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
-    async def stand(self, owner: int, number: int) -> Neighbourhood:
+    async def at(self, owner: int, number: int) -> Neighbourhood:
         """Somebody or something by its number, with its neighbours. Raises NotFound."""
         await self.indexer.catch_up_if_needed(owner)
         async with self.database.read() as connection:

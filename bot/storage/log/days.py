@@ -21,7 +21,7 @@ SHOWN = ("answered", "noted", "stopped", "waiting", "open")
 
 
 @dataclass(frozen=True, slots=True)
-class SessionSpan:
+class SessionOfDay:
     """One session as far as it is in sight: when it began and ended, and how many exchanges it has."""
 
     session: int
@@ -30,7 +30,7 @@ class SessionSpan:
     exchanges: int
 
 
-async def sittings(connection: AsyncConnection, owner: int, beyond: int, limit: int) -> list[SessionSpan]:
+async def sessions_of(connection: AsyncConnection, owner: int, beyond: int, limit: int) -> list[SessionOfDay]:
     """Sessions in which something is in sight without the latest so many, the latest to begin first.
 
     What was brought in has the numbers of today and the days of then.
@@ -63,7 +63,7 @@ async def sittings(connection: AsyncConnection, owner: int, beyond: int, limit: 
         )
         .group_by(interactions.c.session_id)
     )
-    found = [SessionSpan(*row) for row in await connection.execute(query)]
+    found = [SessionOfDay(*row) for row in await connection.execute(query)]
     return sorted(found, key=lambda each: (each.first, each.session), reverse=True)
 
 

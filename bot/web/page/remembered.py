@@ -100,7 +100,7 @@ class Remembered:
         asked = request.query_params
         number = int(asked["page"]) if asked.get("page", "").isdecimal() and len(asked["page"]) < 6 else 1
         wanted = _wanted(asked, visit)
-        found = await self._inspector.shelf(
+        found = await self._inspector.page(
             visit.owner, wanted, visit.now, limit=PAGE_SIZE, offset=(max(number, 1) - 1) * PAGE_SIZE
         )
         tallies = await self._inspector.tallies(visit.owner)

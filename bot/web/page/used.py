@@ -158,7 +158,7 @@ class UsePages:
         return self._site.show(visit, "names.html", groups=[each for each in groups if each[1]])
 
     async def _name(self, visit: Visit, request: Request) -> Response:
-        found = await self._walker.stand(visit.owner, _within(request.path_params["one"]))
+        found = await self._walker.at(visit.owner, _within(request.path_params["one"]))
         return self._site.show(
             visit,
             "name.html",
