@@ -61,7 +61,7 @@ async def cascade(
     if everywhere:
         told = withholding.with_names(told, withholding.contents_of(record))
     await masks.lift_tombstones(connection, memory.owner, memory.id)
-    await withholding.bury(connection, record, told, now)
+    await withholding.set_tombstones(connection, record, told, now)
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
 

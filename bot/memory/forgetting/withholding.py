@@ -247,7 +247,9 @@ def _hashed(key: bytes, form: str) -> str:
     return digest[:FORM_BYTES].hex()
 
 
-async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime) -> None:
+async def set_tombstones(
+    connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime
+) -> None:
     """Set the tombstones of a deleted memory: one for each value it had, against all said up to now."""
     memory = record.memory
     hasher = Hasher(await masks.hash_key(connection))
