@@ -12,7 +12,7 @@ How to read it: from the bottom up. Imports point down only, and a test fails on
                                           learning, reflecting, importing; beside them what others come in
                                           by: log, reader, inspecting, why, exporter, by_hand, outside,
                                           articles, pictures, recordings, deliveries, spending, figures
-    conversation   jobs                   one message now (turn, its tools, commands, the doors of the page),
+    conversation   jobs                   one message now (turn, its tools, commands, who may enter the page),
                                           and everything later
     channels       web                    thin edges: Telegram, the terminal; HTTP
     app  service  check  cli              put it all together; app is the only place that builds anything

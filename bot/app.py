@@ -32,7 +32,7 @@ from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.ways_in import PageCommands, TokenCommands
 from bot.conversation.commands.why import WhyCommand
-from bot.conversation.doors import Doors
+from bot.conversation.credentials import Credentials
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
 from bot.conversation.plain_messages import TakingBack
@@ -177,7 +177,7 @@ class App:
             owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
             mode="guest" if settings.memory_mode == "guest" else "local",
         )
-        self.doors = Doors(database, self.people, clock)
+        self.credentials = Credentials(database, self.people, clock)
         self.turns = self._built_turns(model or self.models.chat())
         self.saving = SavingCommands(
             reader=self._reader,
@@ -319,14 +319,14 @@ class App:
             MineCommands(database=database, writer=writer),
             WhyCommand(Explainer(database), self.recordings),
             about,
-            TokenCommands(self.doors),
+            TokenCommands(self.credentials),
             InboxCommands(self._deliveries),
             PrivacyCommands(
                 database=database, recordings=self.recordings, tool_servers=servers, offline=offline
             ),
             CareCommands(),
             ReflectCommands(database=database, reader=reader, writer=writer, runs=runs, clock=clock),
-            PageCommands(self.doors, settings.page_address),
+            PageCommands(self.credentials, settings.page_address),
             SettingsCommands(people, clock, reminders),
             RecordingCommands(people, self.recordings),
             IntentionCommands(reader=reader, writer=writer),

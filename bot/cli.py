@@ -18,9 +18,9 @@ from bot import telemetry
 from bot.app import App, running_app
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
-from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.ways_in import link_of
 from bot.conversation.outbox import Outbox
+from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.interactions import ChatPlace
 from bot.errors import BotError, DatabaseFails
 from bot.jobs.worker import jobs_table
@@ -122,7 +122,7 @@ async def _web(settings: Settings, options: argparse.Namespace) -> int:
             server = page_server(app, options.port, programs)
             serving = asyncio.create_task(server.run())
             try:
-                link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.doors.link(person.id))
+                link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.credentials.link(person.id))
                 print(f"Open {link}\nIt opens the page once, within ten minutes; Ctrl-C ends it.", flush=True)
                 await serving
             finally:
@@ -261,7 +261,7 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
         owners = await _known(app, options.user)
         if len(owners) != 1:
             return _not_one(options.user, owners)
-        print(await app.doors.make_token(owners[0], options.name, "write" if options.write else "read"))
+        print(await app.credentials.make_token(owners[0], options.name, "write" if options.write else "read"))
     print("It is shown this once; /token in the chat lists and revokes it.", file=sys.stderr)
     return 0
 
@@ -362,7 +362,7 @@ def _terminal(app: App) -> Terminal:
         off_record=app.off_record,
         log=app.log,
         outbox=Outbox(app.database, app.clock, "terminal"),
-        asking_zone=AskingZone(app.database, app.clock),
+        zone_question=ZoneQuestion(app.database, app.clock),
         clock=app.clock,
         zone=machine_zone,
         name=app.settings.bot_name,

@@ -35,8 +35,8 @@ from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods
 from bot.channels.telegram.updates import CHANNEL
 from bot.channels.telegram.wire import message_ids
-from bot.conversation.asking_zone import AskingZone
 from bot.conversation.outbox import Outbox
+from bot.conversation.zone_question import ZoneQuestion
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.language.patterns import compile_all
@@ -127,7 +127,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         looking=looking,
         saving=app.saving,
         importing=app.importing_commands,
-        asking_zone=AskingZone(app.database, clock),
+        zone_question=ZoneQuestion(app.database, clock),
     )
     private = PrivateDispatch(
         bot=bot,
@@ -171,7 +171,7 @@ def for_whoever_runs_it(app: App) -> Routes:
 def memory_page(app: App, address: str) -> Routes:
     """The page of an app's memory, met at an address."""
     settings = app.settings
-    site = Site(address, app.doors, app.clock, settings.bot_name)
+    site = Site(address, app.credentials, app.clock, settings.bot_name)
     token = settings.telegram_bot_token
     return page_routes(
         site, app.database, app.indexer, app.pressing, app.clock, token.get_secret_value() if token else None
@@ -181,7 +181,7 @@ def memory_page(app: App, address: str) -> Routes:
 @asynccontextmanager
 async def for_programs(app: App) -> AsyncGenerator[Routes]:
     """What programs and other assistants reach an app's memory by, with a token: REST and MCP."""
-    gate = Gate(app.doors, app.people, app.clock)
+    gate = Gate(app.credentials, app.people, app.clock)
     assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
     try:
         yield [*api_routes(app.outside, gate), *document_routes(), assistants.route]

@@ -19,7 +19,6 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bot.clock import Clock
-from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
@@ -28,6 +27,7 @@ from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
 from bot.conversation.privacy import OffRecord, decide, shown
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
+from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.questions import offered_in
@@ -72,7 +72,7 @@ class Terminal:
     off_record: OffRecord
     log: ConversationLog
     outbox: Outbox
-    asking_zone: AskingZone
+    zone_question: ZoneQuestion
     clock: Clock
     zone: Callable[[], str | None]
     name: str
@@ -118,7 +118,7 @@ class Terminal:
         if reply is not None:
             await self._printed(reply)
             if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
-                await self.asking_zone.after(person, reply.said)
+                await self.zone_question.after(person, reply.said)
             await self._tell(self._said_beside(person), show)
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 from bot.clock import Clock
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.commands.table import Command
-from bot.conversation.doors import Visitor
+from bot.conversation.credentials import Visitor
 from bot.conversation.privacy import OffRecord, decide
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage

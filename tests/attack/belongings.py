@@ -68,7 +68,7 @@ async def live(bot: Bot, who: str = "ann") -> None:
         chatgpt(("user", f"Tell me of {WORD}", at), ("assistant", f"{WORD} is an island.", at + 9)),
         who=who,
     )
-    await bot.app.doors.make_token(owner, f"{WORD} laptop", "write")
+    await bot.app.credentials.make_token(owner, f"{WORD} laptop", "write")
     await forgetful.sent(bot)
     await bot.app.indexer.catch_up_all()
 
@@ -152,7 +152,7 @@ async def client(app: Starlette, **headers: str) -> AsyncIterator[httpx.AsyncCli
 
 async def enter(bot: Bot, http: httpx.AsyncClient, who: str) -> None:
     """Come in by a link of somebody's."""
-    link = await bot.app.doors.link((await bot.person(who)).id)
+    link = await bot.app.credentials.link((await bot.person(who)).id)
     assert (await http.post("/page/enter", data={"link": link})).status_code == 204
 
 

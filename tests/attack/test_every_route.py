@@ -93,7 +93,7 @@ async def test_another_persons_ids_open_and_change_nothing(bot: Bot) -> None:
     """Each route by each method with somebody else's ids, by session and by token: as if there were no such thing."""
     await live(bot)
     theirs = await held(bot)
-    token = await bot.app.doors.make_token((await bot.person("ben")).id, "ben's", "write")
+    token = await bot.app.credentials.make_token((await bot.person("ben")).id, "ben's", "write")
     before = await rows_of(bot, theirs.owner)
     nobodys = {**theirs.places, **{name: (value,) for name, value in NOBODYS.items()}}
     async with served(bot) as (app, routes), client(app, Authorization=f"Bearer {token}") as http:

@@ -180,7 +180,7 @@ async def pressed_on_page(world: World) -> None:
     async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as http:
         await world.answer_to(ANA, "/incognito off")
         assert (
-            await http.post("/page/enter", data={"link": await world.app.doors.link(owner)})
+            await http.post("/page/enter", data={"link": await world.app.credentials.link(owner)})
         ).status_code == 204
         page = (await http.get(f"/page/memory/{known}")).text
         save = next(each for each in forms(page) if each["action"] == f"/memory edit {known}")
@@ -220,7 +220,7 @@ async def begun(world: World) -> None:
     await world.reply_to(first)
     await world.answer_to(ANA, "/remember I live in Bern")
     [(owner, known)] = world.rows("SELECT owner, id FROM memories")
-    TOKENS[world.folder] = [await world.app.doors.make_token(owner, "laptop", "write")]
+    TOKENS[world.folder] = [await world.app.credentials.make_token(owner, "laptop", "write")]
     await world.answer_to(ANA, f"/memory edit {known}")
     await world.answer_to(ANA, "/incognito on")
 

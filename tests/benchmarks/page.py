@@ -75,7 +75,7 @@ async def measure(facts: int, times: int) -> None:
             one = await fill(app.database, person.id, facts)
             transport = httpx.ASGITransport(Starlette(routes=memory_page(app, "https://page.example/page")))
             async with httpx.AsyncClient(transport=transport, base_url="https://page.example") as http:
-                await http.post("/page/enter", data={"link": await app.doors.link(person.id)})
+                await http.post("/page/enter", data={"link": await app.credentials.link(person.id)})
                 began = time.perf_counter()
                 assert (await http.get("/page")).status_code == 200
                 print(f"{facts:,} facts, load {os.getloadavg()[0]:.1f}")

@@ -45,7 +45,7 @@ async def opened(bot: Bot, chromium: Browser, **options: Any) -> AsyncIterator[t
         lambda said: wrong.append(said.text) if said.type == "error" and "401" not in said.text else None,
     )
     try:
-        link = link_of(address, await bot.app.doors.link((await bot.person()).id))
+        link = link_of(address, await bot.app.credentials.link((await bot.person()).id))
         await page.goto(link)
         await page.wait_for_selector("#rows", state="attached")
         yield page, address, wrong

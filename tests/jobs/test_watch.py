@@ -42,7 +42,7 @@ async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
 async def test_a_link_that_was_not_used_is_dropped(bot: Bot) -> None:
     """With the entries of logs, some hours after it has ended."""
     watch = bot.app.background.watch
-    await bot.app.doors.link((await bot.person()).id)
+    await bot.app.credentials.link((await bot.person()).id)
     await watch.look()
     assert await bot.query("SELECT count(*) FROM credentials") == [(1,)]
     bot.clock.pass_time(hours=7)

@@ -277,7 +277,7 @@ async def test_the_page_plays_it_to_the_one_who_said_it(world: World) -> None:
     for who, status in ((owner, 200), (other, 404)):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=PAGE.removesuffix("/page")) as http:
-            await http.post("/page/enter", data={"link": await world.app.doors.link(who)})
+            await http.post("/page/enter", data={"link": await world.app.credentials.link(who)})
             sound = await http.get(f"/page/said/{number}/sound")
             assert sound.status_code == status
             if who == owner:

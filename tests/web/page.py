@@ -37,7 +37,7 @@ async def browser(bot: Bot, address: str = PAGE) -> AsyncIterator[httpx.AsyncCli
 async def inside(bot: Bot, who: str = "ann", address: str = PAGE) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that came in by a link of somebody's."""
     async with browser(bot, address) as http:
-        secret = await bot.app.doors.link((await bot.person(who)).id)
+        secret = await bot.app.credentials.link((await bot.person(who)).id)
         assert (await http.post("/page/enter", data={"link": secret})).status_code == 204
         yield http
 

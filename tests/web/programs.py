@@ -25,7 +25,9 @@ async def no_health() -> dict[str, Any]:
 
 def routes_of(bot: Bot, pace: Pace | None = None, wrong: Pace | None = None) -> Starlette:
     """The routes that programs use, as the service serves them."""
-    gate = Gate(bot.app.doors, bot.app.people, bot.app.clock, pace=pace or Pace(10**6, 1e6), wrong=wrong)
+    gate = Gate(
+        bot.app.credentials, bot.app.people, bot.app.clock, pace=pace or Pace(10**6, 1e6), wrong=wrong
+    )
     return application(no_health, None, "", [*api_routes(bot.app.outside, gate), *document_routes()])
 
 
@@ -58,7 +60,7 @@ async def program(
     wrong: Pace | None = None,
 ) -> AsyncIterator[Program]:
     """A program of somebody's, with a fresh token."""
-    secret = await bot.app.doors.make_token((await bot.person(who)).id, "laptop", scope)
+    secret = await bot.app.credentials.make_token((await bot.person(who)).id, "laptop", scope)
     transport = httpx.ASGITransport(routes_of(bot, pace, wrong))
     async with httpx.AsyncClient(transport=transport, base_url="http://bot") as http:
         yield Program(http, secret)

@@ -49,7 +49,7 @@ async def play(address: str, secret: str, *words: str) -> tuple[int, str]:
 
 async def play_within(bot: Bot, *words: str) -> tuple[int, str]:
     """Serve a bot of this process on a free port, and run schemathesis on it."""
-    secret = await bot.app.doors.make_token((await bot.person()).id, "schemathesis", "write")
+    secret = await bot.app.credentials.make_token((await bot.person()).id, "schemathesis", "write")
     server = HttpServer(routes_of(bot, wrong=Pace(10**6, 1e6)), HOST, 0)
     serving = asyncio.create_task(server.run())
     try:

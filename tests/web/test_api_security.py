@@ -37,10 +37,10 @@ async def asked(app: Program, method: str, path: str, **more: Any) -> Any:
 async def test_nothing_is_done_without_a_token(bot: Bot, method: str, path: str) -> None:
     """Nor with a wrong one, one that was revoked, or one of another kind; all are answered the same."""
     async with program(bot) as app:
-        (held,) = await bot.app.doors.held((await bot.person()).id, "token")
+        (held,) = await bot.app.credentials.held((await bot.person()).id, "token")
         wrong = ["", "memory_", "x" * 5000, f"memory_{'a' * 43}", app.secret[:-1]]
         answers = [await asked(Program(app.http, each), method, address(path)) for each in wrong]
-        await bot.app.doors.revoke(held.owner, held.id)
+        await bot.app.credentials.revoke(held.owner, held.id)
         answers.append(await asked(app, method, address(path)))
     assert {(each.status_code, each.text) for each in answers} == {(401, answers[0].text)}
     assert {each.headers["www-authenticate"] for each in answers} == {"Bearer"}
@@ -244,7 +244,7 @@ async def test_a_token_is_shown_once_and_kept_as_a_hash(bot: Bot) -> None:
 async def test_nobody_takes_back_anothers_token(bot: Bot) -> None:
     """By its number, which is answered as one that never was."""
     async with program(bot, "bob") as app:
-        (held,) = await bot.app.doors.held((await bot.person("bob")).id, "token")
+        (held,) = await bot.app.credentials.held((await bot.person("bob")).id, "token")
         assert "no token of that number" in (await bot.command(f"/token revoke {held.id}")).text
         assert (await app.ask("GET", "/api/memory")).status_code == 200
 

@@ -48,7 +48,7 @@ HELLO = {
 async def served(bot: Bot) -> AsyncIterator[str]:
     """The bot's door on a free port, and its address."""
     people, clock = bot.app.people, bot.app.clock
-    door = AssistantDoor(bot.app.outside, Gate(bot.app.doors, people, clock), people, clock)
+    door = AssistantDoor(bot.app.outside, Gate(bot.app.credentials, people, clock), people, clock)
     server = HttpServer(application(no_health, None, "", [door.route]), "127.0.0.1", 0)
     serving = asyncio.create_task(server.run())
     try:
@@ -62,7 +62,7 @@ async def served(bot: Bot) -> AsyncIterator[str]:
 @asynccontextmanager
 async def assistant(bot: Bot, scope: Scope = "write", who: str = "ann") -> AsyncIterator[Client]:
     """The SDK's client, connected over HTTP with a token."""
-    secret = await bot.app.doors.make_token((await bot.person(who)).id, "assistant", scope)
+    secret = await bot.app.credentials.make_token((await bot.person(who)).id, "assistant", scope)
     async with (
         served(bot) as address,
         httpx2.AsyncClient(headers={"Authorization": f"Bearer {secret}"}) as http,
@@ -194,7 +194,7 @@ async def test_nobody_comes_in_without_a_token_or_from_another_site(
     bot: Bot, headers: dict[str, str], status: int
 ) -> None:
     """And the SDK never sees what they sent."""
-    secret = await bot.app.doors.make_token((await bot.person()).id, "assistant", "read")
+    secret = await bot.app.credentials.make_token((await bot.person()).id, "assistant", "read")
     headers = {name: each.replace("TOKEN", f"Bearer {secret}") for name, each in headers.items()}
     async with served(bot) as address, httpx.AsyncClient() as http:
         accepts = {"Accept": "application/json, text/event-stream"}
@@ -212,7 +212,7 @@ async def test_nobody_comes_in_without_a_token_or_from_another_site(
 async def test_the_door_is_opened_once_and_a_stop_leaves_nothing_of_it_running(bot: Bot) -> None:
     """Though two requests come first at once; a stop waits until all is let go of."""
     people, clock = bot.app.people, bot.app.clock
-    door = AssistantDoor(bot.app.outside, Gate(bot.app.doors, people, clock), people, clock)
+    door = AssistantDoor(bot.app.outside, Gate(bot.app.credentials, people, clock), people, clock)
     before = asyncio.all_tasks()
     one, other = await asyncio.gather(door._open(), door._open())  # pyright: ignore[reportPrivateUsage]
     assert one is other

@@ -91,7 +91,7 @@ async def test_without_a_session_nothing_is_shown(bot: Bot, path: str) -> None:
 async def test_a_link_is_used_up_late_or_wrong(bot: Bot) -> None:
     """Each opens nothing, and says no more than how to come in."""
     person = await bot.person()
-    secret, late = await bot.app.doors.link(person.id), await bot.app.doors.link(person.id)
+    secret, late = await bot.app.credentials.link(person.id), await bot.app.credentials.link(person.id)
     async with browser(bot) as http:
         assert (await http.post("/page/enter", data={"link": secret})).status_code == 204
         http.cookies.clear()
@@ -123,11 +123,11 @@ async def test_a_browser_that_comes_in_again_leaves_one_session(bot: Bot) -> Non
     little = {"user-agent": "Mozilla/5.0 Firefox/140.0"}
     async with inside(bot) as http:
         before = dict(http.cookies)
-        link = await bot.app.doors.link((await bot.person()).id)
+        link = await bot.app.credentials.link((await bot.person()).id)
         fields = {"signed": "", "link": link}
         assert (await http.post("/page/enter", data=fields, headers=told)).status_code == 204
         page = seen(await view(http, "/access"))
-        link = await bot.app.doors.link((await bot.person()).id)
+        link = await bot.app.credentials.link((await bot.person()).id)
         await http.post("/page/enter", data={"link": link}, headers=little)
         assert "Firefox this one" in seen(await view(http, "/access"))
         http.cookies = httpx.Cookies(before)
@@ -147,7 +147,7 @@ async def test_who_is_not_in_is_told_in_the_language_of_their_browser(
         async def fails(*_: object) -> None:
             raise DatabaseFails
 
-        monkeypatch.setattr(type(bot.app.doors), "by_link", fails)
+        monkeypatch.setattr(type(bot.app.credentials), "by_link", fails)
         busy = await http.post("/page/enter", data={"link": "x"}, headers=german)
     assert '<html lang="de">' in door
     assert busy.status_code == 503
@@ -247,14 +247,14 @@ async def test_another_sites_forms_are_turned_down(bot: Bot, site: str) -> None:
         fields = forms(await view(http, f"/memory/{tea.id}"))[0]
         headers = {"sec-fetch-site": site}
         assert (await http.post("/page/press", data=fields, headers=headers)).status_code == 403
-        link = await bot.app.doors.link((await bot.person()).id)
+        link = await bot.app.credentials.link((await bot.person()).id)
         assert (await http.post("/page/enter", data={"link": link}, headers=headers)).status_code == 401
 
 
 async def test_in_a_frame_of_telegrams_the_cookie_is_kept_for_that_frame(bot: Bot) -> None:
     """Partitioned, and over https alone."""
     async with browser(bot) as http:
-        secret = await bot.app.doors.link((await bot.person()).id)
+        secret = await bot.app.credentials.link((await bot.person()).id)
         response = await http.post("/page/enter", data={"link": secret, "framed": "1"})
     told = response.headers["set-cookie"].lower()
     assert all(part in told for part in ("samesite=none", "secure", "partitioned", "httponly"))
@@ -346,7 +346,7 @@ async def test_no_address_leads_elsewhere_or_adds_a_header(bot: Bot, where: str)
             assert response.status_code == 200
             assert "location" not in response.headers
             assert "evil" not in "".join(response.headers.values())
-        secret = await bot.app.doors.link((await bot.person()).id)
+        secret = await bot.app.credentials.link((await bot.person()).id)
         sent = {"link": secret, "next": where, "framed": where}
         entered = await http.post("/page/enter", data=sent, headers={"user-agent": "x"})
         assert "evil" not in str(entered.headers)
@@ -367,7 +367,7 @@ async def test_a_secret_is_in_no_log_and_in_no_row(bot: Bot, caplog: pytest.LogC
     caplog.set_level(logging.DEBUG)
     server = page_server(bot.app, 0)
     serving = asyncio.create_task(server.run())
-    secret = await bot.app.doors.link((await bot.person()).id)
+    secret = await bot.app.credentials.link((await bot.person()).id)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
         assert (await http.post("/page/enter", data={"link": secret})).status_code == 204
         session = next(iter(http.cookies.jar)).value or ""

@@ -33,7 +33,6 @@ from bot.channels.telegram.updates import (
     incoming,
 )
 from bot.clock import Clock
-from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.importing import ImportCommands, may_be_export
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
@@ -44,6 +43,7 @@ from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
+from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Rating
 from bot.errors import BotError, NotAnExport, Refused
@@ -95,7 +95,7 @@ class Dispatch:
     looking: Looking
     saving: SavingCommands
     importing: ImportCommands
-    asking_zone: AskingZone
+    zone_question: ZoneQuestion
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
@@ -182,7 +182,7 @@ class Dispatch:
         try:
             await self._obey(update, person, message, command)
             if gives(command, REMIND):
-                await self.asking_zone.after(person, message)
+                await self.zone_question.after(person, message)
         except BotError as refusal:
             await self._say(update, person, str(refusal))
 
@@ -357,7 +357,7 @@ class Dispatch:
             answering = self.turns.handle(message, person.zone, preview)
             turn = await self.progress.of(message, answering, preview)
             if turn is not None:
-                await self.asking_zone.after(person, message)
+                await self.zone_question.after(person, message)
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. Who asked hears what came of it: it may have been too late."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from bot.conversation.commands.table import Invocation, command
-from bot.conversation.doors import LINK_HOLDS, Doors
+from bot.conversation.credentials import LINK_HOLDS, Credentials
 from bot.domain.answers import Answer, Button
 from bot.errors import NotFound
 from bot.memory.by_hand import refuse_secret
@@ -29,7 +29,7 @@ SHOWN_ONCE = Wording(
 class PageCommands:
     """Obeys /web. `address` is the page's; empty where there is none."""
 
-    doors: Doors
+    credentials: Credentials
     address: str
 
     @command("web", "Your memory as a page: to look through, search and change", in_group="nobody")
@@ -39,7 +39,7 @@ class PageCommands:
             return Answer(
                 say("There is no page here. On the machine I run on, “bot web” opens it."), plain=True
             )
-        secret = await self.doors.link(given.owner)
+        secret = await self.credentials.link(given.owner)
         told = say(
             "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
             "whoever opens it first is in. {link}",
@@ -58,12 +58,12 @@ def link_of(address: str, secret: str) -> str:
 class TokenCommands:
     """Obeys /token."""
 
-    doors: Doors
+    credentials: Credentials
 
     @command("token", "Let a program or another assistant use your memory", in_group="nobody")
     async def listed(self, given: Invocation) -> Answer:
         """The tokens there are, with a button to take each back."""
-        held = await self.doors.held(given.owner, "token")
+        held = await self.credentials.held(given.owner, "token")
         if not held:
             return Answer(f"{say('You have no tokens.')} {say(HOW)}", plain=True)
         zone = given.now.tzinfo
@@ -83,13 +83,13 @@ class TokenCommands:
         """A new token, shown this once. Raises Refused for a name that is a secret."""
         await refuse_secret(name)
         scope: Scope = "write" if may == "write" else "read"
-        secret = await self.doors.make_token(given.owner, name, scope)
+        secret = await self.credentials.make_token(given.owner, name, scope)
         return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}", plain=True)
 
     @command("token revoke NUMBER", changes=True, in_group="nobody")
     async def revoke(self, given: Invocation, number: int) -> Answer:
         """Take one back: it opens nothing from now on. Raises NotFound."""
-        if not await self.doors.revoke(given.owner, number):
+        if not await self.credentials.revoke(given.owner, number):
             raise NotFound(say("There is no token of that number. /token lists yours."))
         return Answer(say("Revoked: that token opens nothing any more."), plain=True)
 

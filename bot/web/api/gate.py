@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from starlette.requests import Request
 
 from bot.clock import Clock
-from bot.conversation.doors import Doors
+from bot.conversation.credentials import Credentials
 from bot.conversation.people import People
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
@@ -74,14 +74,14 @@ class Gate:
 
     def __init__(
         self,
-        doors: Doors,
+        credentials: Credentials,
         people: People,
         clock: Clock,
         *,
         pace: Pace | None = None,
         wrong: Pace | None = None,
     ) -> None:
-        self._doors = doors
+        self._credentials = credentials
         self._people = people
         self._clock = clock
         self._pace = pace or Pace(60, 2.0)
@@ -92,7 +92,7 @@ class Gate:
         kind, _, secret = request.headers.get("authorization", "").partition(" ")
         found = None
         if kind.lower() == "bearer" and len(secret) <= MOST_TOKEN_CHARACTERS and secret.isascii():
-            found = await self._doors.token(secret)
+            found = await self._credentials.token(secret)
         visiting = await self._people.visiting(found.owner) if found else None
         if found is None or visiting is None:
             if wait := self._wrong.wait(request.client.host if request.client else ""):
@@ -106,5 +106,5 @@ class Gate:
         now = self._clock.now().astimezone(ZoneInfo(person.zone))
         caller = Caller(person, now, "write" in found.scopes, found.id)
         with caller.as_chosen():
-            await self._doors.note_use(found)
+            await self._credentials.note_use(found)
         return caller

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.clock import Clock
-from bot.conversation.doors import SESSION_HOLDS
+from bot.conversation.credentials import SESSION_HOLDS
 from bot.errors import DatabaseFails
 from bot.speech.saying import Wording
 from bot.web.page.site import NotOffered, Site, Visit, form, offered
@@ -102,29 +102,29 @@ class Entering:
     async def _opened(self, request: Request, fields: Mapping[str, str]) -> str | None:
         name = _browser(request)
         if link := fields.get("link"):
-            return await self._site.doors.by_link(link, name)
+            return await self._site.credentials.by_link(link, name)
         signed = fields.get("signed", "")
         user = signed_user(signed, self._token, self._clock.now()) if signed and self._token else None
         if user is None:
             return None
         proof = dict(parse_qsl(signed))["hash"]
-        return await self._site.doors.by_telegram(user, f"telegram:{proof}", SIGNED_HOLDS + AHEAD, name)
+        return await self._site.credentials.by_telegram(user, f"telegram:{proof}", SIGNED_HOLDS + AHEAD, name)
 
     async def _leave_before(self, request: Request) -> None:
         """End the session that this browser had before."""
         before = request.cookies.get(self._site.cookie, "")
-        visitor = await self._site.doors.visitor(before) if before else None
+        visitor = await self._site.credentials.visitor(before) if before else None
         if visitor is not None:
-            await self._site.doors.revoke(visitor.person.id, visitor.session.id)
+            await self._site.credentials.revoke(visitor.person.id, visitor.session.id)
 
     async def _access(self, visit: Visit, _: Request) -> Response:
-        sessions = await self._site.doors.held(visit.owner, "session")
+        sessions = await self._site.credentials.held(visit.owner, "session")
         return self._site.show(visit, "access.html", sessions=sessions)
 
     async def _end(self, visit: Visit, request: Request) -> Response:
         action, _ = offered(visit, await form(request))
         number = int(action.removeprefix("end "))
-        await self._site.doors.revoke(visit.owner, number)
+        await self._site.credentials.revoke(visit.owner, number)
         if number != visit.visitor.session.id:
             return await self._access(visit, request)
         response = self._site.protected(Response(status_code=204, headers={"HX-Redirect": "/page"}))

@@ -25,7 +25,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.clock import Clock
-from bot.conversation.doors import Doors, Visitor
+from bot.conversation.credentials import Credentials, Visitor
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.speech.saying import (
     LANGUAGES,
@@ -103,10 +103,10 @@ class NotOffered(BotError):
 class Site:
     """Renders views for whoever a session lets in."""
 
-    def __init__(self, address: str, doors: Doors, clock: Clock, name: str) -> None:
+    def __init__(self, address: str, credentials: Credentials, clock: Clock, name: str) -> None:
         """`address` is where the page is met: over http on this machine, else over https."""
         self.is_secure = address.startswith("https://")
-        self.doors = doors
+        self.credentials = credentials
         self.name = name
         self._clock = clock
         self._assets = _assets()
@@ -155,7 +155,7 @@ class Site:
         async def answer(request: Request) -> Response:
             secret = request.cookies.get(self.cookie, "")
             try:
-                visitor = await self.doors.visitor(secret) if secret else None
+                visitor = await self.credentials.visitor(secret) if secret else None
                 if visitor is None:
                     return self.closed(request)
                 with speaking(visitor.person.language):

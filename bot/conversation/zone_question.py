@@ -26,7 +26,7 @@ ZONE_ASKED = "zone:"
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class AskingZone:
+class ZoneQuestion:
     """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
 
     database: Database

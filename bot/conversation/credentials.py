@@ -1,4 +1,4 @@
-"""The doors from outside the chat: one-time links to the page, what Telegram has signed, and the sessions
+"""Credentials from outside the chat: one-time links to the page, what Telegram has signed, and the sessions
 that either opens; the tokens of programs and other assistants.
 
 A secret is told once and kept as a hash. A session is one person's, short, listed for them and ended when
@@ -40,7 +40,7 @@ class Visitor:
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Doors:
+class Credentials:
     """Lets people in to the page and programs in to memory, and out again."""
 
     database: Database
