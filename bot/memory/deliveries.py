@@ -108,7 +108,7 @@ class Deliveries:
     forgetting: Forgetting
     clock: Clock
 
-    async def take(self, owner: int, sent: InboxItem, by_hand: HandedOn | None = None) -> Delivered:
+    async def take(self, owner: int, sent: InboxItem, handed_on: HandedOn | None = None) -> Delivered:
         """Log a delivery, show it in the chat and have the night notice it, all or nothing of it.
 
         What a person hands on twice is shown twice. Raises Refused for an id of a program's that came with
@@ -132,7 +132,7 @@ class Deliveries:
         async with self.database.write(owner) as connection:
             _, forms = await interactions.placed(connection, replace(message, revision=int(now.timestamp())))
             opened = forms[-1] if forms else None
-            if opened is not None and opened.state == "replaced" and by_hand is not None:
+            if opened is not None and opened.state == "replaced" and handed_on is not None:
                 # They ignored it before, and hand it on again.
                 message, opened = replace(message, revision=int(now.timestamp())), None
             is_new = opened is None
@@ -143,21 +143,21 @@ class Deliveries:
                 if (await people.preferences(connection, owner)).learning:
                     noticed = await off_loop(words, lambda: noticed_of(sender, words))
                     await observations.add(connection, owner, opened.id, noticed, now)
-                actor = "you" if by_hand else "program"
+                actor = "you" if handed_on else "program"
                 received = Access(at=now, actor=actor, action="received", what="exchange")
                 await accesses.note(connection, owner, [received])
-            elif by_hand is None:
+            elif handed_on is None:
                 is_there = opened.forwarded is not None and opened.state != "replaced"
                 if is_there and opened.forwarded != message.forwarded:
                     raise Refused(say(OTHER_WORDS))
                 return Delivered(opened.id, is_new=False)
-            place = by_hand.place if by_hand else await begun_by_bot.last_place(connection, owner)
+            place = handed_on.place if handed_on else await begun_by_bot.last_place(connection, owner)
             if place is not None:
                 await outbound.add(
                     connection,
                     owner,
                     place,
-                    by_hand.key if by_hand else f"delivered:{opened.id}",
+                    handed_on.key if handed_on else f"delivered:{opened.id}",
                     _shown(opened, Citation(words, sender)),
                     now,
                     interaction_id=opened.id,

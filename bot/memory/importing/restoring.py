@@ -154,7 +154,7 @@ async def _restore(
     await provenance.insert_memory(connection, change.memory, kept, rests_on)
     if change.memory.kind not in PORTRAITS:
         await indexer.index_memory(connection, change.memory)
-    await promises.promise(connection, change.memory, now)
+    await promises.promise_to_ask(connection, change.memory, now)
     return change.memory
 
 

@@ -194,7 +194,7 @@ def time_to_ask(memory: Memory, zone: tzinfo) -> datetime | None:
     return asking_time(day, zone)
 
 
-async def promise(connection: Transaction, memory: Memory, now: datetime) -> None:
+async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime) -> None:
     """Promise to ask about an intention, or to say a reminder, as it now stands, or take that back.
 
     Other memories promise nothing. To be called in the transaction that writes the memory.
@@ -215,7 +215,7 @@ async def promise(connection: Transaction, memory: Memory, now: datetime) -> Non
 async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise everything anew that is to be said to a person whose time zone has changed."""
     for memory in await memories.live(connection, owner, kinds=("intention", "reminder")):
-        await promise(connection, memory, now)
+        await promise_to_ask(connection, memory, now)
 
 
 def settled(

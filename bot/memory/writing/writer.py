@@ -314,7 +314,7 @@ class Writer:
                 await memories.insert_new(connection, memory)
                 await self._keep_sources(connection, memory, sources)
                 await _index(connection, memory)
-                await promises.promise(connection, memory, self.clock.now())
+                await promises.promise_to_ask(connection, memory, self.clock.now())
                 return Effect("added", memory.id, 0, memory.version)
             case Revise(before, after, sources, reason):
                 await self._verify(connection, plan.owner, sources, after.updated_at)
@@ -324,7 +324,7 @@ class Writer:
                     raise StalePlan
                 await self._keep_sources(connection, after, sources)
                 await _index(connection, after)
-                await promises.promise(connection, after, self.clock.now())
+                await promises.promise_to_ask(connection, after, self.clock.now())
                 if reason == "anew":
                     return None  # what it stands for was masked, and is shown again when that is undone
                 return Effect("revised", after.id, before.version, after.version)
@@ -480,7 +480,7 @@ class Writer:
             raise StalePlan
         await self._take_back(connection, plan, memory)
         await _index(connection, memory)
-        await promises.promise(connection, replace(memory, deleted_at=None), self.clock.now())
+        await promises.promise_to_ask(connection, replace(memory, deleted_at=None), self.clock.now())
         return Effect("restored", memory.id, memory.version, memory.version)
 
     async def _take_back(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
