@@ -16,7 +16,7 @@ from bot.storage.people import people
 from bot.storage.search import vectors
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, NewVector, hash_of
-from bot.storage.search.words import Source
+from bot.storage.search.words import RowSource
 from bot.storage.tables import search_rows
 from bot.storage.tables import vectors as search_vectors
 
@@ -50,7 +50,7 @@ async def add_owner(database: Database, name: str = "ann") -> int:
 
 
 async def add_rows(
-    database: Database, owner: int, count: int, source: Source = "user", first: int = 0
+    database: Database, owner: int, count: int, source: RowSource = "user", first: int = 0
 ) -> list[int]:
     """Rows of the word index that stand for so many texts; returns their ids."""
     told = {"told_at": NOW} if "told_at" in search_rows.c else {}
@@ -76,7 +76,7 @@ async def put(
         return await vectors.put(connection, owner, model, new)
 
 
-async def remove_row(database: Database, owner: int, source: Source, ref: str) -> None:
+async def remove_row(database: Database, owner: int, source: RowSource, ref: str) -> None:
     """Take a text out of the word index, as the product does."""
     async with database.write() as connection:
         await search.remove(connection, owner, [source], [ref])

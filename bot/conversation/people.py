@@ -12,7 +12,7 @@ from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.preferences import AUTO, Mode, Preferences
 from bot.language.words import clear_language, guessed_language
 from bot.long_texts import off_loop
-from bot.memory.log import ENDLESS
+from bot.memory.log import ABOVE_ALL
 from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction
@@ -316,7 +316,7 @@ class People:
         """Whether the last messages of a chat that tell a language tell the one of the next."""
         place = (person.id, message.channel, message.chat)
         said = await self._database.ask(
-            interactions.exchanges, *place, first=0, before=ENDLESS, limit=MESSAGES_LOOKED_AT
+            interactions.exchanges, *place, first=0, before=ABOVE_ALL, limit=MESSAGES_LOOKED_AT
         )
         texts = [each.text for each in said if each.message_id != message.message_id]
         languages = await off_loop("".join(texts), lambda: [clear_language(each) for each in texts])

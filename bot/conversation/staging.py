@@ -26,7 +26,7 @@ from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, sno
 from bot.errors import Refused
 from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
-from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
+from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
@@ -102,7 +102,7 @@ class Conclude:
     """What became of an intention or a reminder, by the words of `source` if any; `today` is the person's."""
 
     memory_id: str
-    outcome: Outcome
+    outcome: IntentionOutcome
     source: Source | None
     today: date
 
@@ -326,7 +326,7 @@ class Staging:
         sources = (intent.source,) if intent.source else ()
         return Staged((settled(memory, after, self._clock.now(), sources),))
 
-    def _reminded(self, reminder: ReminderDetails, outcome: Outcome) -> ReminderDetails:
+    def _reminded(self, reminder: ReminderDetails, outcome: IntentionOutcome) -> ReminderDetails:
         match outcome:
             case "done":
                 return seen_to(reminder)

@@ -11,7 +11,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.zones import shows, zones_showing
 from bot.language.clocks import read_local_time
 from bot.long_texts import off_loop
-from bot.memory.log import ENDLESS
+from bot.memory.log import ABOVE_ALL
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.log import interactions
@@ -54,7 +54,7 @@ class ZoneQuestion:
                     message.channel,
                     message.chat,
                     first=0,
-                    before=ENDLESS,
+                    before=ABOVE_ALL,
                     limit=A_FEW,
                 )
                 if reminders or len(said) == A_FEW:

@@ -33,7 +33,7 @@ _PHRASES = (
 FIRST_WORDS = 6
 """A yes or a no stands at the start of an answer; what comes later may belong to something else."""
 
-Outcome = Literal["done", "later", "drop"]
+IntentionOutcome = Literal["done", "later", "drop"]
 """What a person says about what they meant to do: done, to be asked about later, or dropped."""
 
 _MARKS_OF_OUTCOME = pattern_of(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
@@ -106,14 +106,14 @@ def _told(before: str, *groups: Group) -> re.Pattern[str]:
     return pattern_of(f"(?:(?:{before}) )?(?:{any_of(*groups).replace('WELL', _WELL)}){_THANKS}")
 
 
-_READ: tuple[tuple[Outcome, re.Pattern[str]], ...] = (
+_READ: tuple[tuple[IntentionOutcome, re.Pattern[str]], ...] = (
     ("done", _told(_DONE, lambda p: p.talk.done, lambda _: "👍|✅|✔")),
     ("later", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.later)),
     ("drop", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.dropped)),
 )
 
 
-def read_outcome(text: str) -> Outcome | None:
+def read_outcome(text: str) -> IntentionOutcome | None:
     """What a message says became of it; None unless that is all it says."""
     if len(text) > MOST_CHARACTERS:
         return None

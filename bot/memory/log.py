@@ -44,7 +44,7 @@ from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs, outbound, usage
 
-ENDLESS = 2**62
+ABOVE_ALL = 2**62
 """Above every interaction's number."""
 
 HELP_HOLDS = timedelta(minutes=30)
@@ -357,7 +357,7 @@ class ConversationLog:
     async def said_before(self, owner: int, channel: Channel, chat: str, limit: int) -> list[str]:
         """A person's own last words in a chat, oldest first, but for what they had forgotten since."""
         exchanges = await self.database.ask(
-            interactions.exchanges, owner, channel, chat, first=0, before=ENDLESS, limit=limit
+            interactions.exchanges, owner, channel, chat, first=0, before=ABOVE_ALL, limit=limit
         )
         return [exchange.text for exchange in exchanges if exchange.text]
 

@@ -15,7 +15,7 @@ from bot.domain.recall import Voice, Words, said_by, sides_of
 from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
 from bot.language.text import estimate_tokens
-from bot.memory.log import ENDLESS
+from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -287,7 +287,7 @@ class Answers:
 
     database: Database
 
-    async def latest(self, owner: int, before: int = ENDLESS) -> tuple[list[Interaction], int | None]:
+    async def latest(self, owner: int, before: int = ABOVE_ALL) -> tuple[list[Interaction], int | None]:
         """Answered exchanges, the newest first, and the number below which there are more; None: no."""
         found = await self.database.ask(days.answered, owner, before, ANSWERS + 1)
         return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None

@@ -64,7 +64,7 @@ async def _told(database: Database, taken: list[tuple[Any, ...]]) -> tuple[list[
         places = {row_id: place for place, (row_id, _, _) in enumerate(known)}
         asked = [Word((each,), (each,)) for each in VOCABULARY[:4]]
 
-        async def found(*sources: words.Source) -> list[Any]:
+        async def found(*sources: words.RowSource) -> list[Any]:
             matches: list[Match] = await words.match(connection, OWNER, asked, sources, 10)
             return [(places[each.row_id], pytest.approx(each.score, rel=1e-6)) for each in matches]
 

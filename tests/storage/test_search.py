@@ -13,7 +13,7 @@ from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import words as search
-from bot.storage.search.words import Believed, IndexRow, Source
+from bot.storage.search.words import Believed, IndexRow, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
@@ -26,7 +26,7 @@ async def database(place: Path | str) -> AsyncIterator[Database]:
     await opened.close()
 
 
-async def _add(connection: Transaction, owner: int, source: Source, ref: str, said: str) -> int:
+async def _add(connection: Transaction, owner: int, source: RowSource, ref: str, said: str) -> int:
     row = IndexRow(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
     return await search.add(connection, owner, row)
 
@@ -42,7 +42,7 @@ async def _memory(connection: Transaction, owner: int, ref: str) -> int:
 
 
 async def _found(
-    connection: Transaction, owner: int, text: str, *sources: Source, limit: int = 10
+    connection: Transaction, owner: int, text: str, *sources: RowSource, limit: int = 10
 ) -> list[int]:
     matches = await search.match(connection, owner, query_words(text), sources, limit)
     return [match.row_id for match in matches]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS
-from bot.language.yes_no import Outcome, agrees_to_forget, read_outcome
+from bot.language.yes_no import IntentionOutcome, agrees_to_forget, read_outcome
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ from bot.language.yes_no import Outcome, agrees_to_forget, read_outcome
         ("Передумал", "drop"),
     ],
 )
-def test_plain_words_are_read(words: str, outcome: Outcome) -> None:
+def test_plain_words_are_read(words: str, outcome: IntentionOutcome) -> None:
     """In the words people answer with, whatever signs stand around them."""
     assert read_outcome(words) == outcome
 

@@ -13,7 +13,7 @@ from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound
 from bot.language.text import one_line
-from bot.language.yes_no import Outcome
+from bot.language.yes_no import IntentionOutcome
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
 from bot.memory.writing.writer import Writer
@@ -57,7 +57,7 @@ class IntentionCommands:
         return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
 
     @command("intentions done|later|drop ID", misuse=USAGE, changes=True, in_group="own")
-    async def settle(self, given: Invocation, outcome: Outcome, memory_id: str) -> Answer:
+    async def settle(self, given: Invocation, outcome: IntentionOutcome, memory_id: str) -> Answer:
         """Keep what became of an intention. Raises NotFound for one that is not open."""
         now = given.now
 

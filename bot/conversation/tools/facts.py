@@ -26,7 +26,7 @@ from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean, estimate_tokens, one_line
-from bot.language.yes_no import Outcome, read_answer
+from bot.language.yes_no import IntentionOutcome, read_answer
 from bot.long_texts import off_loop
 
 ASK_THEM_FIRST = (
@@ -108,7 +108,7 @@ async def update_memory(
     id: str,
     content: str,
     quote: str,
-    outcome: Outcome | None = None,
+    outcome: IntentionOutcome | None = None,
     since: str = "",
     until: str = "",
 ) -> str:

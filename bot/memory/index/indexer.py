@@ -38,7 +38,7 @@ from bot.storage.search import entities, neighbours
 from bot.storage.search import words as search
 from bot.storage.search.neighbours import NearbyExchange
 from bot.storage.search.vectors import Unembedded
-from bot.storage.search.words import Source
+from bot.storage.search.words import RowSource
 
 SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""
@@ -73,7 +73,7 @@ async def of_rows(connection: Transaction, owner: int, rows: Sequence[Unembedded
     said = await interactions.by_ids(connection, owner, numbers, withheld=True)
     known = await memories.by_ids(connection, owner, [row.ref for row in rows if row.source == "memory"])
 
-    def text(source: Source, ref: str) -> str:
+    def text(source: RowSource, ref: str) -> str:
         match source:
             case "memory":
                 return memory_text(known[ref]) if ref in known else ""

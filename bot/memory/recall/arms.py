@@ -45,7 +45,7 @@ from bot.storage.log import excerpts
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
-from bot.storage.search.words import Extent, IndexedWords, Source
+from bot.storage.search.words import Extent, IndexedWords, RowSource
 
 log = logging.getLogger(__name__)
 
@@ -312,7 +312,7 @@ async def by_vectors(
     connection: Transaction,
     similarities: Similarities,
     layout: Layout,
-    wanted: Sequence[Source],
+    wanted: Sequence[RowSource],
     listed: set[int],
 ) -> list[Arm[int]]:
     """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found."""
@@ -328,7 +328,7 @@ async def by_vectors(
 def _arms(
     similarities: Similarities,
     layout: Layout,
-    wanted: Sequence[Source],
+    wanted: Sequence[RowSource],
     listed: set[int],
     facts: dict[int, float],
     behind: Behind,

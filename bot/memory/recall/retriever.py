@@ -64,7 +64,7 @@ from bot.storage.log import excerpts, interactions
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
-from bot.storage.search.words import Believed, IndexedWords, RowPlace, Source
+from bot.storage.search.words import Believed, IndexedWords, RowPlace, RowSource
 from bot.storage.work import usage
 
 MOST_HITS = 50
@@ -263,7 +263,7 @@ class Retriever:
         )
 
     async def _in_words(
-        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
+        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[RowSource]
     ) -> _InWords:
         telling = chain.from_iterable(reading.telling)
         held = await holding(connection, question.owner, [*reading.words, *telling])
@@ -272,7 +272,7 @@ class Retriever:
         return _InWords({match.row_id: match.score for match in matches}, held)
 
     async def _corpus(
-        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]
+        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[RowSource]
     ) -> _Corpus:
         extent = await search.extent(connection, question.owner)
         known = await naming(connection, question.owner, reading.names, extent.rows)
@@ -338,7 +338,7 @@ def _reading(question: RecallQuery) -> _Reading:
     )
 
 
-def _sources(question: RecallQuery) -> tuple[Source, ...]:
+def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
     facts = question.kinds is not None or "facts" in question.sources
     history = question.kinds is None and "history" in question.sources
     return (*(("memory",) if facts else ()), *(("user",) if history else ()))

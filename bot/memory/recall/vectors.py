@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import vectors
 from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
-from bot.storage.search.words import Source
+from bot.storage.search.words import RowSource
 
 BLOCK_ROWS = 1024
 _SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes
@@ -197,7 +197,7 @@ class Similarities:
         """The standard deviation over all rows; 0 when there are none."""
         return float(self.cosines.std()) if len(self.cosines) else 0.0
 
-    def best(self, limit: int, sources: Sequence[Source] | None = None) -> list[tuple[int, float]]:
+    def best(self, limit: int, sources: Sequence[RowSource] | None = None) -> list[tuple[int, float]]:
         """The nearest rows of the word index with their cosines, best first; None looks at every source."""
         places = np.arange(len(self.cosines))
         if sources is not None:
@@ -208,7 +208,7 @@ class Similarities:
         places = places[np.lexsort((self.row_ids[places], -self.cosines[places]))]
         return list(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
 
-    def of(self, row_ids: Iterable[int], sources: Sequence[Source] | None = None) -> dict[int, float]:
+    def of(self, row_ids: Iterable[int], sources: Sequence[RowSource] | None = None) -> dict[int, float]:
         """The cosines of certain rows; those without a vector, or of other sources, are left out."""
         places = self._places(row_ids)
         if sources is not None:
@@ -352,7 +352,7 @@ class VectorScan:
             del self._held[space]
 
     async def nearest(
-        self, owner: int, model: str, question: Floats, limit: int, sources: Sequence[Source] | None = None
+        self, owner: int, model: str, question: Floats, limit: int, sources: Sequence[RowSource] | None = None
     ) -> list[tuple[int, float]]:
         """Rows of the word index and their cosines, best first, scored on the vectors as stored.
 

@@ -23,7 +23,7 @@ from bot.domain.memories import Memory, Source
 from bot.domain.reminders import as_reminder, next_moment
 from bot.domain.zones import after_sleep, asking_time, next_night
 from bot.language.gate import Worth
-from bot.language.yes_no import Outcome
+from bot.language.yes_no import IntentionOutcome
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
@@ -229,7 +229,7 @@ def settled(
     return Revise(memory, after, sources, "told" if sources else "edited")
 
 
-def became(intention: IntentionDetails, outcome: Outcome, today: date) -> IntentionDetails:
+def became(intention: IntentionDetails, outcome: IntentionOutcome, today: date) -> IntentionDetails:
     """An intention once the person has said what became of it; `today` is theirs."""
     match outcome:
         case "done":

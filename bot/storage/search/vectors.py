@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from sqlalchemy import CompoundSelect, Select, delete, desc, exists, func, select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.search.words import Source
+from bot.storage.search.words import RowSource
 from bot.storage.tables import search_rows, vector_removals, vectors
 
-SOURCES: tuple[Source, ...] = ("memory", "user", "bot")
+SOURCES: tuple[RowSource, ...] = ("memory", "user", "bot")
 """The sources in the order of their codes in `Stored.sources`."""
 
 Floats = NDArray[np.float32]
@@ -64,7 +64,7 @@ class Unembedded:
     """A row of the word index that has no vector of a model yet: what it stands for is `ref` of `source`."""
 
     row_id: int
-    source: Source
+    source: RowSource
     ref: str
 
 
@@ -92,7 +92,7 @@ NONE_TRIED = Tried()
 class Coverage:
     """How many rows of a source there are, and how many of them have a vector."""
 
-    source: Source
+    source: RowSource
     rows: int
     embedded: int
 

@@ -25,7 +25,7 @@ from bot.storage.engine.numbers import next_ids
 from bot.storage.engine.sql import sql
 from bot.storage.tables import search_rows
 
-Source = Literal["memory", "user", "bot"]
+RowSource = Literal["memory", "user", "bot"]
 """memory: by its id; user and bot: the two sides of an interaction, by its number."""
 
 WORD_COLUMNS = ("said", "reply", "before", "after", "facts")
@@ -43,7 +43,7 @@ MOST_SCORED = 6000
 class IndexRow:
     """What is indexed of an interaction or a memory. No `session` for memories; `standing` is fusion's."""
 
-    source: Source
+    source: RowSource
     ref: str
     told_at: datetime
     session: int | None = None
@@ -68,7 +68,7 @@ class RowPlace(NamedTuple):
     """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds."""
 
     row_id: int
-    source: Source
+    source: RowSource
     ref: str
     session: int | None
     told_at: datetime
@@ -136,7 +136,7 @@ async def add_many(connection: AsyncConnection, owner: int, rows: Sequence[Index
 async def add_place(
     connection: AsyncConnection,
     owner: int,
-    source: Source,
+    source: RowSource,
     ref: str,
     session: int | None,
     told_at: datetime,
@@ -156,7 +156,7 @@ async def add_place(
 
 
 async def remove(
-    connection: AsyncConnection, owner: int, sources: Sequence[Source], refs: Iterable[str]
+    connection: AsyncConnection, owner: int, sources: Sequence[RowSource], refs: Iterable[str]
 ) -> None:
     """Take what rows of these sources stand for out of the index, their vectors with it."""
     named = {"owner": owner, "sources": json.dumps(list(sources)), "refs": json.dumps(list(refs))}
@@ -203,7 +203,7 @@ async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int,
 
 
 async def match(
-    connection: AsyncConnection, owner: int, words: Sequence[Word], sources: Sequence[Source], limit: int
+    connection: AsyncConnection, owner: int, words: Sequence[Word], sources: Sequence[RowSource], limit: int
 ) -> list[Match]:
     """The best rows of an owner for any of some words, best first; none for no words.
 

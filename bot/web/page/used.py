@@ -17,7 +17,7 @@ from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.figures import Figures, Share
 from bot.memory.inspecting import EntityGraph, Portraits, TimeLine
-from bot.memory.log import ENDLESS
+from bot.memory.log import ABOVE_ALL
 from bot.memory.why import Answers
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.search.entities import Entity
@@ -188,7 +188,7 @@ class UsePages:
 
     async def _latest(self, visit: Visit, request: Request) -> Response:
         before = _number(request.query_params.get("before", ""))
-        found, more = await self._answers.latest(visit.owner, before or ENDLESS)
+        found, more = await self._answers.latest(visit.owner, before or ABOVE_ALL)
         shown = [
             (
                 each.id,
@@ -289,7 +289,7 @@ def _number(typed: str) -> int:
 
 def _within(number: int) -> int:
     """A number that a database can be asked for; 0, which nothing has, for one beyond that."""
-    return number if number < ENDLESS else 0
+    return number if number < ABOVE_ALL else 0
 
 
 def _ring(near: Sequence[Entity]) -> list[Dot]:
