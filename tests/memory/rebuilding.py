@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from bot.memory.index.indexer import catch_up, index_memory
+from bot.memory.index.indexer import index_all, index_memory
 from bot.storage.facts import memories
 from bot.storage.search import entities
 from bot.storage.search import words as search
@@ -21,6 +21,5 @@ async def rebuild(bot: Bot, owner: int) -> None:
         )
         for memory in await memories.live(connection, owner):
             await index_memory(connection, memory)
-        while await catch_up(connection, owner):
-            pass
+        await index_all(connection, owner)
         await entities.forget_unmentioned(connection, owner)

@@ -38,7 +38,7 @@ from bot.language.surroundings import hashed
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
 from bot.long_texts import off_loop
-from bot.memory.index.indexer import catch_up, forget_interactions, memory_text, said_text
+from bot.memory.index.indexer import forget_interactions, index_all, memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import erasure, masks
@@ -59,8 +59,7 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     Where only the answer tells or used it, that answer alone is put by. The memory must be out of the index.
     """
     owner = record.memory.owner
-    while await catch_up(connection, owner):
-        pass
+    await index_all(connection, owner)
     contents = contents_of(record)
     told = await _weighed(connection, owner, _told_by(record))
     holding: dict[int, bool] = {}
@@ -75,8 +74,7 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     said = [number for number, in_own_words in holding.items() if in_own_words]
     gone = await masks.withhold(connection, owner, record.memory.id, said, holding.keys() - {*said}, now)
     await forget_interactions(connection, owner, gone)
-    while await catch_up(connection, owner):  # what the person said in those whose answers were put by
-        pass
+    await index_all(connection, owner)  # what the person said in those whose answers were put by
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
@@ -131,8 +129,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
     shown = await masks.let_go(connection, memory.owner, memory.id)
     await forget_interactions(connection, memory.owner, shown)
-    while await catch_up(connection, memory.owner):
-        pass
+    await index_all(connection, memory.owner)
 
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
@@ -328,8 +325,7 @@ async def told_there_alone(
 
     The exchanges must be out of the index before. None when the person told all of it elsewhere, too.
     """
-    while await catch_up(connection, owner):
-        pass
+    await index_all(connection, owner)
     contents = [content for record in learnt for content in contents_of(record)]
     contents += [value for each in said for value in _values_in(each.text)]
     values: list[TellingValue] = []

@@ -186,6 +186,12 @@ async def catch_up(connection: Transaction, owner: int) -> int:
     return len(waiting)
 
 
+async def index_all(connection: Transaction, owner: int) -> None:
+    """Index all finished interactions of an owner that are not indexed yet, in this one transaction."""
+    while await catch_up(connection, owner):
+        pass
+
+
 async def index_memory(connection: Transaction, memory: Memory) -> None:
     """Make a memory findable by its label and content, and the exchanges it rests on by what it says."""
     await search.remove(connection, memory.owner, ["memory"], [memory.id])
@@ -445,8 +451,7 @@ async def keep(connection: Transaction, owner: int, named: Sequence[Named]) -> N
     """
     if not named:
         return
-    while await catch_up(connection, owner):
-        pass
+    await index_all(connection, owner)
     rows = await search.rows_of(connection, owner, {number for each in named for number in each.said_in})
     for each in named:
         canonical = canonical_name(each.name)
