@@ -37,6 +37,7 @@ from bot.conversation.history import Told
 from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean
+from bot.llm.ask import usage_of
 from bot.llm.outages import is_outage
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
@@ -44,9 +45,6 @@ LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
 
 PLAINLY = UsageLimits(request_limit=LIMITS.request_limit + 2 if LIMITS.request_limit else None)
 """Most requests of both tries together, the second without tools: two more than LIMITS."""
-
-MOST_COUNTED = 10**12
-"""Tokens that an answer may say it took; what is above it is made up."""
 
 REFUSED = (
     "Your last attempt at this was stopped: {why}. What was accepted before that is kept. You have no tools "
@@ -220,7 +218,7 @@ class ChatAgent:
                         raise
                     answered = await asked(self._plain, [*content, REFUSED.format(why=why)], PLAINLY)
         except Exception as failure:  # the edge: clients of models raise anything
-            raise NoAnswer(_usage(spent, self._name), why) from failure
+            raise NoAnswer(usage_of(spent, self._name), why) from failure
         finally:
             await deps.connections.close()
         if not answered.text:
@@ -252,23 +250,8 @@ def _answered(result: AgentRunResult[str]) -> Answered:
     messages = result.new_messages()
     responses = [message for message in messages if isinstance(message, ModelResponse)]
     texts = [part.content for response in responses for part in response.parts if isinstance(part, TextPart)]
-    usage = _usage(result.usage, (responses[-1].model_name or "") if responses else "")
+    usage = usage_of(result.usage, (responses[-1].model_name or "") if responses else "")
     return Answered(clean(_joined(texts)), _tool_uses(messages), usage)
-
-
-def _usage(spent: RunUsage, model: str) -> ModelUsage:
-    return ModelUsage(
-        model=model,
-        requests=spent.requests,
-        input_tokens=_counted(spent.input_tokens),
-        cached_tokens=_counted(spent.cache_read_tokens),
-        output_tokens=_counted(spent.output_tokens),
-        cost_usd=None if spent.cost is None else float(spent.cost),
-    )
-
-
-def _counted(tokens: int) -> int:
-    return min(max(tokens, 0), MOST_COUNTED)
 
 
 def _tool_uses(messages: Sequence[ModelMessage]) -> tuple[ToolUse, ...]:

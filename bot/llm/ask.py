@@ -35,6 +35,9 @@ FAILURES = (RuntimeError, TimeoutError)
 Anything else is a fault of the code, and goes on to the edge that reports those.
 """
 
+MOST_COUNTED = 10**12
+"""Tokens that an answer may say it took; what is above it is made up."""
+
 Output = TypeVar("Output", bound=BaseModel)
 
 Book = Callable[[int, Purpose, ModelUsage], Awaitable[None]]
@@ -92,14 +95,23 @@ class MiniModel:
 
     def _used(self, spent: RunUsage, messages: Sequence[ModelMessage]) -> ModelUsage:
         names = [each.model_name for each in messages if isinstance(each, ModelResponse) and each.model_name]
-        return ModelUsage(
-            model=names[-1] if names else self.model.model_name,
-            requests=spent.requests,
-            input_tokens=spent.input_tokens,
-            cached_tokens=spent.cache_read_tokens,
-            output_tokens=spent.output_tokens,
-            cost_usd=None if spent.cost is None else float(spent.cost),
-        )
+        return usage_of(spent, names[-1] if names else self.model.model_name)
+
+
+def usage_of(spent: RunUsage, model: str) -> ModelUsage:
+    """What a run cost, as it is booked: of tokens MOST_COUNTED at most are believed, and none at least."""
+    return ModelUsage(
+        model=model,
+        requests=spent.requests,
+        input_tokens=_counted(spent.input_tokens),
+        cached_tokens=_counted(spent.cache_read_tokens),
+        output_tokens=_counted(spent.output_tokens),
+        cost_usd=None if spent.cost is None else float(spent.cost),
+    )
+
+
+def _counted(tokens: int) -> int:
+    return min(max(tokens, 0), MOST_COUNTED)
 
 
 @cache

@@ -24,6 +24,7 @@ from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.summaries import telling_sentences
 from bot.language.secrets import redacted, redacted_address, secrets_told
 from bot.language.text import clean, fenced, one_line
+from bot.llm.ask import usage_of
 from bot.memory.spending import Spending
 from bot.pages.article import Article
 from bot.pages.documents import read_document
@@ -97,17 +98,10 @@ class ArticleSummariser:
             name = result.response.model_name or name
         except Exception as failure:  # the edge: clients of models raise anything
             log.warning("No model summarised the page: %s", type(failure).__name__)
-        usage = ModelUsage(
-            model=name,
-            requests=spent.requests,
-            input_tokens=spent.input_tokens,
-            cached_tokens=spent.cache_read_tokens,
-            output_tokens=spent.output_tokens,
-            cost_usd=None if spent.cost is None else float(spent.cost),
-        )
         if text:
-            return Summary(text, name, usage)
-        return Summary(await asyncio.to_thread(telling_sentences, article.text), "", usage)
+            return Summary(text, name, usage_of(spent, name))
+        sentences = await asyncio.to_thread(telling_sentences, article.text)
+        return Summary(sentences, "", usage_of(spent, name))
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
