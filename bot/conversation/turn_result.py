@@ -197,7 +197,7 @@ def turn_of(done: Completion, answer: Answer | None) -> Turn:
 
 
 def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(use.ref for use in uses if use.source == "memory" and use.layer != "written"))
+    return tuple(dict.fromkeys(use.ref for use in uses if use.is_given_memory))
 
 
 def without_model(sentence: Wording, hits: Sequence[Hit], zone: tzinfo | None) -> str:

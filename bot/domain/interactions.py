@@ -138,6 +138,11 @@ class Use:
     spoken: bool | None = None
     line: str = field(default="", compare=False, repr=False)
 
+    @property
+    def is_given_memory(self) -> bool:
+        """Whether it is a memory that the answer was given, rather than one it wrote."""
+        return self.source == "memory" and self.layer != "written"
+
 
 PromptLayer = Literal[
     "instructions", "known", "history", "now", "learnt", "questions", "brought", "message", "looked_up"

@@ -415,7 +415,7 @@ class ConversationLog:
 
 def _recalled(given: Sequence[Use]) -> list[str]:
     """Ids of the memories that went into an answer; those it wrote did not."""
-    return [use.ref for use in given if use.source == "memory" and use.layer != "written"]
+    return [use.ref for use in given if use.is_given_memory]
 
 
 async def promise_to_say(
