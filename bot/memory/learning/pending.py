@@ -47,10 +47,8 @@ async def open_questions(database: Database, owner: int) -> list[Question]:
     """What waits for an answer: whether to keep something, which of two holds, whether one still does."""
     async with database.read() as connection:
         held = await candidates.held(connection, owner, "answer", limit=MOST_SHOWN)
-        asked = [await receipts.about_held(connection, owner, each) for each in held]
         doubtful = await memories.doubtful(connection, owner, MOST_SHOWN)
-        known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
-        return asked + [await receipts.about_doubtful(connection, owner, each, known) for each in doubtful]
+        return await receipts.about_waiting(connection, owner, held, doubtful)
 
 
 async def settle(

@@ -96,7 +96,16 @@ async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -
     return which_holds(held, known, await _said(connection, owner, known))
 
 
-async def about_doubtful(
+async def about_waiting(
+    connection: Transaction, owner: int, held: Sequence[HeldCandidate], doubtful: Sequence[Memory]
+) -> list[Question]:
+    """What is asked of all that waits for the person's answer: held candidates, then doubtful memories."""
+    asked = [await about_held(connection, owner, each) for each in held]
+    known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
+    return asked + [await _about_doubtful(connection, owner, each, known) for each in doubtful]
+
+
+async def _about_doubtful(
     connection: Transaction, owner: int, memory: Memory, known: Iterable[Memory]
 ) -> Question:
     """Whether a doubtful memory still holds; what made it so is looked for among what is `known`."""
@@ -249,15 +258,9 @@ async def _unasked(connection: Transaction, owner: int, since: datetime) -> list
     """What waits since a moment for the person's answer, and doubts they were not asked about."""
     waiting = await candidates.held(connection, owner, "answer")
     held = [each for each in waiting if each.created_at > since]
-    asked = [await about_held(connection, owner, each) for each in held]
     doubtful = await memories.doubtful(connection, owner, MOST_QUESTIONS)
-    known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
-    asked += [
-        await about_doubtful(connection, owner, memory, known)
-        for memory in doubtful
-        if memory.doubt == "unasked"
-    ]
-    return asked[:MOST_QUESTIONS]
+    unasked = [memory for memory in doubtful if memory.doubt == "unasked"]
+    return (await about_waiting(connection, owner, held, unasked))[:MOST_QUESTIONS]
 
 
 async def _mark_asked(connection: Transaction, asked: Sequence[Question]) -> None:
