@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Protocol
@@ -27,6 +30,34 @@ async def came_within(seconds: float, event: asyncio.Event) -> bool:
             return await event.wait()
     except TimeoutError:
         return False
+
+
+class UnderWay:
+    """How many are at something, for whoever waits until nobody is."""
+
+    def __init__(self) -> None:
+        self._many = 0
+        self._nobody = asyncio.Event()
+        self._nobody.set()
+
+    @contextmanager
+    def one(self) -> Generator[None]:
+        """Be one of them for the length of the block."""
+        self._many += 1
+        self._nobody.clear()
+        try:
+            yield
+        finally:
+            self._many -= 1
+            if not self._many:
+                self._nobody.set()
+
+    async def ended_within(self, seconds: float) -> bool:
+        """Whether nobody is at it any more; waits so long at most, for those who begin meanwhile too."""
+        until = time.monotonic() + seconds
+        while self._many and (left := until - time.monotonic()) > 0:
+            await came_within(left, self._nobody)
+        return not self._many
 
 
 class Clock(Protocol):

@@ -55,10 +55,10 @@ def configure(settings: Settings) -> None:
     # Where nothing is traced pydantic-ai would recommend it, in the middle of the first chat.
     pydantic_ai.BANNER_ENABLED = False
     if settings.is_traced:
-        _trace(settings)
+        _begin_tracing(settings)
 
 
-def _trace(settings: Settings) -> None:
+def _begin_tracing(settings: Settings) -> None:
     """Load the tracer and let it begin."""
     import logfire
 

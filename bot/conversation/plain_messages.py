@@ -32,7 +32,7 @@ from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import take_back_last
+from bot.memory.writing.retraction import take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
@@ -188,7 +188,7 @@ class TakingBack:
         return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)
 
     async def _taken_back(self, connection: Transaction, message: IncomingMessage) -> Answer:
-        done = await take_back_last(connection, self.writer, message, self.clock.now())
+        done = await take_back_exchange(connection, self.writer, message, self.clock.now())
         gone = done.exchange
         if gone is None:
             return Answer(say(UNDONE), plain=True)

@@ -158,7 +158,7 @@ class TurnHandler:
             with off_the_record(), logfire.suppress_instrumentation():
                 return await self._unkept(message, timezone, past)
         with (
-            self.log.indexer.held_back(),
+            self.log.indexer.answering.one(),
             logfire.span("turn", channel=message.channel, owner=message.owner) as span,
         ):
             opened = await self.log.open(message)
@@ -361,9 +361,8 @@ class TurnHandler:
         try:
             answered = await self._run(begun, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
-            sentence = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
-            if silence.outage:  # whatever went wrong before, the message waits now
-                sentence = turn_result.WAITS
+            without = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
+            sentence = turn_result.WAITS if silence.outage else without
             return await self._without_model(begun, sentence, silence.outage)
         return _Said(answered)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from pydantic_ai.exceptions import ModelHTTPError
 
+from bot.conversation.agent import LIMITS
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools import TOOLS, _terse  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.tools.facts import TOO_LONG
 from bot.conversation.tools.looking import MOST_WORDINGS, wordings
-from bot.conversation.turn_result import MISUSED
+from bot.conversation.turn_result import MISUSED, WAITS
 from tests.scripted import Bot, Request, call, remember
 
 
@@ -345,6 +347,16 @@ async def test_tool_uses_are_stored_with_arguments_and_results(bot: Bot) -> None
     assert '"name": "remember_fact"' in tools
     assert json.loads(json.loads(tools)[0]["arguments"])["key"] == "home_city"
     assert '"result": "saved [' in tools
+
+
+async def test_a_circle_that_ends_in_an_outage_waits_for_the_model(bot: Bot) -> None:
+    """The message is answered later, and the person is told so, not that it was given up."""
+    most = LIMITS.request_limit or 0
+    steps = [remember("likes", f"thing {number}", "things") for number in range(most)]
+    gone = [ModelHTTPError(503, "big", {"error": "overloaded"})] * 20
+    turn = await bot.say("things", *steps, *gone)
+    assert turn.reply.startswith(WAITS.english.partition(".")[0])
+    assert "stopped it" not in turn.reply
 
 
 async def test_a_circle_of_tool_calls_ends(bot: Bot) -> None:

@@ -152,22 +152,23 @@ async def test_whoever_waits_for_an_answer_comes_before_the_index(
     order: list[str] = []
     held, indexed = asyncio.Event(), asyncio.Event()
     indexer = bot.app.indexer
-    at_rest, catch_up = indexer.at_rest, indexer.catch_up_with_news
+    answering, catch_up = indexer.answering, indexer.catch_up_with_news
+    ended_within = answering.ended_within
 
-    async def resting(at_most: float) -> None:
+    async def waiting(seconds: float) -> bool:
         held.set()
-        await at_rest(at_most)
+        return await ended_within(seconds)
 
     async def told() -> None:
         await catch_up()
         order.append("indexed")
         indexed.set()
 
-    monkeypatch.setattr(indexer, "at_rest", resting)
+    monkeypatch.setattr(answering, "ended_within", waiting)
     monkeypatch.setattr(indexer, "catch_up_with_news", told)
     monkeypatch.setattr(backfill, "HELD_BACK_SECONDS", 0.05 if waits_for_ever else 1000)
     running = asyncio.create_task(bot.app.backfill.run())
-    with indexer.held_back():
+    with answering.one():
         await bot.say("The spare key lies under the blue flower pot")
         async with patience(10):
             await (indexed if waits_for_ever else held).wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -306,3 +307,19 @@ async def test_a_hit_is_dated_by_the_clock_of_whoever_asks(bot: Bot) -> None:
     asked = RecallQuery(owner=(await bot.person()).id, text="garden", now=now)
     (hit,) = await bot.app.retriever.search(asked)
     assert f"{hit.told_at:%Y-%m-%d}" == "2026-11-22"
+
+
+async def test_a_history_by_meaning_tells_how_long_it_is_itself(bot: Bot) -> None:
+    """Shorter than all that was said, of which it is a part."""
+
+    async def asked() -> int:
+        await bot.say("Which violin teacher did I mention?")
+        [(prompt,)] = await bot.query("SELECT prompt FROM interactions ORDER BY id DESC LIMIT 1")
+        return json.loads(prompt)["tokens"]["history"]
+
+    await bot.say("Remember the violin teacher is called Ingrid Olsen")
+    for number in range(9):
+        await bot.say(f"Nothing special about day {number}")
+    everything = await asked()
+    await bot.restart(enable_semantic_history=True)
+    assert await asked() < everything

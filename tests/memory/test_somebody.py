@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.language.names import canonical_name
 from bot.memory.recall.names import identified, names
 from bot.storage.facts import memories
 from tests.minds import structured
-from tests.scripted import Bot
+from tests.scripted import Bot, call
 
 
 async def called(bot: Bot, name: str) -> set[str]:
@@ -65,3 +67,12 @@ def test_a_name_within_another_word_names_nobody(text: str) -> None:
     """Whatever stands before or behind it there."""
     assert not names("ann", text)
     assert names("ann", "Yesterday Ann went home")
+
+
+@pytest.mark.parametrize("key", ["boss", "sisters", "children"])
+async def test_what_somebody_is_to_the_user_is_said_of_one(bot: Bot, key: str) -> None:
+    """And of nobody is a letter lost: a boss is no bos."""
+    await bot.tell(key, "Rita")
+    await bot.say("Who is Rita?", call("get_entity_info", name="Rita"), "Hm.")
+    one = {"boss": "boss", "sisters": "sister", "children": "child"}[key]
+    assert re.search(rf"the user's {one}\b", bot.script.last.results[0])

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.names import canonical_name, find_names, stands_in
+from bot.language.names import canonical_name, find_names
+from bot.memory.index.indexer import FoundName, named_in
 from bot.memory.recall.names import names
 
 
@@ -171,4 +172,4 @@ def test_a_name_stands_as_a_word_of_its_own(name: str, text: str, stands: bool) 
 )
 def test_what_a_model_names_was_said_as_a_word_of_its_own(name: str, text: str, stands: bool) -> None:
     """In any script that parts its words."""
-    assert stands_in(canonical_name(name), canonical_name(text)) is stands
+    assert bool(named_in([FoundName(name=name)], {1: text})) is stands

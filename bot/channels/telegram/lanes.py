@@ -11,12 +11,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict, deque
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Self
 
 from bot.channels.telegram.shapes import MessageRef
-from bot.clock import came_within
+from bot.clock import UnderWay, came_within
 from bot.domain.interactions import TOPIC
 from bot.storage.work.inbox import StoredUpdate
 
@@ -85,9 +84,7 @@ class ChatQueues:
         self._patience = 0.0
         self._no_suspects = asyncio.Event()
         self._no_suspects.set()
-        self._under_way = 0
-        self._nothing_under_way = asyncio.Event()
-        self._nothing_under_way.set()
+        self._under_way = UnderWay()
 
     def enqueue(self, update: StoredUpdate) -> None:
         """Deal with an update after those that came before it in its chat."""
@@ -150,7 +147,8 @@ class ChatQueues:
 
     async def _one(self, update: StoredUpdate) -> None:
         if not update.crashes:
-            async with self._beside_others():
+            await came_within(self._patience, self._no_suspects)
+            with self._under_way.one():
                 await self._handle(update)
             return
         if seconds := _lived_without(update):
@@ -160,24 +158,12 @@ class ChatQueues:
             self._hold_others(update)
         try:
             async with self._one_alone:
-                await came_within(PATIENCE_SECONDS, self._nothing_under_way)
+                await self._under_way.ended_within(PATIENCE_SECONDS)
                 await self._handle(update)
         finally:
             self._suspects -= 1
             if not self._suspects:
                 self._no_suspects.set()
-
-    @asynccontextmanager
-    async def _beside_others(self) -> AsyncGenerator[None]:
-        await came_within(self._patience, self._no_suspects)
-        self._under_way += 1
-        self._nothing_under_way.clear()
-        try:
-            yield
-        finally:
-            self._under_way -= 1
-            if not self._under_way:
-                self._nothing_under_way.set()
 
     def _busy(self) -> set[asyncio.Task[None]]:
         return {*self._tasks.values(), *self._passing}

@@ -29,7 +29,7 @@ from bot.memory.writing.forget import (
     WithinOthers,
     is_small,
 )
-from bot.memory.writing.retraction import take_back_last
+from bot.memory.writing.retraction import take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
@@ -134,7 +134,7 @@ class ForgettingCommands:
         """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""
         if plan_id is None:
             async with self.database.write(given.owner) as connection:
-                back = await take_back_last(connection, self.writer, given.message, given.now)
+                back = await take_back_exchange(connection, self.writer, given.message, given.now)
                 return await forgetting_wording.taken_back(connection, back)
         undone = await self.writer.undo(given.owner, plan_id)
         return Answer(

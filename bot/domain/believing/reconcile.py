@@ -116,9 +116,8 @@ def _decided(
     candidate = without_stranger(candidate, known.memories, near)
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
-    if target is not None and _puts_right(candidate, target, known):
-        right = _put_right(candidate, target, known)
-        return Reconciled((Mention(target, sources) if right is None else right,))
+    if target is not None and (amended := _amended(candidate, target, known)) is not None:
+        return Reconciled((amended,))
     twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
     if twin is None and target is not None and _tells_end(candidate, target, today):
@@ -159,29 +158,23 @@ def _decided(
             return AskWhich(target or others[0])
 
 
-def _puts_right(candidate: Candidate, target: Memory, known: KnownMemories) -> bool:
-    """Whether a candidate says that what is known never was so; not by what is only implied, or to come, nor
-    where the right value is known already.
-    """
-    said = period_of(candidate.details)
-    others = (memory for memory in known.memories if memory.id != target.id)
-    return (
-        candidate.outcome == "wrong"
-        and (candidate.stated or not target.stated)
-        and not said.begins_after(known.today)
-        and not any(is_same(memory, candidate) for memory in others)
-    )
+def _amended(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | Mention | None:
+    """The candidate in the place of what it says never was so, and in its time but for the days told anew.
 
-
-def _put_right(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | None:
-    """The candidate in the place of what never was so, for its time but for the days that are told anew; None
-    where all of it is known so.
+    None for any other outcome, what is only implied or to come, and where the right value stands beside the
+    wrong one.
     """
+    is_beside = any(is_same(memory, candidate) for memory in known.memories if memory.id != target.id)
+    is_to_come = period_of(candidate.details).begins_after(known.today)
+    is_sure = candidate.stated or not target.stated
+    if candidate.outcome != "wrong" or is_beside or is_to_come or not is_sure:
+        return None
     before, said = fact_details(target.details), fact_details(candidate.details)
     details = replace(before, since=said.since or before.since, until=said.until or before.until)
     right = _in_place(_new(candidate, known), target, details if details != FactDetails() else target.details)
-    same = (right.key, right.content, right.details) == (target.key, target.content, target.details)
-    return None if same else Revise(target, right, candidate.sources, "amended")
+    if (right.key, right.content, right.details) == (target.key, target.content, target.details):
+        return Mention(target, candidate.sources)
+    return Revise(target, right, candidate.sources, "amended")
 
 
 def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:

@@ -259,7 +259,7 @@ _INVERTED = start(
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
-    rf"|what (?:turned out|happened|broke|caused|[a-z]{{3,}}ed) (?!.* (?:is|was) )"
+    rf"|what (?:turned out|broke|[a-z]{{3,}}ed) (?!.* (?:is|was) )"
     rf"|{_HELPS} {_PRONOUN}\b"
     rf"|{_HELPS_ANYTHING} {_SUBJECT}"
     rf"|(?:was|were)(?:n't)? (?:{_SOMEBODY}|(?:it|there|that)\b)"

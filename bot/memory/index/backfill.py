@@ -185,7 +185,7 @@ class Backfill:
                 await asyncio.wait((stopping, news), return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
                 await self._rest(SETTLE_SECONDS)
-                await self._indexer.at_rest(HELD_BACK_SECONDS)
+                await self._indexer.answering.ended_within(HELD_BACK_SECONDS)
         finally:
             stopping.cancel()
 

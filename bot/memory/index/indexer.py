@@ -8,7 +8,6 @@ grew. Names that a model tells of are kept beside those that patterns find, if t
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from bot.clock import came_within
+from bot.clock import UnderWay
 from bot.domain.aliases import SURE, names_of
 from bot.domain.details import DocumentDetails, text_of
 from bot.domain.fusion import prior_of
@@ -93,26 +92,8 @@ class Indexer:
         self._new: dict[int, None] = {}
         self._news = asyncio.Event()
         self.has_listener = False
-        self._turns = 0
-        self._at_rest = asyncio.Event()
-
-    @contextmanager
-    def held_back(self) -> Generator[None]:
-        """Declare for the length of the block that somebody waits for an answer: indexing would delay it."""
-        self._turns += 1
-        self._at_rest.clear()
-        try:
-            yield
-        finally:
-            self._turns -= 1
-            if not self._turns:
-                self._at_rest.set()
-
-    async def at_rest(self, at_most: float) -> None:
-        """Wait until nobody waits for an answer, so many seconds at most."""
-        until = time.monotonic() + at_most
-        while self._turns and (left := until - time.monotonic()) > 0:
-            await came_within(left, self._at_rest)
+        self.answering = UnderWay()
+        """Whoever waits for an answer, which indexing would delay."""
 
     @contextmanager
     def listened_to(self) -> Generator[None]:

@@ -111,7 +111,7 @@ class TakenBack:
     plan: AppliedPlan
 
 
-async def take_back_last(
+async def take_back_exchange(
     connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
 ) -> TakenBack:
     """Take back the exchange that a message replies to, or the chat's last, with what was learnt from it.
