@@ -97,6 +97,16 @@ class Relation:
         return Relation(canonical_key(bare), None, "").role == self.role
 
 
+def name_within(words: str, memories: Iterable[Memory]) -> str | None:
+    """The canonical name in "my sister Anna", where memories tell of a sister Anna; else None."""
+    bare = _bare(words)
+    for relation in filter(None, map(_relation, memories)):
+        for name in (relation.name, first_name(relation.name)):
+            if bare.endswith(f" {name}") and relation.fits(bare.removesuffix(f" {name}")):
+                return relation.name
+    return None
+
+
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
     """The relations that name one single person or animal each; with two sisters, "my sister" is nobody.
 

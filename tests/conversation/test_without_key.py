@@ -59,9 +59,9 @@ TALKS = [
     ], ["pets: Max (dog) (until 2026-11-19)", "Max: age: 12 (until 2026-11-19)", "Max: likes: tennis balls (until 2026-11-19)"]),
     Talk("told by what they were, and what happened stays", [
         "My grandmother Rosa lives in Turin", "My grandmother was born on 4 May",
-        ("My grandmother died", "sorry about your grandmother"), ("Where does my grandmother live?", "“My grandmother died”"),
-    ], ["grandparents: Rosa (grandmother) (until 2026-11-19)", "grandmother: home city: Turin (until 2026-11-19)",
-        "grandmother: birthday: 4 May"]),
+        ("My grandmother died", "sorry about Rosa"), ("Where does my grandmother live?", "“My grandmother died”"),
+    ], ["grandparents: Rosa (grandmother) (until 2026-11-19)", "Rosa: home city: Turin (until 2026-11-19)",
+        "Rosa: birthday: 4 May"]),
     Talk("of two dogs nobody said which died", [
         "I have two dogs, Rex and Bello", ("My dog died", "sorry about your dog"),
     ], ["pets: Rex (dog)", "pets: Bello (dog)"]),
@@ -79,11 +79,24 @@ TALKS = [
     Talk("the clock is nothing that was told", [
         "My sister Anna lives in Porto", ("What time is it?", "Nothing I remember answers that"),
         ("what day is it?", "Nothing I remember answers that"),
-    ], ["sisters: Anna", "sister: home city: Porto"]),
+    ], ["sisters: Anna", "Anna: home city: Porto"]),
+    Talk("of two friends each has a home", [
+        "My friend Tom lives in Leeds", "My friend Ann Lee lives in York and works as a nurse",
+        ("where does Tom live?", "Tom lives in Leeds"), ("where does Ann live?", "Ann Lee lives in York"),
+        ("what do you know about Tom?", "Your friend is called Tom"),
+        ("My friend Ann Lee moved to Hull", "(was York)"), "Tom hates olives",
+        ("what does my friend Ann Lee do?", "works as a nurse"),
+    ], ["friends: Tom", "Tom: home city: Leeds", "friends: Ann Lee", "Ann Lee: home city: Hull",
+        "Ann Lee: job title: nurse", "Tom: dislikes: olives"]),
+    Talk("what was told of a relation and what is told by name are of one", [
+        "My sister lives in Porto", ("My sister Anna moved to Lisbon", "(was Porto)"),
+        ("My sister works as a vet", "Anna"), ("My sister quit her job", "no longer"),
+    ], ["sister: home city: Lisbon", "sisters: Anna",
+        "Anna: job title: vet (until 2026-11-19)"]),
     Talk("of two who share a name each is told of apart", [
-        "My daughter Emma is 5", "My niece Emma is 9", ("How old is Emma?", "Your daughter is 5 years old"),
+        "My daughter Emma is 5", "My niece Emma is 9", ("How old is Emma?", "Emma is 5 years old"),
         ("How old is Emma? ", "Your niece is 9 years old"),
-    ], ["daughters: Emma", "daughter: age: 5", "relatives: Emma (niece)", "niece: age: 9"]),
+    ], ["daughters: Emma", "Emma: age: 5", "relatives: Emma (niece)", "niece: age: 9"]),
     Talk("what was said of a thing in the same breath not to be so gives way", [
         "My doctor is Dr Novak", ("My doctor isn't Dr Novak, it's Dr Nowak", "Dr Nowak (was Dr Novak)"),
     ], ["doctor: Dr Nowak"]),

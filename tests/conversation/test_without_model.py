@@ -330,7 +330,7 @@ async def test_without_a_key_what_ends_for_somebody_ends_by_whatever_name_they_h
 ) -> None:
     """Told of her as a sister, ended for her by name."""
     await offline("my sister Anna works at Bosch")
-    assert "So this holds no longer: your sister works at Bosch" in await offline("Anna was laid off")
+    assert "So this holds no longer: Anna works at Bosch" in await offline("Anna was laid off")
     assert "Anna was laid off" in await offline("where does Anna work?")
 
 
@@ -356,7 +356,7 @@ async def test_without_a_key_a_plain_yes_forgets_what_was_offered(
     await offline("No, thanks")
     assert "Porto" in await offline("Where does my sister live?")
     assert "until you choose below" in await offline("forget Anna")
-    assert "Forgotten: sister: home city" in await offline("yes please")
+    assert "Forgotten: Anna: home city" in await offline("yes please")
     assert "Porto" not in await offline("Where does my sister Anna live?")
 
 
@@ -370,7 +370,7 @@ async def test_forgetting_a_statement_leaves_who_it_is_about(
     told = await offline("My partner Paul hates coriander")
     assert "your partner is Paul" in told
     await offline(order)
-    assert "Forgotten: partner: dislikes" in await offline("yes")
+    assert "Forgotten: Paul: dislikes" in await offline("yes")
     assert "Your partner is called Paul" in await offline("Who is my partner?")
 
 
@@ -644,7 +644,7 @@ async def test_without_a_key_people_are_told_apart_and_together(
     assert "Misty" in await offline("What's my mum's cat called?")
     family = await offline("What do you know about my family?")
     assert all(name in family for name in ("Carol", "Sam", "Sue"))
-    assert "your brother’s job title is teacher (no longer)" in await offline("Sam lost his job")
+    assert "Sam’s job title is teacher (no longer)" in await offline("Sam lost his job")
 
 
 async def test_without_a_key_what_ended_is_told_with_what_was_said_of_its_end(

@@ -184,10 +184,10 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("do I have a cat?", ["Your cats are called"]),
         ("do I have a parrot?", ["I know of no parrot."]),
         ("my sister Anna lives in Rome and is allergic to nuts", ["Thanks"]),
-        ("where does my sister live?", ["Your sister lives in Rome"]),
-        ("am I allergic to nuts?", ["only of somebody else. Your sister is allergic to nuts"]),
+        ("where does my sister live?", ["Anna lives in Rome"]),
+        ("am I allergic to nuts?", ["only of somebody else. Anna is allergic to nuts"]),
         ("what is my sister called?", ["Your sister is called Anna"]),
-        ("delete what you know about my sister", ["all that I found of it"]),
+        ("delete what you know about Anna", ["all that I found of it"]),
         ("forget Rex", ["Gone"]),
         ("what pets do I have?", ["Your cats are called"]),
     ],
@@ -309,7 +309,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
     "names and subjects meet": [
         ("My sister Anna lives in Porto", []),
         ("What do you know about Anna?", ["lives in Porto"]),
-        ("where does my sister live?", ["Your sister lives in Porto"]),
+        ("where does my sister live?", ["Anna lives in Porto"]),
         ("where does Anna live?", ["lives in Porto"]),
     ],
     "what changed comes with what was told": [
@@ -346,7 +346,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "a job of somebody's ends": [
         ("my partner Joris is a baker", []),
-        ("my partner quit his job", ["So this holds no longer: your partner works as a baker"]),
+        ("my partner quit his job", ["So this holds no longer: Joris works as a baker"]),
         ("my sister works at Bosch", []),
         ("my sister got fired", ["So this holds no longer: your sister works at Bosch"]),
     ],
@@ -536,7 +536,7 @@ def test_lines_within_what_is_shown_are_none_of_codes() -> None:
         ],
         [],
     )
-    assert turn.known.names == {"Anna", "Max"}
+    assert set(turn.known.names) == {"Anna", "Max"}
     assert turn.today == date(2026, 11, 20)
     assert not turn.only_asked
 

@@ -15,7 +15,7 @@ from bot.domain.memories import Memory
 from bot.domain.periods import Period, period_of
 from bot.language.keys import concept_of
 from bot.language.packs import SPACED
-from bot.language.statements.finder import SHARED_KEYS, names_somebody
+from bot.language.statements.people import SHARED_KEYS, names_somebody
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
 from bot.language.words import index_words

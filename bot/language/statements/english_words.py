@@ -161,8 +161,8 @@ AGES = (
 MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
 """Somebody close, as a pattern's group `who`."""
 
-THEY = rf"{MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
-"""The same, who may be named, too: "my sister Anna"."""
+THEY = rf"{MY}(?:,? (?P<named>(?-i:[A-Z])[\w'-]*(?: (?-i:[A-Z])[\w'-]+){{0,2}}),?)?"
+"""The same, who may be `named`, too: "my sister Anna"."""
 
 NATIONALITIES = (
     "german|french|spanish|italian|portuguese|english|british|scottish|welsh|irish|american|canadian|mexican"

@@ -13,16 +13,14 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import ANY_DAY, NOBODY, KnownPeople, Outcome, Rule, Statement, as_typed
+from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople
+from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
 from bot.language.statements.repairs import Denials, affirmed_in, after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 
 MAX_STATEMENTS = 40
 """Of one message. More than this is a document, not somebody talking about themselves."""
-
-SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
-"""Keys under which a relation is kept together with others, so that the value must say which it is."""
 
 
 def find_statements(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
@@ -35,20 +33,14 @@ def find_statements(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, 
     return _find(text, only_when_asked=False, known=known)
 
 
-def spoken_of(text: str, names: frozenset[str] = frozenset()) -> str:
-    """The first name, or else the relation, of the last person that a message tells of; empty for nobody.
+def spoken_of(text: str, known: KnownPeople = NOBODY) -> str:
+    """The name, or else the relation, of the last person that a message tells of; empty for nobody.
 
     Of several that it introduces in one breath it is none.
     """
-    about = ""
-    for told in _each(text, only_when_asked=False, known=KnownPeople(names)):
-        about = _whom(told[1], about)
-    return about
-
-
-def names_somebody(key: str) -> bool:
-    """Whether the value of a fact about the user is a person or an animal close to them."""
-    return concept_of(key) in _PEOPLE
+    for _, statement in _each(text, only_when_asked=False, known=known):
+        known = known.after(statement)
+    return known.last
 
 
 def as_facts(text: str) -> tuple[Statement, ...]:
@@ -117,21 +109,20 @@ def _behind(statement: Statement, text: str, begin: int) -> str:
 def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[tuple[int, Statement]]:
     """Where each statement's clause begins, and the statement; the same may be found twice."""
     plain = readable(text)
-    about, found = known.last, 0
+    found = 0
     denied: tuple[Statement, ...] = ()
     last: list[tuple[int, Statement]] = []
     for sentence in sentences(plain):
-        so_far = KnownPeople(known.names, about)
         denials = Denials(denied)
-        stated = list(_in_sentence(text, plain, sentence, only_when_asked, so_far, denials))
+        stated = list(_in_sentence(text, plain, sentence, only_when_asked, known, denials))
         denied = tuple(denials.here)
         if last and not stated:
-            last = _repaired(last, text, sentence, so_far)
+            last = _repaired(last, text, sentence, known)
             continue
         yield from last
         last = stated
         for _, statement in stated:
-            about = _whom(statement, about)
+            known = known.after(statement)
         found += len(stated)
         if found >= MAX_STATEMENTS:
             break
@@ -195,7 +186,7 @@ def _in_sentence(
     is_correction = False
     doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
-    carried, about, pronoun = "", known.last, ""
+    carried, pronoun = "", ""
 
     def is_clause(place: int) -> bool:
         return _after_time(plain, place, end) > place
@@ -214,8 +205,8 @@ def _in_sentence(
         original = text[opening : opening + len(clause)]
         if not ellipsis:
             carried = clause
-        whose, behind = _somebody(clause, known.names, about)
-        if whose == about and (first := clause[: -len(behind)].casefold()) in _PRONOUNS:
+        whose, behind = known.opening(clause)
+        if whose == known.last and (first := clause[: -len(behind)].casefold()) in _PRONOUNS:
             # "She loves jazz and he hates rock": nobody knows who he is.
             whose = whose if pronoun in ("", first) else ""
             pronoun = first
@@ -223,30 +214,37 @@ def _in_sentence(
         around, before = plain[before:stop][-MAX_CLAUSE:], stop
         when = english.WHEN.search(plain[sentence.start : opening][-MAX_CLAUSE:])
         for statement in _introduced(clause, original, is_correction) if doubt is None else ():
-            about = _whom(statement, about)
-            died = re.search(rf"\b{re.escape(about)}\b(?P<behind>.*)", clause) if about else None
+            known = known.after(statement)
+            died = re.search(rf"\b{re.escape(known.last)}\b(?P<behind>.*)", clause) if known.last else None
             if died and english.DIED.match(died["behind"]):
-                statement = _no_longer(about, clause, original)
+                statement = _no_longer(known.last, clause, original)
             yield opening, statement
-        about = whose or about
+        if whose:
+            known = replace(known, last=whose)
         if whose and english.DIED.match(behind):
             yield opening, _no_longer(whose, clause, original)
         mine = english.ONE_OF_MINE.match(clause)
         if mine and english.DIED.match(clause, mine.end()):
-            yield opening, _no_longer(e.one_of(mine["who"].casefold()), clause, original)
+            yield opening, _no_longer(known.subject(e.one_of(mine["who"].casefold()), ""), clause, original)
         told = list(_in_clause(spoken, original, rules, is_correction))
+        if whose and all(statement.subject != _SOMEBODY for statement in told):
+            whose, told = "", list(_in_clause(clause, original, rules, is_correction))  # "Rita is my boss"
         # "I don't like tea" tells something by itself, which takes nothing's place.
         affirmed = "" if told else affirmed_in(spoken)
         for statement in _in_clause(affirmed, original, rules, False) if affirmed else ():
-            denials.here.append(replace(statement, subject=whose or statement.subject))
-            about = _whom(denials.here[-1], about)
+            denials.here.append(replace(statement, subject=whose or _subject(statement, known)))
+            known = known.after(denials.here[-1])
         for statement in told:
             if whose and statement.subject != _SOMEBODY:
                 continue
-            statement = replace(statement, subject=whose or statement.subject)
-            about = _whom(statement, about)
+            statement = replace(statement, subject=whose or _subject(statement, known))
+            known = known.after(statement)
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
             yield opening, denials.against(_among_others(dated, around))
+
+
+def _subject(statement: Statement, known: KnownPeople) -> str:
+    return USER if statement.subject == USER else known.subject(statement.subject, statement.named)
 
 
 def _no_longer(name: str, clause: str, quote: str) -> Statement:
@@ -258,35 +256,13 @@ def _no_longer(name: str, clause: str, quote: str) -> Statement:
 _SOMEBODY = "friend"
 """In whose place a clause that begins with a name or a pronoun is read."""
 
-_BEGINS = pattern_of(r"(?P<name>(?:he|she)(?=s )|[^\W\d_][\w-]+(?=[ ']))", re.IGNORECASE)
 _PRONOUNS = frozenset({"he", "she"})
-_PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
-
-
-def _somebody(clause: str, names: frozenset[str], about: str) -> tuple[str, str]:
-    """Whom a clause begins with, where that is known, and its words behind that; empty for nobody."""
-    opened = _BEGINS.match(clause)
-    if opened is None:
-        return "", ""
-    behind = clause[opened.end() :]
-    if opened["name"] in names:
-        return opened["name"], behind
-    return (about, behind) if opened["name"].casefold() in _PRONOUNS else ("", "")
 
 
 def _as_somebody(behind: str) -> str:
     """A clause about somebody known, by its words behind their name: "'s a vet", or "s a vet" of "shes"."""
     apostrophe = "" if behind[:1] in (" ", "'") else "'"
     return f"my {_SOMEBODY}{apostrophe}{behind}"
-
-
-def _whom(statement: Statement, before: str) -> str:
-    """Whom the next "she" means: the one who is told of, unless several are introduced at once."""
-    if statement.subject != USER:
-        return statement.subject
-    if not names_somebody(statement.key) or not statement.value[:1].isupper():
-        return before
-    return "" if statement.outcome == "beside" else statement.value.partition(" ")[0]
 
 
 def _before_the_question(plain: str, sentence: Sentence) -> int:
@@ -482,6 +458,7 @@ def _statement(
         subject=subject,
         is_correction=is_correction or rule.is_correction or replaces is not None,
         replaces=replaces,
+        named=opened.groupdict().get("named") or "",
     )
 
 
@@ -489,7 +466,7 @@ _DENIAL = pattern_of(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|n
 _NO_MORE = pattern_of(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
 
 
-def find_denied(text: str) -> tuple[Statement, ...]:
+def find_denied(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
     """What an English message says is no longer, or not, so: "I don't live in Berlin anymore". Quotes are not
     literal.
     """
@@ -497,4 +474,4 @@ def find_denied(text: str) -> tuple[Statement, ...]:
     if not _DENIAL.search(plain) or "?" in plain:
         return ()
     affirmed = _DENIAL.sub(lambda found: found["am"] or "", plain)
-    return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()))
+    return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()), known)

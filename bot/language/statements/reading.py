@@ -29,7 +29,7 @@ class Statement:
     none. `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named
     by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone,
     or by what they were ("grandmother"): the key is empty then. `read` are the words by which it was read,
-    its value's perhaps not among them.
+    its value's perhaps not among them, and `named` the name beside a relation ("my sister Anna").
     """
 
     key: str
@@ -43,26 +43,12 @@ class Statement:
     since: str = ""
     until: str = ""
     read: str = field(default="", compare=False)
+    named: str = field(default="", compare=False)
 
     @property
     def is_current(self) -> bool:
         """Whether it says what is so, rather than what was."""
         return self.outcome not in ("past", "retire")
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPeople:
-    """Who is known beside the speaker: by first `names`, and the one the `last` words were about, if anybody.
-
-    >>> find_statements("She lives in Kiel", KnownPeople(last="Ulla"))[0].subject
-    'Ulla'
-    """
-
-    names: frozenset[str] = frozenset()
-    last: str = ""
-
-
-NOBODY = KnownPeople()
 
 
 @dataclass(frozen=True, slots=True)

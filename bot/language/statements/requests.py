@@ -180,9 +180,12 @@ _ABOUT_RELATION = start(
 _ABOUT_NAME = start(
     r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"
     r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at"
-    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[a-z][\w'-]+)\b(?!'s)"
+    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[a-z][\w'-]+(?: (?-i:[A-Z])[\w'-]+){0,2})\b(?!'s)"
 )
 """A question about somebody by name, when what is asked is a thing that people have."""
+
+_ONE_NAMED = r"(?P<who>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})\b(?!'s)"
+"""The name behind what somebody is: "my colleague Ann"."""
 
 _MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
 
@@ -557,9 +560,9 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
     if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
         said = f"what is {said}"
     close = _ABOUT_RELATION.match(said)
-    if close:
+    named = re.match(_ONE_NAMED, close["rest"].strip()) if close else _ABOUT_NAME.match(said)
+    if close and not named:
         return _about_somebody(said, close["who"].casefold())
-    named = _ABOUT_NAME.match(said)
     if named and (keys := _keys_asked(said)):
         whom = re.sub("'s$", "", named["who"])
         return AskRequest(words="", keys=keys, subject=whom[:1].upper() + whom[1:])

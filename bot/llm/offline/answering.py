@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
 from bot.language.statements.finder import find_statements
+from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.words import likely_languages
@@ -227,6 +229,8 @@ def _pairs(hit: RecalledText) -> Iterable[tuple[str, str]]:
     if hit.is_fact and (default_category(hit.key) == "person" or hit.key in ("pets", "boss", "colleagues")):
         name, _, kind = hit.value.partition(" (")
         yield name, kind.rstrip(")") or label(hit.key).removesuffix("s")
+        if is_full_name(name):
+            yield name, first_name(name)
     elif hit.is_said:
         for found in _NAMED.finditer(hit.text):
             name = found["name"] or found["name2"] or found["name3"]
@@ -235,11 +239,20 @@ def _pairs(hit: RecalledText) -> Iterable[tuple[str, str]]:
 
 
 def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) -> dict[str, tuple[str, ...]]:
-    """Other names of those that the question names, by the name it has for them."""
+    """Other names of those that the question names, by the name it has for them; none that others have, too:
+    of two friends "friend" is neither's name.
+    """
     about = topic_of(f"{ask.words or question} {'' if ask.subject == 'user' else ask.subject}")
+    several = {
+        word
+        for word, called in names.items()
+        if names_somebody(word) and not longest_form({each.casefold() for each in called})
+    }
     found = {
         name: tuple(
-            each for each in sorted({*others, *_SAME_RELATION.get(name, ())}) if not about.count(each)
+            each
+            for each in sorted({*others, *_SAME_RELATION.get(name, ())} - several)
+            if about.count(each) < len(each.split())
         )
         for name, others in {**_SAME_RELATION, **names}.items()
         if about.count(name)

@@ -12,7 +12,6 @@ from bot.language.keys import (
     NOTE_KEY,
     USER,
     concept_of,
-    default_category,
     holds_one,
     holds_several,
     is_known_key,
@@ -20,7 +19,7 @@ from bot.language.keys import (
 )
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
-from bot.language.statements.finder import names_somebody
+from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right, set_right_of
 from bot.llm.offline.turn import (
@@ -227,10 +226,12 @@ _ONE = pattern_of(r"^an? ")
 
 def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
     """What facts about somebody may be under: their name, and what they are to the person ("sister")."""
-    named = {hit for hit in known if bare(hit.value).casefold() == somebody.casefold()}
-    people = {_singular(hit.key) for hit in named if default_category(hit.key) == "person"}
-    such = {hit.value.partition(" (")[2].rstrip(")") for hit in named} - {""}
-    return {somebody, *people, *such}
+    people = [hit for hit in known if names_somebody(hit.key)]
+    named = [hit for hit in people if bare(hit.value).casefold() == somebody.casefold()]
+    such = [hit for hit in people if somebody in _kinds(hit)]
+    names = {bare(hit.value) for hit in such}
+    kinds = {kind for hit in named for kind in _kinds(hit)}
+    return {somebody, *kinds, *(names if len(names) == 1 else ())}
 
 
 def end(turn: OfflineTurn, over: Sequence[RecalledText]) -> Step:

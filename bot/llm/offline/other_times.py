@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time
+from functools import reduce
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -15,6 +16,7 @@ from bot.language.assertion import reading_of
 from bot.language.keys import canonical_key, concept_of, label
 from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements, spoken_of
+from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.times.finder import find_time_range, find_time_ranges
@@ -79,7 +81,9 @@ def _denies(later: RecalledText, fact: RecalledText) -> bool:
 def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
     """Whether a later message says that what a quoted one states holds no longer: "I quit my job"."""
     stated = [fact for fact in find_statements(quoted.text) if fact.is_current]
-    ended = [fact for fact in find_statements(later.text) if fact.outcome == "retire"] if stated else []
+    known = reduce(KnownPeople.after, stated, NOBODY)
+    since = find_statements(later.text, known) if stated else ()
+    ended = [fact for fact in since if fact.outcome == "retire"]
     return any(
         (over.subject, over.key) == (fact.subject, fact.key)
         and over.value.casefold() in ("", fact.value.casefold())

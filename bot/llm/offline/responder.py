@@ -45,6 +45,7 @@ from bot.llm.offline.wording import (
     reminder_refused,
     said_line,
     small_talk,
+    uncapitalised,
 )
 from bot.speech.saying import say
 
@@ -154,21 +155,21 @@ def _chat(turn: OfflineTurn) -> Step:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
     hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
-    if denied := _denied(turn.words, hits):
+    if denied := _denied(turn, hits):
         return end(turn, denied)
     hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)
     fitting = _best(topic, hits, turn)
     if fitting is None:
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
     if fitting.is_fact:
-        fact = _inside(in_words(fitting))
+        fact = uncapitalised(in_words(fitting))
         return Say(say("That reminds me: {fact} (you told me on {day}).", fact=fact, day=fitting.day))
     return Say(say("That reminds me: {said}", said=said_line(fitting)))
 
 
-def _denied(words: str, hits: Sequence[RecalledText]) -> list[RecalledText]:
+def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """The facts that a message says do not hold: "I'm not allergic to latex"."""
-    denied = {(each.key, each.subject, each.value.casefold()) for each in find_denied(words)}
+    denied = {(each.key, each.subject, each.value.casefold()) for each in find_denied(turn.words, turn.known)}
     return [hit for hit in hits if hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) in denied]
 
 
@@ -196,10 +197,6 @@ def _best(topic: Topic, hits: Sequence[RecalledText], turn: OfflineTurn) -> Reca
 def _was_just_quoted(said: str, turn: OfflineTurn) -> bool:
     """Whether the last reply already brought this up."""
     return said[:40] in turn.previous_reply
-
-
-def _inside(text: str) -> str:
-    return text[:1].lower() + text[1:] if text.startswith(("You", "Your")) else text
 
 
 _LEADING = pattern_of(r"^(?:in|at|to|from|as|an?) ", re.IGNORECASE)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from itertools import takewhile
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -23,8 +24,8 @@ from pydantic_ai.messages import (
 
 from bot.language.keys import concept_of, label
 from bot.language.patterns import pattern_of
-from bot.language.statements.finder import names_somebody, spoken_of
-from bot.language.statements.reading import NOBODY, KnownPeople
+from bot.language.statements.finder import spoken_of
+from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.times.finder import find_time_range
 from bot.speech.saying import say, say_date
 
@@ -110,7 +111,7 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
     now = prompts[-1]
     before = prompts[-2] if len(prompts) > 1 else None
     previous_words = (_prompt(messages[before]) or "") if before is not None else ""
-    names = _names_known(messages[now])
+    known = _people_known(messages[now])
     return OfflineTurn(
         words=_prompt(messages[now]) or "",
         tools=frozenset(tools),
@@ -121,20 +122,25 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         only_asked=any(
             ONLY_WHEN_ASKED in _instructions(each).partition(_KNOWN)[0] for each in _requests(messages[now:])
         ),
-        known=KnownPeople(names, spoken_of(previous_words, names)),
+        known=replace(known, last=spoken_of(previous_words, known)),
     )
 
 
-_KNOWN_FACT = pattern_of(r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][\w-]{1,40})", re.MULTILINE)
+_KNOWN_FACT = pattern_of(
+    r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][\w-]{1,40}(?: [^\W\d_][\w-]{1,40}){0,2})"
+    r"(?P<kind> \([\w -]{2,30}\))?",
+    re.MULTILINE,
+)
 
 
-def _names_known(message: ModelMessage) -> frozenset[str]:
-    """The first names of those close to the person, as the known facts of the prompt have them."""
-    known = _OWN_NOTES.sub("", _instructions(message).partition(_KNOWN)[2])
-    facts = _KNOWN_FACT.finditer(f"{known}\n{_context(message)}")
-    return frozenset(
-        fact["name"] for fact in facts if names_somebody(fact["about"]) and fact["name"][0].isupper()
-    )
+def _people_known(message: ModelMessage) -> KnownPeople:
+    """Those close to the person, as the known facts of the prompt have them."""
+    facts = _OWN_NOTES.sub("", _instructions(message).partition(_KNOWN)[2])
+    known = NOBODY
+    for fact in _KNOWN_FACT.finditer(f"{facts}\n{_context(message)}"):
+        name = " ".join(takewhile(lambda word: word[0].isupper(), fact["name"].split()))
+        known = known.with_one(fact["about"], f"{name}{fact['kind'] or ''}")
+    return known
 
 
 _KNOWN = "<known>\n"

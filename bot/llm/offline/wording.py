@@ -214,8 +214,11 @@ def _with_article(title: str) -> str:
 
 
 def uncapitalised(sentence: str) -> str:
-    """The sentence as the second half of an English one; elsewhere it stands as it is, behind a colon."""
-    return sentence[:1].lower() + sentence[1:] if in_force() == SOURCE else sentence
+    """A sentence about "you" as the second half of an English one; elsewhere, and with a name in front, it
+    stands as it is.
+    """
+    is_inside = in_force() == SOURCE and sentence.startswith("You")
+    return sentence[:1].lower() + sentence[1:] if is_inside else sentence
 
 
 def capitalised(text: str) -> str:

@@ -16,7 +16,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Literal, get_args
 
-from bot.domain.aliases import Relation, relations
+from bot.domain.aliases import Relation, SamePerson, name_within, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
@@ -31,7 +31,9 @@ from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
-from bot.language.statements.finder import find_statements, names_somebody
+from bot.language.statements.finder import find_statements
+from bot.language.statements.people import names_somebody
+from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.words import Word, every_form, query_words, says_all, search_text
 from bot.memory.index.indexer import Indexer, memory_text, said_text
@@ -315,8 +317,9 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     if not asked:
         return target_of(words)
     related = relations(live)
-    meant = [each for each in related if each.fits(words)]
-    name = meant[0].name if len(meant) == 1 else asked
+    within = name_within(words, live)
+    meant = {within} if within else {each.name for each in related if each.fits(words)}
+    (name,) = meant if len(meant) == 1 else (asked,)
     known = await entities.named(connection, owner, [name])
     known += await entities.also_called(connection, owner, name) if known else []
     names = dict.fromkeys(
@@ -476,18 +479,16 @@ def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:
     None for what only names somebody: with "my sister Anna" all goes that is known of her.
     """
     said = [each for each in find_statements(words) if not names_somebody(each.key)]
-    stated: dict[tuple[str, str], list[str]] = {}
-    for each in said:
-        stated.setdefault((each.subject, concept_of(each.key)), []).append(each.value)
-    return [
-        each
-        for each in live
-        if each.kind == "fact"
-        and any(
-            telltale([value]).is_in(each.content)
-            for value in stated.get((each.subject, concept_of(each.key)), ())
-        )
-    ]
+    whose = {each.subject: SamePerson.of(each.subject, live) for each in said}
+
+    def states(statement: Statement, fact: Memory) -> bool:
+        subject = statement.subject
+        is_theirs = fact.subject == subject or whose[subject].is_called(fact.subject)
+        is_it = is_theirs and concept_of(fact.key) == concept_of(statement.key)
+        return is_it and telltale([statement.value]).is_in(fact.content)
+
+    facts = [each for each in live if each.kind == "fact"]
+    return [fact for fact in facts if any(states(each, fact) for each in said)]
 
 
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:

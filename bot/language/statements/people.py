@@ -1,0 +1,94 @@
+"""Whom a message may tell of beside its author: those known by name or by what they are to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from bot.language.keys import USER, concept_of
+from bot.language.patterns import pattern_of
+from bot.language.statements import english_words as e
+from bot.language.statements.reading import Statement
+
+SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
+"""Keys under which a relation is kept together with others, so that the value must say which it is."""
+
+_PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
+_PRONOUN = pattern_of(r"(?:he|she)(?=s |[ '])", re.IGNORECASE)
+
+
+def names_somebody(key: str) -> bool:
+    """Whether the value of a fact about the user is a person or an animal close to them."""
+    return concept_of(key) in _PEOPLE
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPeople:
+    """Who is known beside the speaker: by name, with all that each is to them ("sister"), and the one the
+    `last` words were about, if anybody.
+
+    >>> find_statements("She lives in Kiel", KnownPeople(last="Ulla"))[0].subject
+    'Ulla'
+    >>> find_statements("My son is 4", NOBODY.with_one("sons", "Bo"))[0].subject
+    'Bo'
+    """
+
+    names: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    last: str = ""
+
+    def with_one(self, key: str, value: str) -> Self:
+        """These and somebody whom a fact names: "pets: Rex (dog)"."""
+        name, _, kind = value.partition(" (")
+        if not names_somebody(key) or not name[:1].isupper():
+            return self
+        kinds = self.names.get(name, frozenset()) | {kind.rstrip(")") or concept_of(key)}
+        return replace(self, names={**self.names, name: kinds})
+
+    def after(self, statement: Statement) -> Self:
+        """These and whom a statement introduces; the next "she" means whom it tells of, unless it introduces
+        several at once.
+        """
+        if statement.subject != USER:
+            return replace(self, last=statement.subject)
+        known = self.with_one(statement.key, statement.value) if statement.is_current else self
+        name = statement.value.partition(" (")[0]
+        if not names_somebody(statement.key) or not name[:1].isupper():
+            return known
+        return replace(known, last="" if statement.outcome == "beside" else name)
+
+    def subject(self, relation: str, named: str) -> str:
+        """Whom "my sister", or "my sister Anna", is told of: her name where it can mean nobody else, or what
+        she is to the speaker.
+        """
+        named = named or self._only(relation)
+        kinds = self.names.get(named, frozenset())
+        return (
+            named
+            if named and (len(kinds) < 2 and all(_is_kind(each, relation) for each in kinds))
+            else relation
+        )
+
+    def _only(self, relation: str) -> str:
+        """The name of the only one who is that; "" for nobody and for several."""
+        such = [name for name, kinds in self.names.items() if any(_is_kind(each, relation) for each in kinds)]
+        return such[0] if len(such) == 1 else ""
+
+    def opening(self, clause: str) -> tuple[str, str]:
+        """Whom a clause begins with, by name or as "she", and its words behind that; empty for nobody."""
+        names = {each for name in self.names for each in (name, name.split()[0])}
+        begun = (name for name in names if re.match(rf"{re.escape(name)}[ ']", clause))
+        if name := max(begun, key=len, default=""):
+            return name, clause[len(name) :]
+        pronoun = _PRONOUN.match(clause)
+        return (self.last, clause[pronoun.end() :]) if pronoun and self.last else ("", "")
+
+
+def _is_kind(kind: str, relation: str) -> bool:
+    """Whether "my" relation may mean one who is of a kind: a wife is a partner, no dog a cat."""
+    word, concept = relation.casefold(), concept_of(relation)
+    return kind in (word, "" if concept in SHARED_KEYS else concept) or concept_of(kind) == word
+
+
+NOBODY = KnownPeople()
