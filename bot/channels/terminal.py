@@ -91,13 +91,15 @@ class Terminal:
         await self._tell(self._left_over(person), partial(_show, console))
         earlier = await self.log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
+        asks: str | None = None
         with _Interrupt() as interrupt:
             while (line := await self._typed(user, prompt, console)) is not None:
                 if clean(line).lower() in GOODBYES:
                     break
                 if clean(line):
                     # Looked up for each line: whoever had everything erased goes on as a newcomer.
-                    await self._exchange(console, interrupt, await self.people.local(user, self.zone), line)
+                    person = await self.people.local(user, self.zone)
+                    asks = await self._exchange(console, interrupt, person, line, asks)
                 if await self.people.in_chat("terminal", user) is None:
                     prompt = PromptSession(history=InMemoryHistory())
         console.print(say("Bye. I'll remember."), style="dim")
@@ -109,31 +111,47 @@ class Terminal:
         with patch_stdout(raw=True):
             return await self._meanwhile(user, _ask(prompt), partial(_show, console))
 
-    async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
+    async def _exchange(
+        self, console: Console, interrupt: _Interrupt, person: Person, line: str, asks: str | None
+    ) -> str | None:
+        """Answer a line; `asks` is the command that it may complete, and what is given the next such."""
         show = partial(_show, console)
         await self._tell(self._said_unasked(person), show)
         with console.status(say("thinking…")):
-            reply = await interrupt.cancels(_whatever_happens(self.reply(person, line)))
+            reply = await interrupt.cancels(_whatever_happens(self.answer(person, line, asks)))
         show(reply or Reply(answer=Answer(say(STOPPED), plain=True)))
         if reply is not None:
             await self._printed(reply)
             if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
                 await self.zone_question.after(person, reply.said)
             await self._tell(self._said_beside(person), show)
+        return reply.answer.asks if reply else None
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with one JSON object."""
         show = partial(write, out, as_json=as_json)
         person = await self.people.local(user, self.zone)
         await self._tell(self._left_over(person), show)
+        asks: str | None = None
         while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
             if clean(line):
                 person = await self.people.local(user, self.zone)
                 await self._tell(self._said_unasked(person), show)
-                reply = await _whatever_happens(self.reply(person, line))
+                reply = await _whatever_happens(self.answer(person, line, asks))
+                asks = reply.answer.asks
                 show(reply)
                 await self._printed(reply)
                 await self._tell(self._said_beside(person), show)
+
+    async def answer(self, person: Person, line: str, asks: str | None) -> Reply:
+        """Answer a line: as the last words of the command that was asked about, if any, where it can be that;
+        else as what it is.
+        """
+        line = clean(line)
+        is_kept = decide(line, person.preferences, self.clock.now()).keeps == "everything"
+        completes = asks is not None and is_kept and parse_command(line) is None
+        completed = await self.reply(person, f"{asks} {line}") if completes else None
+        return completed if completed and completed.answer.asks is None else await self.reply(person, line)
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""
@@ -318,8 +336,6 @@ def _show(console: Console, reply: Reply) -> None:
     for row in answer.buttons:
         for button in row:
             console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
-    if answer.asks is not None:
-        console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
         console.print(attachment.shown, markup=False)
@@ -357,8 +373,6 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         out.write(reply.answer.text + "\n")
         for row in reply.answer.buttons:
             out.writelines(f"  {button.label}: {button.action}\n" for button in row)
-        if reply.answer.asks is not None:
-            out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
             out.write(f"--- {attachment.name}\n{attachment.shown}\n")
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -20,12 +21,19 @@ from bot.conversation.turn_result import unkept
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.preferences import Preferences
+from bot.language.packs import any_of
+from bot.language.patterns import pattern_of
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
 
 MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
+
+_IN_WORDS = pattern_of(
+    rf"(?:{any_of(lambda pack: pack.requests.off_record)})[ \t]{{0,2}}[:：,，]", re.IGNORECASE
+)
+"""The same as somebody says it who knows no tilde: "off the record: …"."""
 
 SIGN = "🕶 "
 SHOWN = Wording("🕶 Off the record")
@@ -77,7 +85,7 @@ def is_always_kept(words: str) -> bool:
 
 def is_marked(text: str) -> bool:
     """Whether a message says itself that it is off the record."""
-    return _visible(text).startswith(MARKS)
+    return _mark(text) > 0
 
 
 def tells_of_unkept(text: str) -> bool:
@@ -87,7 +95,14 @@ def tells_of_unkept(text: str) -> bool:
 
 def without_mark(text: str) -> str:
     """What a message says, apart from the mark."""
-    return _visible(_visible(text)[1:]) if is_marked(text) else text
+    return _visible(_visible(text)[_mark(text) :]) if is_marked(text) else text
+
+
+def _mark(text: str) -> int:
+    """How many characters the mark has with which a message begins, blanks before it apart; 0 for none."""
+    said = _visible(text)
+    in_words = _IN_WORDS.match(said)
+    return 1 if said.startswith(MARKS) else in_words.end() if in_words else 0
 
 
 def shown(answer: Answer) -> Answer:

@@ -665,6 +665,8 @@ class Requests:
     """The same behind what it is about."""
     i_meant: str = ""
     """Takes back what was said just before and gives the word for it: "ich meinte"."""
+    off_record: str = ""
+    """What opens a message, before a colon or comma, of which nothing is to be kept: "off the record"."""
     greeting: str = ""
     thanks: str = ""
     farewell: str = ""

@@ -80,6 +80,11 @@ TALKS = [
         "My sister Anna lives in Porto", ("What time is it?", "Nothing I remember answers that"),
         ("what day is it?", "Nothing I remember answers that"),
     ], ["sisters: Anna", "Anna: home city: Porto"]),
+    Talk("a reminder that an and adds is set, and the rest is kept", [
+        ("remember that I like jazz and remind me tomorrow at 10 to buy cheese", "10:00: buy cheese"),
+        "Remember that my desk is number 12. And remind me tomorrow at 9 to buy tickets.",
+    ], ["likes: jazz", "desk: number 12", "buy cheese (for 2026-11-21 10:00)",
+        "buy tickets (for 2026-11-21 09:00)"]),
     Talk("of two friends each has a home", [
         "My friend Tom lives in Leeds", "My friend Ann Lee lives in York and works as a nurse",
         ("where does Tom live?", "Tom lives in Leeds"), ("where does Ann live?", "Ann Lee lives in York"),

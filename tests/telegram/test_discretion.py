@@ -9,7 +9,7 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.conversation.commands.run import parse_command
 from bot.conversation.commands.settings import BACK
-from bot.conversation.privacy import SHOWN, is_marked
+from bot.conversation.privacy import SHOWN, is_marked, without_mark
 from bot.domain.interactions import IncomingMessage
 from bot.storage.log import observations
 from tests.fakes.telegram_server import Message, TelegramServer
@@ -170,6 +170,29 @@ def test_a_tilde_is_one_however_a_keyboard_writes_it(mark: str) -> None:
     """Wide, small, or behind signs that nobody sees."""
     assert is_marked(f"{mark} mine")
     assert not is_marked(f"a {mark} mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Off the record: I quit", "I quit"),
+        ("  off the record, I quit", "I quit"),
+        ("Inkognito: ich kündige", "ich kündige"),
+        ("オフレコ：転職します", "転職します"),
+        ("Не для протокола: ухожу", "ухожу"),
+        ("~ I quit", "I quit"),
+    ],
+)
+def test_who_says_off_the_record_means_it(text: str, said: str) -> None:
+    """The words do what a tilde does, and are no part of what is said."""
+    assert is_marked(text)
+    assert without_mark(text) == said
+
+
+@pytest.mark.parametrize("text", ["off the record", "He said it off the record: no", "incognito mode?"])
+def test_who_speaks_of_the_record_keeps_it(text: str) -> None:
+    """Only what opens a message, before a colon or comma, is such a mark."""
+    assert not is_marked(text)
 
 
 @pytest.mark.parametrize(

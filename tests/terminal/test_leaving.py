@@ -151,3 +151,16 @@ async def test_what_is_offered_stands_right_below_the_answer(bot: Bot) -> None:
     *_, said, offered = await piped(bot, "forget Quexal")
     assert said["reply"].startswith("You can choose below.")
     assert offered["reply"].startswith("Forget “Quexal”? I found")
+
+
+async def test_the_next_line_completes_what_was_asked(bot: Bot) -> None:
+    """A time for the reminder and a new text for a fact; a line that is neither is answered as what it is."""
+    asked, done = await piped(bot, "/remind call dad", "tomorrow at 5pm")
+    assert "When shall I remind you" in asked["reply"]
+    assert "17:00: call dad" in done["reply"]
+    bot.script.then("Hello!")
+    _, other, _ = await piped(bot, "/remind feed the cat", "how are you?", "/reminders")
+    assert other["reply"] == "Hello!"
+    _, listed = await piped(bot, "/remind feed the cat", "/reminders")
+    assert "call dad" in listed["reply"]
+    assert "feed" not in listed["reply"]

@@ -338,6 +338,7 @@ REQUESTS = pack.Requests(
     everything="todo(?: lo que sabes)?(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
+    off_record="off the record|de incógnito|incógnito|extraoficialmente",
     i_meant="quise decir|quería decir",
     greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
     thanks="(?:muchas )?gracias",

@@ -346,6 +346,7 @@ REQUESTS = pack.Requests(
     everything="tout(?: ce que tu sais)?(?: (?:sur|de) (?:moi|(.+)))?$",
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
+    off_record="off the record|incognito|hors micro",
     i_meant="je voulais dire",
     greeting="bonjour|salut|bonsoir|coucou",
     thanks="merci",

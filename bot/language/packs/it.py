@@ -288,6 +288,7 @@ REQUESTS = pack.Requests(
     everything="tutto(?: quello che sai)?(?: (?:su|di) (?:me|(.+)))?$",
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
+    off_record="off the record|in incognito|incognito|in via confidenziale",
     i_meant="volevo dire|intendevo",
     greeting="ciao|buongiorno|buonasera|salve",
     thanks="(?:mille )?grazie",

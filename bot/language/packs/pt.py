@@ -293,6 +293,7 @@ REQUESTS = pack.Requests(
     everything="tudo(?: o que sabes?)?(?: (?:sobre|de) (?:mim|(.+)))?$",
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
+    off_record="off the record|em off|incógnito",
     i_meant="quis dizer|queria dizer",
     greeting="olá|oi|bom dia|boa (?:tarde|noite)",
     thanks="(?:muito )?obrigad[oa]",

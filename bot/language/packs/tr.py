@@ -75,6 +75,7 @@ REQUESTS = pack.Requests(
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
+    off_record="kayıt dışı|gizli mod",
     i_meant="demek istediğim",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
 )

@@ -10,10 +10,10 @@ from datetime import datetime
 from bot.domain.helplines import CALM
 from bot.domain.reminders import MomentOver, asked_for
 from bot.errors import Refused
-from bot.language.clauses import sentence_pieces
 from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
+from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.secrets import holds_secret
@@ -54,9 +54,13 @@ def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
         return Say(say(CALM))
-    wanted = _wanted(turn)
+    wanted, before = _wanted(turn)
     if wanted is not None:
-        return _remind(turn, wanted)
+        step, beside = _remind(turn, wanted), find_request(before)
+        if isinstance(step, Say) and turn.of("set_reminder") and isinstance(beside, RememberRequest):
+            kept = _learn(turn, beside.facts)
+            return kept if isinstance(kept, Call) else step
+        return step
     if asks_who_it_is(turn.words):
         return Say(say(WHO_I_AM))
     request = find_request(turn.words)
@@ -74,25 +78,39 @@ def respond(turn: OfflineTurn) -> Step:
             return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
 
 
-def _wanted(turn: OfflineTurn) -> WantedReminder | None:
-    """What the person asks to be reminded of, in this message or with the time that was asked for."""
+def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
+    """What the person asks to be reminded of, in this message or with the time that was asked for; and what
+    the message says before that.
+    """
     if turn.now is None:
-        return None
+        return None, ""
     read = read_reminder(turn.words, turn.now)
     if read is None and turn.previous_reply.rstrip().endswith(say(WHEN_TO_REMIND)):
         asked = read_reminder(turn.previous_words, turn.now)
         said = f"{asked.what if asked else turn.previous_words} {turn.words}"
         read = read_reminder(said, turn.now, ordered=True)
-        return read if read and read.at else None
+        return (read if read and read.at else None), ""
     if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
-        return None  # "remind me of my sister's name"
-    return read or _wanted_further_on(turn.words, turn.now)
+        return None, ""  # "remind me of my sister's name"
+    return (read, "") if read else _wanted_further_on(turn.words, turn.now)
 
 
-def _wanted_further_on(words: str, now: datetime) -> WantedReminder | None:
-    """What a later sentence asks to be reminded of, with its time: "Hello! Remind me at 9 to call mum"."""
-    later = (read_reminder(piece, now) for piece in sentence_pieces(words)[1:])
-    return next((each for each in later if each is not None and each.at), None)
+def _wanted_further_on(words: str, now: datetime) -> tuple[WantedReminder | None, str]:
+    """What a later sentence, or what an "and" adds, asks to be reminded of with its time: "Hello! Remind me
+    at 9 to call mum".
+    """
+    for later in _LATER.finditer(words):
+        read = read_reminder(words[later.end() :], now)
+        if read is not None and read.at:
+            return read, words[: later.start()]
+    return None, ""
+
+
+_LATER = pattern_of(
+    rf"(?:[.!?…。！？]+\s*|[,;]?\s+)(?:(?:{any_of(lambda pack: pack.speech.ands)})\s+)"
+    r"|[.!?…]+\s+|[。！？]+\s*",
+    re.IGNORECASE,
+)
 
 
 def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
