@@ -56,12 +56,15 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """Give a memory another content, or by `details` a fact other days, for the words of `source`."""
+    """Give a memory another content, or by `details` a fact other days, for the words of `source`; a slip put
+    right leaves no past.
+    """
 
     memory_id: str
     content: str
     source: Source
     details: FactDetails | None = None
+    is_slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +294,8 @@ class Staging:
         same = [other for other in alike if is_same_thing(other, after)]
         if same:
             return Staged((), f"refused: [{same[0].id}] says that already; forget one of the two instead")
-        return await self._with_doubts(Revise(before, after, (source,), "told"))
+        reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
+        return await self._with_doubts(Revise(before, after, (source,), reason))
 
     async def _set_reminder(self, intent: SetReminder) -> Staged:
         stored = await self._reader.every(self._owner, ("reminder",))

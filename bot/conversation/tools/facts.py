@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
+from typing import Literal
 
 from pydantic_ai import RunContext
 
@@ -26,7 +27,7 @@ from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean, estimate_tokens, one_line
-from bot.language.yes_no import IntentionOutcome, read_answer
+from bot.language.yes_no import read_answer
 from bot.long_texts import off_loop
 
 ASK_THEM_FIRST = (
@@ -108,7 +109,7 @@ async def update_memory(
     id: str,
     content: str,
     quote: str,
-    outcome: IntentionOutcome | None = None,
+    outcome: Literal["done", "later", "drop", "wrong"] | None = None,
     since: str = "",
     until: str = "",
 ) -> str:
@@ -116,9 +117,9 @@ async def update_memory(
 
     Args:
         id: Its id.
-        content: What it is to say; with an outcome as it is.
+        content: What it is to say; as is if settled.
         quote: Their literal words.
-        outcome: Of these; drop: it is off.
+        outcome: drop: it is off; wrong: never was so.
         since: Of a fact.
         until: Of a fact.
     """
@@ -129,7 +130,7 @@ async def update_memory(
         return "refused: that is no id of a memory; recall gives them"
     if said is None or source is None:
         return NOT_SAID
-    if outcome is not None:
+    if outcome is not None and outcome != "wrong":
         now = deps.interaction.text
         if await off_loop(now, lambda: find_quote(quote, now) is None):
             return NOT_NOW
@@ -149,7 +150,8 @@ async def update_memory(
         return why
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    return await tool_result(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))
+    rewrite = Rewrite(memory_id, text, source, details, is_slip=outcome == "wrong")
+    return await tool_result(deps, await deps.staging.stage(rewrite))
 
 
 def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:

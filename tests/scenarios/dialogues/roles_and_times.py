@@ -119,6 +119,17 @@ DIALOGUES = [
         ("home_city", "Rome", "I have lived in Rome since 2019", {"when": "2019"}),
         ("home_city", "Bern", "We moved to Bern", {"outcome": "replace"}),
     )),
+    Dialogue("nor is what a model corrects by its id", [
+        "I have lived in Rome since 2019.", Then(remembered=["home city: Rome (from 2019-01-01)"]),
+        Say("Sorry, I meant Milan.", [
+            call("update_memory", id="{home_city}", content="Milan", quote="I meant Milan", outcome="wrong")
+        ]),
+        Then(remembered=["home city: Milan (from 2019-01-01)"], at_once=True),
+        Say("Where did I live before?", [call("fact_history", key="home_city")]),
+        Then(results=["Milan"], unresulted=["Rome"], at_once=True),
+    ], reader=reads(
+        ("home_city", "Rome", "I have lived in Rome since 2019", {"when": "2019"}),
+    )),
     Dialogue("nor is what is read as a slip later", [
         "My boss is Rita.", Then(remembered=["boss: Rita"]),
         "Sofia is my boss, I got the name wrong.", Then(remembered=["boss: Sofia"]),
