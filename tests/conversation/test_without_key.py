@@ -80,6 +80,10 @@ TALKS = [
         "My sister Anna lives in Porto", ("What time is it?", "Nothing I remember answers that"),
         ("what day is it?", "Nothing I remember answers that"),
     ], ["sisters: Anna", "Anna: home city: Porto"]),
+    Talk("what is told of others answers nothing about oneself", [
+        "my dog is called Rex", ("what is my name?", "I don't know that for sure"),
+        ("what annoyed me was the noise at night", "Ask me"), ("what annoyed me?", "the noise at night"),
+    ], ["pets: Rex (dog)"]),
     Talk("a reminder that an and adds is set, and the rest is kept", [
         ("remember that I like jazz and remind me tomorrow at 10 to buy cheese", "10:00: buy cheese"),
         "Remember that my desk is number 12. And remind me tomorrow at 9 to buy tickets.",

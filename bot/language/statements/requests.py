@@ -258,7 +258,8 @@ but "had my lunch".
 _KIND = r"(?:kind|sort|type|make|brand|breed|colou?r|shade|size|style)s?"
 _INVERTED = start(
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
-    rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}? (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
+    rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT}|(?:me|us|him|them)\b)[\w'-]+){{1,3}}?"
+    rf" (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
@@ -269,8 +270,8 @@ _INVERTED = start(
     rf"|(?:do|did)(?:n't)? {_SOMEBODY})"
 )
 """A question that does without its mark, by its order of words: "and when's her birthday", "how many birds
-have I got", "did mum ring". Not "when I get home", "what a day", nor where the person is left out: "did my
-first 5k today", "was my birthday yesterday".
+have I got", "did mum ring". Not "when I get home", "what a day", "what annoyed me was the noise", nor where
+the person is left out: "did my first 5k today", "was my birthday yesterday".
 """
 
 _NAME = r"(?!sound|look|feel|help|seem|matter|depend)[a-z]{3,}(?<!ed)(?<!ing)"

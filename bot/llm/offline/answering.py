@@ -9,11 +9,11 @@ from itertools import chain
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.reminders import none_set, to_come
-from bot.language.keys import PARTS_OF_ONE, Category, concept_of, default_category, holds_one, label
+from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION
-from bot.language.statements.finder import find_statements
+from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
@@ -311,6 +311,8 @@ def answer(
     if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for)):
         return "\n".join([found, *_said_against(ask, told, about)])
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
+    if ask.subject == USER and ask.keys and not (ask.words or any(map(names_somebody, ask.keys))):
+        was = [hit for hit in was if hit.is_fact or not _tells_of_others(hit.text)]
     best = (
         fitting(looked_for, was) if ask.before else _as_it_is_now(fitting(looked_for, was), looked_for, was)
     )
@@ -326,6 +328,12 @@ def answer(
         or before
         or _nearest(ask, looked_for, told)
     )
+
+
+def _tells_of_others(text: str) -> bool:
+    """Whether all that a message tells is who others are and what is so of them: "my dog is called Rex"."""
+    facts = as_facts(text)
+    return all(fact.subject != USER or names_somebody(fact.key) for fact in facts)
 
 
 def _read_out(pages: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
