@@ -16,7 +16,7 @@ from bot.llm.models import Models
 from bot.rates import OwnBucket
 from bot.settings import Settings
 from bot.storage.engine.database import Database
-from bot.storage.engine.migrate import current_revision, newest_revision, revisions
+from bot.storage.engine.migrate import current_revision, newest_revision, unusable
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,10 @@ async def _existing(place: Path | str) -> AsyncIterator[Finding]:
         yield _FIRST
     elif revision == newest:
         yield Finding("migrations", True, f"at {revision}")
-    elif revision in revisions():
-        yield Finding("migrations", False, f"at {revision}, this version wants {newest}: run `bot migrate`")
+    elif (wrong := unusable(revision)) is not None:
+        yield Finding("migrations", False, str(wrong))
     else:
-        yield Finding("migrations", False, f"at {revision}, which only a newer version of the bot knows")
+        yield Finding("migrations", False, f"at {revision}, this version wants {newest}: run `bot migrate`")
 
 
 async def _model(settings: Settings) -> Finding:

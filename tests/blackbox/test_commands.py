@@ -168,6 +168,26 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(
         assert "Traceback" not in said
 
 
+@pytest.mark.only_sqlite(reason="a folder and its file")
+@pytest.mark.parametrize(("revision", "named"), [("9999", "newer version"), ("moving-0001", "bot move")])
+def test_check_says_of_a_database_what_the_start_would_say(
+    revision: str,
+    named: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One of a newer version, and one into which a move is not finished."""
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as connection, connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (revision,))
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    assert run_here(["check"]) == 1
+    assert named in capsys.readouterr().out
+    assert run_here(["chat"]) == 1
+    assert named in capsys.readouterr().err
+
+
 def test_a_database_that_goes_away_during_the_start_is_one_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

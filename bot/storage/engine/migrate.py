@@ -55,6 +55,21 @@ def revisions() -> frozenset[str]:
     return frozenset(path.name.partition("_")[0] for path in (_SCRIPTS / "versions").glob("[0-9]*_*.py"))
 
 
+def unusable(revision: str | None) -> DatabaseUnusable | DatabaseTooNew | None:
+    """What keeps this program from a database at that revision, with what to do; None where nothing does."""
+    if revision is None or revision in revisions():
+        return None
+    if revision.startswith(MOVING):
+        return DatabaseUnusable(
+            "A move into this database is not finished: run `bot move` again from where it was begun, or "
+            "empty the database."
+        )
+    return DatabaseTooNew(
+        f"The database is at revision {revision}, which this version does not know: "
+        "it was used by a newer version of the bot. Start that version, or restore a backup."
+    )
+
+
 def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table(_VERSION.name):
         return None
@@ -63,16 +78,8 @@ def _revision(connection: Connection) -> str | None:
 
 def _upgrade(connection: Connection, to: str) -> tuple[str | None, str | None]:
     before = _revision(connection)
-    if before is not None and before.startswith(MOVING):
-        raise DatabaseUnusable(
-            "A move into this database is not finished: run `bot move` again from where it was begun, or "
-            "empty the database."
-        )
-    if before is not None and before not in revisions():
-        raise DatabaseTooNew(
-            f"The database is at revision {before}, which this version does not know: "
-            "it was used by a newer version of the bot. Start that version, or restore a backup."
-        )
+    if (wrong := unusable(before)) is not None:
+        raise wrong
     if before == (newest_revision() if to == "head" else to):
         return before, before
     from alembic import command
