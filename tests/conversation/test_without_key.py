@@ -84,6 +84,10 @@ TALKS = [
         "my dog is called Rex", ("what is my name?", "I don't know that for sure"),
         ("what annoyed me was the noise at night", "Ask me"), ("what annoyed me?", "the noise at night"),
     ], ["pets: Rex (dog)"]),
+    Talk("of two things that are to go each is looked for", [
+        "I like tea.", "I love coffee.", ("forget tea and coffee", "Gone"), "I like jazz and opera",
+        ("forget jazz and beer", "Gone"), ("forget beer and wine", "nothing to forget"),
+    ], ["likes: opera"]),
     Talk("a reminder that an and adds is set, and the rest is kept", [
         ("remember that I like jazz and remind me tomorrow at 10 to buy cheese", "10:00: buy cheese"),
         "Remember that my desk is number 12. And remind me tomorrow at 9 to buy tickets.",

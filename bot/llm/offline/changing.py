@@ -17,6 +17,7 @@ from bot.language.keys import (
     is_known_key,
     label,
 )
+from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
 from bot.language.statements.people import names_somebody
@@ -407,9 +408,18 @@ _NONE = pattern_of(
 )
 
 
+_AND = pattern_of(rf",?\s+(?:{any_of(lambda pack: pack.speech.ands)})\s+|,\s+", re.IGNORECASE)
+_MOST_FORGOTTEN = 4
+
+
 def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
-    """The next step of a turn that asks to forget something: the tool looks for the words everywhere."""
+    """The next step of a turn that asks to forget something: the tool looks for the words everywhere; where
+    "tea and coffee" is nowhere, for each of the two.
+    """
     done = turn.of("forget_fact")
+    several = [part for part in _AND.split(request.words) if part.strip()]
+    if len(done) == 1 < len(several) and not done[0].failed and _found_nothing(str(done[0].content)):
+        return Call(tuple(ToolCall("forget_fact", {"key_or_id": part}) for part in several[:_MOST_FORGOTTEN]))
     if done:
         return Say(_outcome(done))
     if request.everything and not request.words:
