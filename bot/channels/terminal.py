@@ -19,6 +19,7 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bot.clock import Clock
+from bot.conversation.commands.reminders import REMIND, is_only_a_time
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
@@ -114,7 +115,7 @@ class Terminal:
     async def _exchange(
         self, console: Console, interrupt: _Interrupt, person: Person, line: str, asks: str | None
     ) -> str | None:
-        """Answer a line; `asks` is the command that it may complete, and what is given the next such."""
+        """Answer a line; `asks` is the command that it may complete. Gives the one that the next may."""
         show = partial(_show, console)
         await self._tell(self._said_unasked(person), show)
         with console.status(say("thinking…")):
@@ -144,14 +145,15 @@ class Terminal:
                 await self._tell(self._said_beside(person), show)
 
     async def answer(self, person: Person, line: str, asks: str | None) -> Reply:
-        """Answer a line: as the last words of the command that was asked about, if any, where it can be that;
-        else as what it is.
-        """
-        line = clean(line)
-        is_kept = decide(line, person.preferences, self.clock.now()).keeps == "everything"
-        completes = asks is not None and is_kept and parse_command(line) is None
-        completed = await self.reply(person, f"{asks} {line}") if completes else None
-        return completed if completed and completed.answer.asks is None else await self.reply(person, line)
+        """Answer a line; what is only a time is the time of the reminder that was asked about."""
+        now = self.clock.now()
+        completes = (
+            asks is not None
+            and asks.startswith(f"/{REMIND}")
+            and decide(line, person.preferences, now).keeps == "everything"
+            and is_only_a_time(clean(line), now)
+        )
+        return await self.reply(person, f"{asks} {clean(line)}" if completes else line)
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""
@@ -336,6 +338,8 @@ def _show(console: Console, reply: Reply) -> None:
     for row in answer.buttons:
         for button in row:
             console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
+    if answer.asks is not None:
+        console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
         console.print(attachment.shown, markup=False)
@@ -373,6 +377,8 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         out.write(reply.answer.text + "\n")
         for row in reply.answer.buttons:
             out.writelines(f"  {button.label}: {button.action}\n" for button in row)
+        if reply.answer.asks is not None:
+            out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
             out.write(f"--- {attachment.name}\n{attachment.shown}\n")
     else:

@@ -23,6 +23,7 @@ from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.preferences import Preferences
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
+from bot.language.text import in_form
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
@@ -31,7 +32,9 @@ MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
 _IN_WORDS = pattern_of(
-    rf"(?:{any_of(lambda pack: pack.requests.off_record)})[ \t]{{0,2}}[:：,，]", re.IGNORECASE
+    rf"[*_]*(?:(?:this is |keep (?:this|it) |strictly )?off[ -]+the[ -]+record[*_]* ?(?:[:：,.]| ?[–—-] )"
+    rf"|(?:{any_of(lambda pack: pack.requests.off_record)})[*_]* ?[:：])[*_]*",
+    re.IGNORECASE,
 )
 """The same as somebody says it who knows no tilde: "off the record: …"."""
 
@@ -85,7 +88,7 @@ def is_always_kept(words: str) -> bool:
 
 def is_marked(text: str) -> bool:
     """Whether a message says itself that it is off the record."""
-    return _mark(text) > 0
+    return _behind_mark(text) is not None
 
 
 def tells_of_unkept(text: str) -> bool:
@@ -95,14 +98,25 @@ def tells_of_unkept(text: str) -> bool:
 
 def without_mark(text: str) -> str:
     """What a message says, apart from the mark."""
-    return _visible(_visible(text)[_mark(text) :]) if is_marked(text) else text
+    behind = _behind_mark(text)
+    return text if behind is None else behind
 
 
-def _mark(text: str) -> int:
-    """How many characters the mark has with which a message begins, blanks before it apart; 0 for none."""
+def _behind_mark(text: str) -> str | None:
+    """What stands behind the mark with which a message begins; None without one."""
     said = _visible(text)
-    in_words = _IN_WORDS.match(said)
-    return 1 if said.startswith(MARKS) else in_words.end() if in_words else 0
+    if said.startswith(MARKS):
+        return _visible(said[1:])
+    opening = in_form("NFC", said[:_MOST_MARK])
+    plain = "".join(" " if char.isspace() else char for char in opening)
+    marked = _IN_WORDS.match(re.sub(" +", " ", plain))
+    if marked is None:
+        return None
+    last = marked.group().rstrip("*_ ")[-1]
+    return _visible(said[said.index(last) + 1 :]).lstrip("*_ ")
+
+
+_MOST_MARK = 60
 
 
 def shown(answer: Answer) -> Answer:

@@ -98,13 +98,17 @@ class Relation:
 
 
 def name_within(words: str, memories: Iterable[Memory]) -> str | None:
-    """The canonical name in "my sister Anna", where memories tell of a sister Anna; else None."""
+    """The canonical name in "my sister Anna", where memories tell of a sister Anna, and of one alone; else
+    None.
+    """
     bare = _bare(words)
-    for relation in filter(None, map(_relation, memories)):
-        for name in (relation.name, first_name(relation.name)):
-            if bare.endswith(f" {name}") and relation.fits(bare.removesuffix(f" {name}")):
-                return relation.name
-    return None
+    related = [relation for relation in map(_relation, memories) if relation is not None]
+
+    def says(relation: Relation, name: str) -> bool:
+        return bare.endswith(f" {name}") and relation.fits(bare.removesuffix(f" {name}"))
+
+    exactly = {each.name for each in related if says(each, each.name)}
+    return longest_form(exactly or {each.name for each in related if says(each, first_name(each.name))})
 
 
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:

@@ -84,6 +84,54 @@ TALKS = [
         "my dog is called Rex", ("what is my name?", "I don't know that for sure"),
         ("what annoyed me was the noise at night", "Ask me"), ("what annoyed me?", "the noise at night"),
     ], ["pets: Rex (dog)"]),
+    Talk("of two who share a name that one is told of who is asked about", [
+        "My sister Anna lives in Rome", "My colleague Anna lives in Bonn",
+        ("where does my colleague Anna live?", "Your colleague lives in Bonn"),
+        ("where does my sister Anna live?", "Anna lives in Rome"),
+        "My boss is called Mark Stone", "My son Mark is 12", ("how old is my boss?", "My boss is called Mark Stone"),
+    ], ["sisters: Anna", "Anna: home city: Rome", "colleagues: Anna (colleague)", "colleague: home city: Bonn",
+        "boss: Mark Stone", "sons: Mark", "Mark: age: 12"]),
+    Talk("a new one is not the one who is known", [
+        "My boss Rita lives in Bern", "My new boss lives in Kiel", ("where does Rita live?", "Rita lives in Bern"),
+    ], ["boss: Rita", "Rita: home city: Bern", "new boss: home city: Kiel"]),
+    Talk("what is told after a death is of another", [
+        "My dog Rex is 4", ("My dog Rex died on Monday", "sorry about Rex"), "My dog is 2",
+        "My friend Kim lives in Bath", ("Kim passed away in May", "sorry about Kim"),
+    ], ["pets: Rex (dog) (until 2026-11-16)", "Rex: age: 4 (until 2026-11-16)", "dog: age: 2",
+        "friends: Kim (until 2026-05-31)", "Kim: home city: Bath (until 2026-05-31)"]),
+    Talk("names have titles, apostrophes and letters of their own", [
+        "My doctor is Dr. Weber", "My doctor lives in Rome", "My friend is Tom O'Brien", "Tom O'Brien likes tea",
+        "My friend Åsa lives in Köln", ("where does my friend Åsa live?", "Åsa lives in Köln"),
+    ], ["doctor: Dr. Weber", "Dr. Weber: home city: Rome", "friends: Tom O'Brien", "Tom O'Brien: likes: tea",
+        "friends: Åsa", "Åsa: home city: Köln"]),
+    Talk("mum needs no my", [
+        "My mom lives in Boston", ("Mom moved to Miami", "(was Boston)"), "my dad's birthday is 4 June",
+        ("no wait, dad's birthday is 5 June", "(was 4 June)"),
+    ], ["mom: home city: Miami", "dad: birthday: 5 June"]),
+    Talk("a partner who left is none any more", [
+        "my wife is called Rose", ("my wife left me last month", "no longer"),
+    ], ["partner: Rose (wife) (until 2026-10-31)"]),
+    Talk("who is known is no news, and what is told of them is not known for it", [
+        "My friend Max moved to Vienna", "My friend Max got a new job at Siemens",
+        ("My friend Max moved to Vienna", "knew that already"),
+    ], ["friends: Max", "Max: home city: Vienna"]),
+    Talk("two reminders in one order", [
+        ("remind me tomorrow at 9 to call Ann and at 10 to call Bob", "10:00: call Bob"),
+        ("remind me in 10 minutes to buy salt and pepper and in 2 hours to call Ida", "call Ida"),
+        "remind me tomorrow at 11 and at 18 to take my pill",
+    ], ["call Ann (for 2026-11-21 09:00)", "call Bob (for 2026-11-21 10:00)",
+        "buy salt and pepper (for 2026-11-20 09:14+00:00)", "call Ida (for 2026-11-20 11:04+00:00)",
+        "take my pill (for 2026-11-21 11:00)", "take my pill (for 2026-11-21 18:00)"]),
+    Talk("what somebody else will do is no order to remind", [
+        "My mum will call and remind me tomorrow at 10 to take my pills", "I like tea",
+        ("Forget that I like tea and remind me tomorrow at 9 to call mum", "09:00: call mum"),
+    ], ["call mum (for 2026-11-21 09:00)"]),
+    Talk("of two things told in one breath both go, when a yes says so", [
+        "I love tea and coffee", ("forget tea and coffee", "until you choose"), "yes",
+    ], []),
+    Talk("ein Befehl ohne alles", [
+        "Mein Kollege Tom wohnt in Köln", ("Vergiss, was du über Tom weißt", "Forgotten"),
+    ], []),
     Talk("of two things that are to go each is looked for", [
         "I like tea.", "I love coffee.", ("forget tea and coffee", "Gone"), "I like jazz and opera",
         ("forget jazz and beer", "Gone"), ("forget beer and wine", "nothing to forget"),

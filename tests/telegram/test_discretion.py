@@ -180,6 +180,11 @@ def test_a_tilde_is_one_however_a_keyboard_writes_it(mark: str) -> None:
         ("Inkognito: ich kündige", "ich kündige"),
         ("オフレコ：転職します", "転職します"),
         ("Не для протокола: ухожу", "ухожу"),
+        ("Off the record - I quit", "I quit"),
+        ("*off-the-record:* I quit", "I quit"),
+        ("Off  the\u00a0record: I quit", "I quit"),
+        ("keep this off the record: I quit", "I quit"),
+        ("Nicht fu\u0308rs Protokoll: ich gehe", "ich gehe"),
         ("~ I quit", "I quit"),
     ],
 )
@@ -189,7 +194,16 @@ def test_who_says_off_the_record_means_it(text: str, said: str) -> None:
     assert without_mark(text) == said
 
 
-@pytest.mark.parametrize("text", ["off the record", "He said it off the record: no", "incognito mode?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "off the record",
+        "He said it off the record: no",
+        "incognito mode?",
+        "Incognito, by Eagleman, is good",
+        "off we go: now",
+    ],
+)
 def test_who_speaks_of_the_record_keeps_it(text: str) -> None:
     """Only what opens a message, before a colon or comma, is such a mark."""
     assert not is_marked(text)

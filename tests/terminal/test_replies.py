@@ -50,9 +50,14 @@ def test_a_bar_that_moves_leaves_the_output_to_what_is_asked_for(capsys: pytest.
     assert shown.out == ""
 
 
-def test_buttons_are_printed_as_commands() -> None:
-    """What is pressed in Telegram's app is typed here."""
+def test_buttons_and_what_is_asked_for_are_printed_as_commands() -> None:
+    """A reply that Telegram's app would ask for is typed as the command that it completes."""
     out = StringIO()
     answer = Answer("Remembered: your name is Ana", ((Button("Undo", "/undo 1"),),))
     write(out, Reply(answer=answer), as_json=False)
-    assert out.getvalue() == "Remembered: your name is Ana\n  Undo: /undo 1\n"
+    asked = Answer("What should it say instead of “Ana”?", asks="/memory edit abcd2345")
+    write(out, Reply(answer=asked), as_json=False)
+    assert out.getvalue() == (
+        "Remembered: your name is Ana\n  Undo: /undo 1\n"
+        "What should it say instead of “Ana”?\n  /memory edit abcd2345 NEW TEXT\n"
+    )

@@ -805,7 +805,12 @@ async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:
 
 @pytest.mark.parametrize(
     ("told", "last"),
-    [("", "2026-11-19"), ("this morning", "2026-11-19"), ("today", "2026-11-19"), ("last week", "last week")],
+    [
+        ("", "2026-11-19"),
+        ("this morning", "2026-11-19"),
+        ("today", "2026-11-19"),
+        ("last week", "2026-11-15"),
+    ],
 )
 def test_what_is_told_as_over_ended_yesterday_at_the_latest(told: str, last: str) -> None:
     """Who died this morning lives no longer today."""

@@ -44,6 +44,13 @@ WHEN = Wording(
 )
 OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
 
+
+def is_only_a_time(words: str, now: datetime) -> bool:
+    """Whether words say when to remind, and no more."""
+    read = read_reminder(words, now, ordered=True)
+    return read is not None and bool(read.at) and not read.what
+
+
 Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 
 

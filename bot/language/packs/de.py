@@ -426,7 +426,10 @@ REQUESTS = pack.Requests(
     ),
     forget="(?:bitte )?(?:vergiss|lösche?)(?: bitte)?,?(?: dass)? ",
     not_to_forget=r"(?:es|das|nicht)\b",
-    everything="alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: weißt)?$",
+    everything=(
+        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
+        "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
+    ),
     known=(
         "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
         "| schon)?(?: gemerkt)?(?: über mich| von mir)?"

@@ -335,7 +335,7 @@ REQUESTS = pack.Requests(
     ),
     forget="(?:por favor,? )?(?:olvida|olvídate de|borra|elimina)(?: que)? ",
     not_to_forget=r"(?:eso|esto|lo|no)\b",
-    everything="todo(?: lo que sabes)?(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
+    everything="(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
     off_record="off the record|de incógnito|incógnito|extraoficialmente",

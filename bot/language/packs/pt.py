@@ -290,7 +290,7 @@ REQUESTS = pack.Requests(
     ),
     forget="(?:esquece|esqueça)(?: de)?(?: que)? ",
     not_to_forget=r"(?:isso|isto|não)\b",
-    everything="tudo(?: o que sabes?)?(?: (?:sobre|de) (?:mim|(.+)))?$",
+    everything="(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$",
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
     off_record="off the record|em off|incógnito",

@@ -45,7 +45,7 @@ _NOT_NAMES = rf"(?:{e.NATIONALITIES}|{e.DIETS}|{e.STATES})\b|\w+(?:ing|ed)\b"
 _OCCUPATION = rf"(?:[\w-]+ ){{0,3}}?(?:{e.OCCUPATIONS})\b"
 
 
-_CAPITAL = r"(?-i:[A-Z])(?:[\w-]|'(?!s\b)){0,30}\w"
+_CAPITAL = rf"{e.UPPER}(?:[\w-]|'(?!s\b)){{0,30}}\w"
 _CALLED = rf"(?:(?:{e.TITLES})\.? )?{_CAPITAL}(?: {_CAPITAL}){{0,2}}"
 _SEVERAL_CALLED = rf"{_CALLED}(?:(?:, ?| and |, and ){_CALLED}){{1,7}}"
 _MY_ONES = rf"(?:my|our) (?:(?:{_NUMBER}) )?(?:(?:{e.AGES}) )?(?P<who>{e.RELATION}|{e.PLURALS})"
@@ -215,6 +215,8 @@ _WORK_RULES = (
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
+    Rule(start(rf"my (?:{e.PARTNERS})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
+               rf" me(?={_THEN}| for )"), "partner", unnamed, outcome="retire", marks="end"),
     Rule(start(rf"(?P<v>{_CAPITAL})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
                rf" me(?={_THEN}| for )"), "partner", _STRICT_NAME, outcome="retire"),
 )  # fmt: skip
@@ -306,7 +308,7 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", things),
     Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes"
                rf"|doesn't like|can't stand) (?:to )?"), "dislikes", things),
-    Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s (?:\d+(?:st|nd|rd|th) )?birthday is"
+    Rule(start(rf"{_MY}(?: {e.NAMED})?(?:'s (?:\d+(?:st|nd|rd|th) )?birthday is"
                r"|'s \d+(?:st|nd|rd|th) is| was born)(?: on)?(?: the)? "),
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"), "age", group),

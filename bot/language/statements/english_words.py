@@ -153,15 +153,23 @@ RELATION = f"{CLOSE}|{OCCUPATIONS}"
 
 TITLES = "mr|mrs|ms|dr|prof|professor|sir"
 PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
-AGES = (
-    "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet"
-    "|old"
-)
+CALLED_SO = "mum|mom|mama|mummy|mommy|dad|daddy|papa|grandma|granny|nana|grandpa|grandad|granddad"
+"""Relations that are called so without "my"."""
 
-MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
-"""Somebody close, as a pattern's group `who`."""
+PARTNERS = "wife|husband|girlfriend|boyfriend|partner|gf|bf|fiancée|fiancé|fiancee|fiance|spouse"
+_WHICH = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|old"
+AGES = f"{_WHICH}|dear|lovely|sweet|late|pet"
 
-THEY = rf"{MY}(?:,? (?P<named>(?-i:[A-Z])[\w'-]*(?: (?-i:[A-Z])[\w'-]+){{0,2}}),?)?"
+MY = rf"(?:my|our) (?:(?:(?P<which>{_WHICH})|{AGES}) )?(?P<who>{RELATION})"
+"""Somebody close, as a pattern's group `who`, and `which` of several: "my older sister"."""
+
+UPPER = r"(?-i:[A-ZÀ-ÖØ-ÞĆČĎĐĘĚĞĹŁŃŇŌŐŘŚŞŠŤŪŮŰŹŻŽ])"
+"""A capital of a name."""
+
+NAMED = rf"(?P<named>{UPPER}[\w'-]*(?: {UPPER}[\w'-]+){{0,2}})"
+"""What somebody is called, in full."""
+
+THEY = rf"{MY}(?:,? {NAMED},?)?"
 """The same, who may be `named`, too: "my sister Anna"."""
 
 NATIONALITIES = (

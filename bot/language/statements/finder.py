@@ -225,7 +225,7 @@ def _in_sentence(
             yield opening, _no_longer(whose, clause, original)
         mine = english.ONE_OF_MINE.match(clause)
         if mine and english.DIED.match(clause, mine.end()):
-            yield opening, _no_longer(known.subject(e.one_of(mine["who"].casefold()), ""), clause, original)
+            yield opening, _no_longer(known.subject(e.one_of(mine["who"].casefold())), clause, original)
         told = list(_in_clause(spoken, original, rules, is_correction))
         if whose and all(statement.subject != _SOMEBODY for statement in told):
             whose, told = "", list(_in_clause(clause, original, rules, is_correction))  # "Rita is my boss"
@@ -244,7 +244,9 @@ def _in_sentence(
 
 
 def _subject(statement: Statement, known: KnownPeople) -> str:
-    return USER if statement.subject == USER else known.subject(statement.subject, statement.named)
+    if statement.subject == USER:
+        return USER
+    return known.subject(statement.subject, statement.named, statement.which)
 
 
 def _no_longer(name: str, clause: str, quote: str) -> Statement:
@@ -459,6 +461,7 @@ def _statement(
         is_correction=is_correction or rule.is_correction or replaces is not None,
         replaces=replaces,
         named=opened.groupdict().get("named") or "",
+        which=parts.get("which", ""),
     )
 
 

@@ -15,7 +15,12 @@ from bot.language.statements.reading import Statement
 SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 """Keys under which a relation is kept together with others, so that the value must say which it is."""
 
+MOST_PEOPLE = 100
+"""Of one message and what is known: each clause is compared with all of them."""
+
+_MOST_WORDS = 4
 _PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
+_KIN = pattern_of(rf"(?P<who>{e.CALLED_SO})(?=[ '])", re.IGNORECASE)
 _PRONOUN = pattern_of(r"(?:he|she)(?=s |[ '])", re.IGNORECASE)
 
 
@@ -41,34 +46,36 @@ class KnownPeople:
     def with_one(self, key: str, value: str) -> Self:
         """These and somebody whom a fact names: "pets: Rex (dog)"."""
         name, _, kind = value.partition(" (")
-        if not names_somebody(key) or not name[:1].isupper():
+        words = name.split()
+        is_name = 0 < len(words) <= _MOST_WORDS and words[0][0].isupper() and words[-1][0].isupper()
+        if not (names_somebody(key) and is_name) or len(self.names) >= MOST_PEOPLE:
             return self
         kinds = self.names.get(name, frozenset()) | {kind.rstrip(")") or concept_of(key)}
         return replace(self, names={**self.names, name: kinds})
 
     def after(self, statement: Statement) -> Self:
-        """These and whom a statement introduces; the next "she" means whom it tells of, unless it introduces
-        several at once.
+        """These and whom a statement introduces, without whom it says to be dead; the next "she" means whom
+        it tells of, unless it introduces several at once.
         """
         if statement.subject != USER:
             return replace(self, last=statement.subject)
+        if statement.outcome == "retire" and not statement.key:
+            return replace(self, names={n: k for n, k in self.names.items() if n != statement.value})
         known = self.with_one(statement.key, statement.value) if statement.is_current else self
         name = statement.value.partition(" (")[0]
         if not names_somebody(statement.key) or not name[:1].isupper():
             return known
         return replace(known, last="" if statement.outcome == "beside" else name)
 
-    def subject(self, relation: str, named: str) -> str:
-        """Whom "my sister", or "my sister Anna", is told of: her name where it can mean nobody else, or what
-        she is to the speaker.
+    def subject(self, relation: str, named: str = "", which: str = "") -> str:
+        """Whom "my sister", "my sister Anna" or "my older sister" is told of: her name where it can mean none
+        but her, or what she is to the speaker; with the word that says which where another is known.
         """
-        named = named or self._only(relation)
-        kinds = self.names.get(named, frozenset())
-        return (
-            named
-            if named and (len(kinds) < 2 and all(_is_kind(each, relation) for each in kinds))
-            else relation
-        )
+        name = named or self._only(relation)
+        if which and name and not named:
+            return f"{which} {relation}"
+        is_one = name and all(_is_kind(each, relation) for each in self.names.get(name, ()))
+        return name if name and is_one else relation
 
     def _only(self, relation: str) -> str:
         """The name of the only one who is that; "" for nobody and for several."""
@@ -77,12 +84,19 @@ class KnownPeople:
 
     def opening(self, clause: str) -> tuple[str, str]:
         """Whom a clause begins with, by name or as "she", and its words behind that; empty for nobody."""
-        names = {each for name in self.names for each in (name, name.split()[0])}
-        begun = (name for name in names if re.match(rf"{re.escape(name)}[ ']", clause))
-        if name := max(begun, key=len, default=""):
+        begun = (name for name in self.names if _opens(clause, name))
+        first = (name.split()[0] for name in self.names)
+        alone = (name for name in first if _opens(clause, name) and not clause[len(name) + 1 :][:1].isupper())
+        if name := max(begun, key=len, default="") or next(alone, ""):
             return name, clause[len(name) :]
+        if kin := _KIN.match(clause):
+            return self.subject(kin["who"].casefold()), clause[kin.end() :]
         pronoun = _PRONOUN.match(clause)
         return (self.last, clause[pronoun.end() :]) if pronoun and self.last else ("", "")
+
+
+def _opens(clause: str, name: str) -> bool:
+    return clause.startswith(name) and clause[len(name) :][:1] in (" ", "'")
 
 
 def _is_kind(kind: str, relation: str) -> bool:

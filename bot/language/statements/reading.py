@@ -29,7 +29,8 @@ class Statement:
     none. `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named
     by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone,
     or by what they were ("grandmother"): the key is empty then. `read` are the words by which it was read,
-    its value's perhaps not among them, and `named` the name beside a relation ("my sister Anna").
+    its value's perhaps not among them. `named` is the name beside a relation ("my sister Anna"), `which` the
+    word that says which of several is meant ("my older sister").
     """
 
     key: str
@@ -44,6 +45,7 @@ class Statement:
     until: str = ""
     read: str = field(default="", compare=False)
     named: str = field(default="", compare=False)
+    which: str = field(default="", compare=False)
 
     @property
     def is_current(self) -> bool:
@@ -82,6 +84,7 @@ class AskRequest:
     """A question that memory might answer.
 
     `keys` are those in question, best first, none when no pattern knows; `words` narrow it or are its topic.
+    `relation` is what the `subject` is to who asks, where both are named ("my colleague Anna").
     `everything` asks for all that is known, `about` for all of it about whom or what the words name,
     `history` for what was said rather than what is so, `when` for the date of it, `before` for what was so
     earlier than what is, and `reminders` for those that are to come.
@@ -90,6 +93,7 @@ class AskRequest:
     words: str
     keys: tuple[str, ...] = ()
     subject: str = "user"
+    relation: str = ""
     everything: bool = False
     about: bool = False
     history: bool = False

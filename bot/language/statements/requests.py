@@ -22,9 +22,17 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
-from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Request, start
+from bot.language.statements.reading import (
+    ANY_DAY,
+    AskRequest,
+    ForgetRequest,
+    RememberRequest,
+    Request,
+    start,
+)
 from bot.language.statements.repairs import REPAIR_BEGINS
 from bot.language.subject import grammatical_person
+from bot.language.times.finder import find_time_range
 from bot.language.words import content_words
 
 _WHAT = (
@@ -180,12 +188,13 @@ _ABOUT_RELATION = start(
 _ABOUT_NAME = start(
     r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"
     r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at"
-    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[a-z][\w'-]+(?: (?-i:[A-Z])[\w'-]+){0,2})\b(?!'s)"
+    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[^\W\d_][\w'-]+"
+    rf"(?:(?: {e.UPPER}[\w'-]+){{1,2}}(?=.* (?-i:[a-z])))?)\b(?!'s)"
 )
 """A question about somebody by name, when what is asked is a thing that people have."""
 
-_ONE_NAMED = r"(?P<who>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})\b(?!'s)"
-"""The name behind what somebody is: "my colleague Ann"."""
+_ONE_NAMED = start(rf" ?{e.NAMED}\b(?:'s)?(?=.* (?-i:[a-z])|$)")
+"""The name behind what somebody is: "where does my colleague Ann work"."""
 
 _MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
 
@@ -258,7 +267,7 @@ but "had my lunch".
 _KIND = r"(?:kind|sort|type|make|brand|breed|colou?r|shade|size|style)s?"
 _INVERTED = start(
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
-    rf"|(?:what|whose|how|which)(?: (?!{_SUBJECT}|(?:me|us|him|them)\b)[\w'-]+){{1,3}}?"
+    rf"|(?:what|whose|how|which)(?! \w+(?:ed|s) (?:me|us|him|them)\b)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}?"
     rf" (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
@@ -561,9 +570,14 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
     if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
         said = f"what is {said}"
     close = _ABOUT_RELATION.match(said)
-    named = re.match(_ONE_NAMED, close["rest"].strip()) if close else _ABOUT_NAME.match(said)
-    if close and not named:
+    if close:
+        by_name = _ONE_NAMED.match(close["rest"])
+        is_name = by_name is not None and not find_time_range(by_name["named"], ANY_DAY)
+        if by_name and is_name and (keys := _keys_asked(said)):
+            whom = re.sub("'s$", "", by_name["named"])
+            return AskRequest(words="", keys=keys, subject=whom, relation=close["who"].casefold())
         return _about_somebody(said, close["who"].casefold())
+    named = _ABOUT_NAME.match(said)
     if named and (keys := _keys_asked(said)):
         whom = re.sub("'s$", "", named["who"])
         return AskRequest(words="", keys=keys, subject=whom[:1].upper() + whom[1:])

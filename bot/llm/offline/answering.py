@@ -12,7 +12,7 @@ from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
-from bot.language.statements.english_words import FAMILY, RELATION
+from bot.language.statements.english_words import FAMILY, RELATION, UPPER
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import AskRequest
@@ -79,7 +79,8 @@ _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _MOST_ASKED = 300
 _NAMED = pattern_of(
     rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
-    rf"(?P<name>(?-i:[A-Z])[\w'-]+)|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
+    rf"(?P<name>{UPPER}[\w'-]+(?: {UPPER}[\w'-]+){{0,2}})"
+    rf"|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
     rf"(?P<who3>{RELATION}) (?P<name3>\w+) "
     r"(?:is|was|has|had|called|said|says|came|lives|works|likes|loves|just|and)\b",
     re.IGNORECASE,
@@ -307,7 +308,7 @@ def answer(
         return _what_was_said(ask, told, looked_for)
     if ask.about and (known := _known_about(ask, told, looked_for, also)):
         return known
-    about = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
+    about = _whom_asked(ask, told, also)
     if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for)):
         return "\n".join([found, *_said_against(ask, told, about)])
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
@@ -328,6 +329,19 @@ def answer(
         or before
         or _nearest(ask, looked_for, told)
     )
+
+
+def _whom_asked(
+    ask: AskRequest, told: Sequence[RecalledText], also: Mapping[str, Collection[str]]
+) -> set[str]:
+    """What facts about whoever is asked about may be under: of two Annas "my colleague Anna" is the one that
+    something is told of as a colleague.
+    """
+    called = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
+    if not ask.relation:
+        return called
+    is_told = any(hit.is_fact and hit.key in ask.keys and hit.subject == ask.relation for hit in told)
+    return {ask.relation} if is_told else {each for each in called if not names_somebody(each)}
 
 
 def _tells_of_others(text: str) -> bool:

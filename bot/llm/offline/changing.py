@@ -20,6 +20,7 @@ from bot.language.keys import (
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
+from bot.language.statements.finder import as_facts
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right, set_right_of
@@ -42,6 +43,7 @@ from bot.llm.offline.wording import (
     capitalised,
     in_words,
     named,
+    nothing_to_say,
     uncapitalised,
 )
 from bot.speech.saying import Wording, say, say_list
@@ -358,6 +360,8 @@ def _about(turn: OfflineTurn, done: Sequence[ToolAnswer], stated: Sequence[State
 
 def _thanks(turn: OfflineTurn, settled: Sequence[ToolAnswer], stated: Sequence[Statement]) -> str:
     if all(str(each.content).strip().casefold().startswith("unchanged") for each in settled):
+        if any(fact.key == NOTE_KEY for fact in as_facts(turn.words)):
+            return nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked)
         return say("Yes, I knew that already.")
     over = [fact for fact in stated if fact.outcome == "retire"]
     if over and len(over) == len(stated):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from itertools import takewhile
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -91,9 +90,13 @@ class OfflineTurn:
         """The last day of what is told as over, by the words for it, if any: yesterday at the latest, since
         what "died this morning" lives no longer today.
         """
-        end = find_time_range(told, self.now) if told and self.now else None
-        is_over = end is None or self.today is None or end.end.date() < self.today
-        return told if told and is_over else self.day_before
+        wordings = (told, f"in {told}") if told and self.now else ()  # "May" alone may be a name
+        found = (find_time_range(words, self.now) for words in wordings if self.now)
+        end = next(filter(None, found), None)
+        if end is None or self.today is None:
+            return told or self.day_before
+        last = (end.end - timedelta(seconds=1)).date()  # "on Monday" was the last one, "in May" too
+        return last.isoformat() if last < self.today else self.day_before
 
     def of(self, *tools: str) -> tuple[ToolAnswer, ...]:
         """The answers of these tools so far, in order."""
@@ -127,19 +130,20 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
 
 
 _KNOWN_FACT = pattern_of(
-    r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][\w-]{1,40}(?: [^\W\d_][\w-]{1,40}){0,2})"
-    r"(?P<kind> \([\w -]{2,30}\))?",
+    r"^- \[\w+\] (?P<about>[^:\n]{1,120}): (?P<name>[^\W\d_][^\n(,]{0,60}?)"
+    r"(?P<kind> \((?!(?:from|until) \d)[^\n()]{2,30}\))?"
+    r"(?: \((?:from \d[\d-]*)?(?:, )?(?:until (?P<until>\d[\d-]*))?\))?(?=, told |$)",
     re.MULTILINE,
 )
 
 
 def _people_known(message: ModelMessage) -> KnownPeople:
-    """Those close to the person, as the known facts of the prompt have them."""
+    """Those close to the person, as the known facts of the prompt have them, without what is over."""
     facts = _OWN_NOTES.sub("", _instructions(message).partition(_KNOWN)[2])
-    known = NOBODY
+    now, known = _now(message), NOBODY
     for fact in _KNOWN_FACT.finditer(f"{facts}\n{_context(message)}"):
-        name = " ".join(takewhile(lambda word: word[0].isupper(), fact["name"].split()))
-        known = known.with_one(fact["about"], f"{name}{fact['kind'] or ''}")
+        if not fact["until"] or (now is not None and fact["until"] >= f"{now:%Y-%m-%d}"):
+            known = known.with_one(fact["about"], f"{fact['name']}{fact['kind'] or ''}")
     return known
 
 

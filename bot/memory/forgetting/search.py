@@ -29,12 +29,15 @@ from bot.language.forms import Forms, bent_forms, forms_among, forms_of, says_be
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, without_owner
+from bot.language.packs import any_of
+from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
+from bot.language.text import normalised
 from bot.language.words import Word, every_form, query_words, says_all, search_text
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
@@ -339,7 +342,7 @@ async def _by_words(
     if stated := _stated_by(meant.words, kept.live):
         held.memories[:] = stated
     elif not (held.cut or held.past):
-        held.memories[:] = _by_its_key(meant.words, kept.live, held.memories)
+        held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
     exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
     if all(is_only_order(each.text) for each in exchanges) and not (held.memories or held.cut or held.past):
         exchanges = []  # that it was asked for before is nothing that is known of it
@@ -471,6 +474,21 @@ def _by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> 
     told = [each for each in facts if concept_of(each.key) in parts]
     goes_together = len(parts) > 1 and all(each in told for each in found)
     return told if goes_together or not found else list(found)
+
+
+def _told_in(words: str, kept: _Kept) -> list[Memory]:
+    """The facts that were told in the very words, one each: with "tea and coffee" tea as well as coffee."""
+    parts = {normalised(part) for part in _AND.split(words)}
+    told = normalised(words)
+
+    def is_told(memory: Memory) -> bool:
+        quotes = kept.quotes.get(memory.id, ()) if normalised(memory.content) in parts else ()
+        return any(told in normalised(each.source.quote) for each in quotes)
+
+    return [each for each in kept.live if is_told(each)] if len(parts) > 1 else []
+
+
+_AND = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|,\s", re.IGNORECASE)
 
 
 def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
@@ -13,6 +13,7 @@ from bot.domain.believing.belief import Utterance, believe, emptied
 from bot.domain.candidates import Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
+from bot.domain.periods import period_of
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
@@ -21,6 +22,7 @@ from bot.language.keys import CATEGORIES, USER, Category, are_related
 from bot.language.orders import without_owner
 from bot.language.secrets import Sensitivity, redacted, secrets_told
 from bot.language.statements.finder import find_statements
+from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone
@@ -216,7 +218,7 @@ class Extractor:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
         words = "".join(each.text for each in told)
         if self.mini is None:
-            return await off_loop(words, lambda: Extraction(_in_order(_by_patterns(told))))
+            return await off_loop(words, lambda: Extraction(_in_order(_by_patterns(told, known))))
         answer_type = FoundInTalk if talk else FoundFacts
         shown = prompt(told, known, talk, self.servers)
         asked = await self.mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
@@ -376,13 +378,23 @@ def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candida
     )
 
 
-def _by_patterns(told: Sequence[Utterance]) -> list[Judged]:
+def _by_patterns(told: Sequence[Utterance], known: Sequence[Memory]) -> list[Judged]:
     return [
         believe(_stated(statement, each), each)
         for each in told
-        for statement in find_statements(each.text)
+        for statement in find_statements(each.text, _people_in(known, each.at.date()))
         if statement.key and statement.value
     ]
+
+
+def _people_in(known: Sequence[Memory], day: date) -> KnownPeople:
+    """Those close to the person on a day, as facts have them."""
+    people = NOBODY
+    for memory in known:
+        is_one = memory.kind == "fact" and memory.subject == USER
+        if is_one and not period_of(memory.details).ended_before(day):
+            people = people.with_one(memory.key, memory.content)
+    return people
 
 
 def _stated(statement: Statement, told: Utterance) -> Candidate:
