@@ -91,6 +91,12 @@ TALKS = [
         "My boss is called Mark Stone", "My son Mark is 12", ("how old is my boss?", "My boss is called Mark Stone"),
     ], ["sisters: Anna", "Anna: home city: Rome", "colleagues: Anna (colleague)", "colleague: home city: Bonn",
         "boss: Mark Stone", "sons: Mark", "Mark: age: 12"]),
+    Talk("whose somebody is counts", [
+        "My husband is called Kieran", "My sister Deirdre lives in Cork",
+        ("what is Deirdre's husband called?", "I don't know"), ("where does Deirdre's son live?", "I don't know"),
+        "My manager is Martina", ("whats my manager called again", "Martina"),
+        "Kieran starts in Limerick on the 15th", ("where in the country is Limerick", "15th"),
+    ], ["partner: Kieran (husband)", "sisters: Deirdre", "Deirdre: home city: Cork", "boss: Martina"]),
     Talk("a new one is not the one who is known", [
         "My boss Rita lives in Bern", "My new boss lives in Kiel", ("where does Rita live?", "Rita lives in Bern"),
     ], ["boss: Rita", "Rita: home city: Bern", "new boss: home city: Kiel"]),

@@ -188,15 +188,20 @@ _ABOUT_RELATION = start(
 _ABOUT_NAME = start(
     r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"
     r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at"
-    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[^\W\d_][\w'-]+"
-    rf"(?:(?: {e.UPPER}[\w'-]+){{1,2}}(?=.* (?-i:[a-z])))?)\b(?!'s)"
+    r"|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[^\W\d_](?:[\w-]|'(?!s\b))+"
+    rf"(?:(?: {e.UPPER}(?:[\w-]|'(?!s\b))+){{1,2}}(?=.* (?-i:[a-z])))?)\b"
 )
 """A question about somebody by name, when what is asked is a thing that people have."""
+
+_OF_ANOTHER = pattern_of(rf"\b(?P<who>[^\W\d_][\w-]+)'s (?:\w+ )?(?:{e.CLOSE})\b", re.IGNORECASE)
+"""Somebody by what they are to somebody else: "Anna's husband"."""
+
+_SHORT_IS = frozenset("what who where when how it that this there here she he let everybody everyone".split())
 
 _ONE_NAMED = start(rf" ?{e.NAMED}\b(?:'s)?(?=.* (?-i:[a-z])|$)")
 """The name behind what somebody is: "where does my colleague Ann work"."""
 
-_MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
+_MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: called| named)?(?: again)?$")
 
 _AT_A_TIME = start(r" (?:before|previously|earlier|back then|then|in \d{4}|last (?:year|month|week))$")
 """What a question about something of one's own may end in, which is no part of its name."""
@@ -271,6 +276,7 @@ _INVERTED = start(
     rf" (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
+    rf"|(?:where|when) (?:in|on|at|exactly|about)\b[\w' ]{{0,25}}? {_HELPS} (?:{_SUBJECT}|{e.UPPER})"
     rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
     rf"|what (?:turned out|broke|[a-z]{{3,}}ed) (?!.* (?:is|was) )"
     rf"|{_HELPS} {_PRONOUN}\b"
@@ -577,6 +583,8 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
             whom = re.sub("'s$", "", by_name["named"])
             return AskRequest(words="", keys=keys, subject=whom, relation=close["who"].casefold())
         return _about_somebody(said, close["who"].casefold())
+    if (of := _OF_ANOTHER.search(said)) and of["who"].casefold() not in _SHORT_IS:
+        return AskRequest(words=clean(said), subject=of["who"][:1].upper() + of["who"][1:])
     named = _ABOUT_NAME.match(said)
     if named and (keys := _keys_asked(said)):
         whom = re.sub("'s$", "", named["who"])
@@ -644,7 +652,12 @@ _OF_THEIRS = pattern_of(
 
 
 def _keys_asked(said: str) -> tuple[str, ...]:
-    return next((keys for pattern, keys in _RELATION_KEYS if pattern.search(said)), ())
+    found = next((keys for pattern, keys in _RELATION_KEYS if pattern.search(said)), ())
+    return found if not _ASKS_WHEN.match(said) or "birthday" in found else ()
+
+
+_ASKS_WHEN = start(r"(?:when|what (?:date|day|time|month|year))\b")
+"""What a job or a home is no answer to."""
 
 
 def _keys_named(words: str) -> tuple[str, ...]:

@@ -314,6 +314,9 @@ def answer(
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
     if ask.subject == USER and ask.keys and not (ask.words or any(map(names_somebody, ask.keys))):
         was = [hit for hit in was if hit.is_fact or not _tells_of_others(hit.text)]
+    if ask.subject != USER and not ask.keys:  # "Anna's husband" is not one's own
+        theirs = [topic_of(name) for name in (ask.subject, *also.get(ask.subject.casefold(), ()))]
+        was = [hit for hit in was if not hit.is_fact or any(name.count(hit.words) for name in theirs)]
     best = (
         fitting(looked_for, was) if ask.before else _as_it_is_now(fitting(looked_for, was), looked_for, was)
     )

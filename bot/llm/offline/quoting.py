@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from bot.language.clauses import readable, sentences
@@ -186,7 +185,7 @@ def wanted(
     who = frozenset[str]()
     if ask.subject != "user":
         who = frozenset[str]().union(
-            *(forms(each) for each in (ask.subject, *chain.from_iterable(also.values())))
+            *(forms(each) for each in (ask.subject, *also.get(ask.subject.casefold(), ())))
         )
     words = tuple(_with_other_names(word, also) for word in words)
     denied = forms(" ".join(_TOLD_DENYING.get(key, "") for key in ask.keys))
