@@ -32,11 +32,13 @@ MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
 _IN_WORDS = pattern_of(
-    rf"[*_]*(?:(?:this is |keep (?:this|it) |strictly )?off[ -]+the[ -]+record[*_]* ?(?:[:：,.]| ?[–—-] )"
-    rf"|(?:{any_of(lambda pack: pack.requests.off_record)})[*_]* ?[:：])[*_]*",
+    rf"[*_]*(?:{any_of(lambda pack: pack.requests.off_record)})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))[*_]*",
     re.IGNORECASE,
 )
 """The same as somebody says it who knows no tilde: "off the record: …"."""
+
+_MOST_MARK = 60
+"""Characters among which it is looked for."""
 
 SIGN = "🕶 "
 SHOWN = Wording("🕶 Off the record")
@@ -114,9 +116,6 @@ def _behind_mark(text: str) -> str | None:
         return None
     last = marked.group().rstrip("*_ ")[-1]
     return _visible(said[said.index(last) + 1 :]).lstrip("*_ ")
-
-
-_MOST_MARK = 60
 
 
 def shown(answer: Answer) -> Answer:

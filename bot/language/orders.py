@@ -268,3 +268,11 @@ def _end_of_words(said: str, end: int) -> int:
     while end and said[end - 1] in _TAIL_MARKS:
         end -= 1
     return end
+
+
+def things_in(words: str) -> list[str]:
+    """The several things that words name, "tea" and "coffee" of "tea and coffee"; else the words."""
+    return [part for part in _ANDS.split(words) if part.strip()]
+
+
+_ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|,\s", re.IGNORECASE)

@@ -436,7 +436,7 @@ REQUESTS = pack.Requests(
         "|erzähl mir,? was du (?:über mich )?weißt"
     ),
     known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
-    off_record="inkognito|nicht fürs protokoll|off the record|unter uns gesagt",
+    off_record="inkognito|nicht fürs protokoll",
     i_meant="ich meinte",
     greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
     thanks="danke|vielen dank",

@@ -725,7 +725,7 @@ REQUESTS = pack.Requests(
         "|do you (?:know|remember) (?:me|anything about me|something about me)|who am i to you"
         "|remember me$"
     ),
-    off_record="off the record|incognito",
+    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito",
     i_meant=(
         "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
     ),

@@ -136,7 +136,7 @@ REQUESTS = pack.Requests(
     remember_last="(?:यह )?याद रख(?:ना|ो|िए)?",
     everything="सब ?कुछ$",
     known="(?:तुम |आप )?मेरे बारे में क्या जानते (?:हो|हैं)",
-    off_record="गुप्त|ऑफ़ द रिकॉर्ड|off the record",
+    off_record="गुप्त|ऑफ़ द रिकॉर्ड",
     i_meant="मेरा मतलब था",
     known_about_last="के बारे में (?:तुम |आप )?क्या (?:जानते|जानती) (?:हो|हैं)",
 )

@@ -120,7 +120,7 @@ REQUESTS = pack.Requests(
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
-    off_record="off the record|incognito|poza protokołem|nieoficjalnie",
+    off_record="poza protokołem|nieoficjalnie",
     i_meant="miał[ea]m na myśli",
 )
 

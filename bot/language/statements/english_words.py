@@ -134,10 +134,10 @@ OCCUPATIONS = (
     "|postman|courier|priest|pastor|monk|politician|diplomat|civil servant|copywriter|marketer|game developer"
 )
 
+PARTNERS = "wife|husband|partner|girlfriend|boyfriend|gf|bf|fiancée|fiancé|fiancee|fiance|spouse"
 FAMILY = (
-    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife"
-    "|husband"
-    "|partner|girlfriend|boyfriend|gf|bf|fiancée|fiancé|fiancee|fiance|spouse"
+    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad"
+    f"|{PARTNERS}"
     "|son|daughter|kid|child|grandmother"
     "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
 )
@@ -156,7 +156,6 @@ PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea p
 CALLED_SO = "mum|mom|mama|mummy|mommy|dad|daddy|papa|grandma|granny|nana|grandpa|grandad|granddad"
 """Relations that are called so without "my"."""
 
-PARTNERS = "wife|husband|girlfriend|boyfriend|partner|gf|bf|fiancée|fiancé|fiancee|fiance|spouse"
 _WHICH = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|old"
 AGES = f"{_WHICH}|dear|lovely|sweet|late|pet"
 

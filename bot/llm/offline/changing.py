@@ -17,7 +17,7 @@ from bot.language.keys import (
     is_known_key,
     label,
 )
-from bot.language.packs import any_of
+from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
@@ -412,7 +412,6 @@ _NONE = pattern_of(
 )
 
 
-_AND = pattern_of(rf",?\s+(?:{any_of(lambda pack: pack.speech.ands)})\s+|,\s+", re.IGNORECASE)
 _MOST_FORGOTTEN = 4
 
 
@@ -421,9 +420,9 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
     "tea and coffee" is nowhere, for each of the two.
     """
     done = turn.of("forget_fact")
-    several = [part for part in _AND.split(request.words) if part.strip()]
+    several = things_in(request.words)
     if len(done) == 1 < len(several) and not done[0].failed and _found_nothing(str(done[0].content)):
-        return Call(tuple(ToolCall("forget_fact", {"key_or_id": part}) for part in several[:_MOST_FORGOTTEN]))
+        return Call(tuple(ToolCall("forget_fact", {"key_or_id": each}) for each in several[:_MOST_FORGOTTEN]))
     if done:
         return Say(_outcome(done))
     if request.everything and not request.words:

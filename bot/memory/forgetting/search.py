@@ -28,9 +28,7 @@ from bot.language.clauses import clauses, sentence_pieces
 from bot.language.forms import Forms, bent_forms, forms_among, forms_of, says_bent
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_ones_own, is_only_order, named, without_owner
-from bot.language.packs import any_of
-from bot.language.patterns import pattern_of
+from bot.language.orders import is_ones_own, is_only_order, named, things_in, without_owner
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -478,7 +476,7 @@ def _by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> 
 
 def _told_in(words: str, kept: _Kept) -> list[Memory]:
     """The facts that were told in the very words, one each: with "tea and coffee" tea as well as coffee."""
-    parts = {normalised(part) for part in _AND.split(words)}
+    parts = {normalised(thing) for thing in things_in(words)}
     told = normalised(words)
 
     def is_told(memory: Memory) -> bool:
@@ -486,9 +484,6 @@ def _told_in(words: str, kept: _Kept) -> list[Memory]:
         return any(told in normalised(each.source.quote) for each in quotes)
 
     return [each for each in kept.live if is_told(each)] if len(parts) > 1 else []
-
-
-_AND = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|,\s", re.IGNORECASE)
 
 
 def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:
