@@ -196,7 +196,7 @@ def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
     """How likely a row holds anything worth finding, before any question is asked.
 
     "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a
-    reply are untouched). For memories, which are distilled, use `standing(12, 0)`.
+    reply are untouched). For memories, which are distilled, it is that of 12 words and no question.
     """
     telling = min(1.0, distinct_words / TELLING_WORDS)
     asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
@@ -218,18 +218,26 @@ class Closeness:
         for number, forms in enumerate(asked):
             for form in forms:
                 self._asking.setdefault(form, []).append(number)
+        # Of each word its pairs, each with the other word of it.
+        self._pairs = [
+            [(min(number, other), other) for other in (number - 1, number + 1) if 0 <= other < self._many]
+            for number in range(self._many)
+        ]
 
     def of(self, said: Sequence[str]) -> float:
         """The share of the question's pairs that are close in a text of these stems, 0..1."""
         if self._many < 2:
             return 0.0
+        asking = self._asking
         last = [-1 - NEAR_WORDS] * self._many
         close: set[int] = set()
         for place, word in enumerate(said):
-            for number in self._asking.get(word, ()):
+            if word not in asking:
+                continue
+            for number in asking[word]:
                 last[number] = place
-                for pair in (number - 1, number):
-                    if 0 <= pair < self._many - 1 and place - min(last[pair], last[pair + 1]) <= NEAR_WORDS:
+                for pair, other in self._pairs[number]:
+                    if place - last[other] <= NEAR_WORDS:
                         close.add(pair)
         return len(close) / (self._many - 1)
 

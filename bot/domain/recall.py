@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from functools import lru_cache
@@ -326,7 +326,7 @@ FEWEST_WORDS = 4
 """Shorter texts are the same only when they are equal: "yes" and "yes, please" share half of nothing."""
 
 
-def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
+def without_duplicates(hits: Iterable[Hit], limit: int) -> list[Hit]:
     """The best `limit` hits in their order, without those that repeat a better one of the same sort."""
     kept: list[Hit] = []
     seen: list[tuple[bool, frozenset[str]]] = []
@@ -356,7 +356,7 @@ def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset
     return len(first & second) / len(first | second) >= SAME
 
 
-def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
+def of_memory(memory: Memory, fused: Fused[int] | None, likeness: float | None = None) -> Hit:
     """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote is the bot's."""
     page = memory.details if isinstance(memory.details, ArticleDetails) else None
     return Hit(
@@ -374,6 +374,7 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
         memory=memory,
         ranks=fused.ranks if fused else {},
         shares=fused.shares if fused else {},
+        likeness=likeness,
     )
 
 

@@ -35,7 +35,7 @@ _JOINED = word_pattern(lambda p: p.speech.ands, lambda p: p.speech.buts)
 _I_SAID = word_pattern(lambda p: p.speech.i_said)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def in_distress(text: str) -> bool:
     """Whether somebody says, in their own words and of themselves now, that they want to die or harm
     themselves.

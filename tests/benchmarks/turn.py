@@ -25,12 +25,15 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from pydantic_ai import Agent
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.usage import RequestUsage
 from sqlalchemy import event, insert
 
 from bot.app import App, running_app
@@ -39,17 +42,17 @@ from bot.language.words import search_text
 from bot.settings import load_settings
 from bot.storage.tables import interactions, search_rows, sessions
 from tests.benchmarks.filling import insert_words, inserted, place_on
-from tests.benchmarks.scale import Loop
+from tests.benchmarks.scale import Loop, Texts
 
-WORDS = (
-    "garden train coffee meeting sister holiday budget bicycle doctor recipe guitar window project winter ticket "
-    "camera birthday library mountain invoice festival neighbour laptop marathon cathedral violin harbour pottery"
-).split()
 ZONE = "Europe/Berlin"
 
 
 async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelResponse:
-    return ModelResponse(parts=[TextPart("That sounds good. Tell me more about it when you like.")])
+    # With its usage, or pydantic-ai would estimate it from all that was said before: a millisecond of theirs.
+    used = RequestUsage(input_tokens=2000, output_tokens=20)
+    return ModelResponse(
+        parts=[TextPart("That sounds good. Tell me more about it when you like.")], usage=used
+    )
 
 
 @asynccontextmanager
@@ -68,9 +71,16 @@ async def app_of(folder: Path, context_tokens: int = 1000, url: str | None = Non
 
 
 def sentence(number: int) -> str:
-    """The same twelve words for the same number."""
-    chosen = random.Random(number)
-    return " ".join(chosen.choices(WORDS, k=12)) + f" number {number}"
+    """Twelve words as frequent as in talk; the same ones for the same number."""
+    words, up_to = _vocabulary()
+    return " ".join(random.Random(number).choices(words, cum_weights=up_to, k=12)) + f" {number}"
+
+
+@cache
+def _vocabulary() -> tuple[list[str], list[float]]:
+    """Words, and with what share of all that is said each one and those before it are said."""
+    texts = Texts(np.random.default_rng(1))
+    return texts.words.tolist(), np.cumsum(texts.shares).tolist()
 
 
 async def store_past(app: App, owner: int, stored: int) -> None:

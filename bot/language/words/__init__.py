@@ -438,7 +438,7 @@ def search_text(text: str, language: str | None = None, *, names: Iterable[str] 
     tell. `names` stand in the text and are no stop words: Sam and Ben are small words of other languages.
     """
     named = frozenset(piece.text for name in names for piece in cut(normalise(name)))
-    words = _words(text, language, asked=False, named=named)
+    words = _words(normalise(text), language, asked=False, named=named)
     return SearchText(
         stems=" ".join(word.stems[0] for word in words),
         others=" ".join(form for word in words for form in word.others),
@@ -447,12 +447,18 @@ def search_text(text: str, language: str | None = None, *, names: Iterable[str] 
 
 def index_words(text: str) -> list[str]:
     """One stem for every word of a text, in order, as `search_text` has them."""
-    return [word.stems[0] for word in _words(text, None, asked=False)]
+    return [word.stems[0] for word in _words(normalise(text), None, asked=False)]
 
 
 def query_words(text: str) -> list[Word]:
     """Distinct words of a question in order, at most 64: of a longer one the beginning and the end."""
-    words = list(dict.fromkeys(_words(text, None, asked=True)))
+    return list(_query_words(normalise(text)))
+
+
+@lru_cache(maxsize=64)
+def _query_words(normal: str) -> tuple[Word, ...]:
+    """Kept for a while: one question is asked for its words several times."""
+    words = tuple(dict.fromkeys(_words(normal, None, asked=True)))
     half = MAX_QUERY_WORDS // 2
     return words if len(words) <= MAX_QUERY_WORDS else words[:half] + words[-half:]
 
@@ -468,7 +474,7 @@ def content_words(text: str) -> list[Word]:
         return []
     return [
         word
-        for word in query_words(normal)
+        for word in _query_words(normal)
         if word.tells and COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
     ]
 
@@ -505,8 +511,8 @@ def _any_of(forms: Iterable[str]) -> str:
     return " OR ".join(f'"{form}"' for form in forms)
 
 
-def _words(text: str, hint: str | None, *, asked: bool, named: frozenset[str] = frozenset()) -> list[Word]:
-    pieces = list(cut(normalise(text)))
+def _words(normal: str, hint: str | None, *, asked: bool, named: frozenset[str] = frozenset()) -> list[Word]:
+    pieces = list(cut(normal))
     tongues = {script: _Tongue.of(pieces, script, hint) for script in {piece.script for piece in pieces}}
     kept = [
         piece

@@ -294,24 +294,20 @@ class Retriever:
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
         """What passes the question's filters, has to do with it, and is no near-duplicate of a better hit."""
         question = found.question
-        kept: list[Hit] = []
-        shared: list[list[Shared]] = []
+        kept: list[tuple[Fused[int], Memory | Excerpt]] = []
         for start in range(0, len(found.fused), CHUNK):
             if len(kept) >= question.limit + SPARE:
                 break
-            hits_of = await _hits(connection, found, found.fused[start : start + CHUNK])
-            kept += hits_of.values()
-            shared += await _shared(connection, found, list(hits_of))
-        scored = [
-            [replace(each, score=hit.score) for each in wordings]
-            for wordings, hit in zip(shared, kept, strict=True)
-        ]
+            kept += await _standing(connection, found, found.fused[start : start + CHUNK])
+        shared = await _shared(connection, found, [fused for fused, _ in kept])
         fits = [
-            fitting_rows(measure, [row[at] for row in scored], question.strictness, is_named=found.is_named)
+            fitting_rows(measure, [row[at] for row in shared], question.strictness, is_named=found.is_named)
             for at, measure in enumerate(found.wordings)
         ]
-        fitting = [hit for hit, *each in zip(kept, *fits, strict=True) if any(each)]
-        return without_duplicates(fitting, min(max(1, question.limit), MOST_HITS))
+        fitting = (row for row, *each in zip(kept, *fits, strict=True) if any(each))
+        # Few of those compared fit, and of these no more become hits than are asked for.
+        hits = (_hit(told, fused, found.likeness.get(fused.row)) for fused, told in fitting)
+        return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
 
 
 def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
@@ -386,13 +382,11 @@ def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
     return word.tells * max(word_weight(rows, holding), TOLD_ONCE if may_be_told_once else 0.0)
 
 
-async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -> list[list[Shared]]:
+async def _shared(connection: Transaction, found: _Found, rows: Sequence[Fused[int]]) -> list[list[Shared]]:
     """What each of some rows has in common with each wording; the first alone has a meaning."""
-    missing = [row for row in rows if row not in found.words]
-    known = {
-        **found.words,
-        **(await search.words_of(connection, found.question.owner, missing) if missing else {}),
-    }
+    missing = [each.row for each in rows if each.row not in found.words]
+    more = await search.words_of(connection, found.question.owner, missing) if missing else {}
+    known = {**found.words, **more}
     weighed = [
         [(word, _weight(word, found.held, measure.rows)) for word in telling]
         for telling, measure in zip(found.reading.telling, found.wordings, strict=True)
@@ -401,24 +395,29 @@ async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -
         [
             _in_common(
                 words,
-                known[row].own() if row in known else frozenset[str](),
-                found.nearness.get(row) if place == 0 else None,
-                found.likeness.get(row) if place == 0 else None,
+                known[each.row].own() if each.row in known else frozenset[str](),
+                found.nearness.get(each.row) if place == 0 else None,
+                found.likeness.get(each.row) if place == 0 else None,
+                each.score,
             )
             for place, words in enumerate(weighed)
         ]
-        for row in rows
+        for each in rows
     ]
 
 
 def _in_common(
-    words: Sequence[tuple[Word, float]], own: Set[str], cosine: float | None, likeness: float | None
+    words: Sequence[tuple[Word, float]],
+    own: Set[str],
+    cosine: float | None,
+    likeness: float | None,
+    score: float,
 ) -> Shared:
     carried = [
         (word.tells, weight) for word, weight in words if not own.isdisjoint((*word.stems, *word.others))
     ]
     weight, many = sum(weight for _, weight in carried), sum(many for many, _ in carried)
-    return Shared(weight, many, cosine, likeness=likeness)
+    return Shared(weight, many, cosine, score, likeness)
 
 
 async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
@@ -431,29 +430,28 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
     )
     said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
-    return [_of_exchange(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
+    return [_hit(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
 
 
-async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> dict[int, Hit]:
-    """Rows with their hits, of those fused rows that still stand and the question lets through."""
+async def _standing(
+    connection: Transaction, found: _Found, fused: Sequence[Fused[int]]
+) -> list[tuple[Fused[int], Memory | Excerpt]]:
+    """Those fused rows that still stand and the question lets through, each with what it stands for."""
     question = found.question
-    places = {each.row: found.places[each.row] for each in fused}
-    live = await _live(
-        connection, question, [each.ref for each in places.values() if each.source == "memory"]
-    )
-    numbers = [int(place.ref) for place in places.values() if place.source == "user"]
+    refs = [(found.places[each.row].source, found.places[each.row].ref) for each in fused]
+    live = await _live(connection, question, [ref for source, ref in refs if source == "memory"])
+    numbers = [int(ref) for source, ref in refs if source == "user"]
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
-    kept: dict[int, Hit] = {}
-    for each in fused:
-        place = places[each.row]
-        memory = live.get(place.ref) if place.source == "memory" else None
-        if memory and question.strictness == "unasked" and is_shown_on_request_only(memory, question.now):
-            continue
-        exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
-        hit = of_memory(memory, each) if memory else _of_exchange(exchange, each) if exchange else None
-        if hit is not None and (question.kinds is None or hit.kind in question.kinds):
-            kept[each.row] = replace(hit, likeness=found.likeness.get(each.row))
-    return kept
+    standing: dict[tuple[str, str], Memory | Excerpt] = {
+        **{("memory", ref): memory for ref, memory in live.items() if _is_wanted(memory, question)},
+        **{("user", str(number)): exchange for number, exchange in exchanges.items()},
+    }
+    return [(each, standing[ref]) for each, ref in zip(fused, refs, strict=True) if ref in standing]
+
+
+def _is_wanted(memory: Memory, question: RecallQuery) -> bool:
+    may_show = question.strictness != "unasked" or not is_shown_on_request_only(memory, question.now)
+    return may_show and (question.kinds is None or memory.kind in question.kinds)
 
 
 async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> Mapping[str, Memory]:
@@ -472,21 +470,24 @@ async def _as_known(
     return {ref: replace(live[ref], content=content) for ref, content in then.items()}
 
 
-def _of_exchange(exchange: Excerpt, fused: Fused[int] | None) -> Hit:
-    """An interaction as a hit: the person's words first, then those they cited, and the reply."""
-    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded, exchange.speaker)
+def _hit(told: Memory | Excerpt, fused: Fused[int] | None, likeness: float | None = None) -> Hit:
+    """A memory or an interaction as a hit: the person's words first, then those they cited, and the reply."""
+    if isinstance(told, Memory):
+        return of_memory(told, fused, likeness)
+    sides = sides_of(told.text, told.reply, told.quoted, told.forwarded, told.speaker)
     first, *others = sides or (Words("user", ""),)
     return Hit(
-        ref=str(exchange.id),
+        ref=str(told.id),
         kind="history",
         text=first.text,
         author=first.author,
-        told_at=exchange.sent_at,
+        told_at=told.sent_at,
         said_by=first.by,
         others=tuple(others),
         score=fused.score if fused else 0.0,
         ranks=fused.ranks if fused else {},
         shares=fused.shares if fused else {},
+        likeness=likeness,
     )
 
 
