@@ -125,7 +125,11 @@ def _meet(message: dict[str, Any], reply: str, result: Result) -> None:
         (result.left if FAILED.search(reply) else result.made_up).append(line)
     if not message.get("expects"):
         return
-    says = any(_bare(wanted) in _bare(reply) for wanted in message["expects"])
+    wanted: list[Any] = message["expects"]
+    # Of several things asked for at once each one is wanted.
+    each_wanted = [[each] if isinstance(each, str) else each for each in wanted]
+    found = [any(_bare(word) in _bare(reply) for word in words) for words in each_wanted]
+    says = any(found) if isinstance(wanted[0], str) else all(found)
     hides = any(_bare(word) in _bare(reply) for word in message.get("expects_not", []))
     if says and not hides:
         result.met["answered"].append(line)

@@ -27,6 +27,10 @@ class Talk:
 
 
 TALKS = [
+    Talk("what stands behind a telling has no line of its own, and a question needs no mark", [
+        "selling the van, the transit, asking 3,800", "sold the van! 3,500 to a lad called jago",
+        ("who bought the transit", "asking 3,800”, and then: “sold the van! 3,500 to a lad called jago”"),
+    ], []),
     Talk("a job answers where somebody works only beside what was said of that", [
         "I'm an electrician here in Halifax. I work for a small firm called Halyard Electric, been there 5 years",
         ("Who do I work for?", "a small firm called Halyard Electric"),

@@ -12,7 +12,7 @@ from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
 from bot.llm.offline.model import OfflineModel
-from bot.llm.offline.other_times import goes_on, set_right_since
+from bot.llm.offline.other_times import goes_on, set_right_since, with_what_came_later
 from bot.llm.offline.quoting import (
     QuoteQuery,
     fitting,
@@ -701,6 +701,18 @@ def test_what_goes_on_with_a_telling_and_holds_what_is_asked_for_is_told_with_it
     assert goes_on(lost, [lost, found, tea], "where were my keys?") == found
     assert goes_on(lost, [lost, found, tea], "who has my keys?") is None
     assert goes_on(found, [lost, found, tea], "where were my keys?") is None
+
+
+def test_what_stands_behind_a_telling_has_no_line_of_its_own() -> None:
+    """Both fit the question, and both are shown once."""
+    selling, sold, tea = (
+        told(1, "selling the van, the transit"),
+        told(2, "sold the van to Jago"),
+        told(4, "tea"),
+    )
+    first, second = with_what_came_later([selling, sold, tea], [selling, sold, tea])
+    assert first.endswith("“selling the van, the transit”, and then: “sold the van to Jago”")
+    assert second.endswith("“tea”")
 
 
 def test_what_is_nearer_in_meaning_than_the_best_by_words_stands_beside_it() -> None:

@@ -138,9 +138,11 @@ did mum ring me back
 might i be moving
 shall we go to rome
 who looks after the kids
+who bought the transit
 what kind of bird is pickles
 what colours are the curtains"""
 TELLING = """what a day, i lost my keys
+who knew tiling was so hard
 when I get home I'll cook
 so when i was five i broke my arm
 what matters is family

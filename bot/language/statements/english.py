@@ -72,15 +72,8 @@ def _plan(rest: str) -> tuple[str, ...]:
 
 def _played(rest: str) -> tuple[str, ...]:
     """Games and instruments: "the guitar and the drums"."""
-    found: list[str] = []
-    for piece in re.split(r",? and |, ", rest):
-        value = thing(2, until="at|with|in|on|for|every|during|once|twice")(re.sub(r"^the ", "", piece))
-        if not value:
-            break
-        found += value
-        if len(piece.split()) > len(value[0].split()) + 1:
-            break
-    return tuple(dict.fromkeys(found))
+    played = cut(rest, "at|with|in|on|for|every|during|once|twice")
+    return things(re.sub(r"\bthe ", "", played), longest=2)
 
 
 def _age(rest: str) -> tuple[str, ...]:

@@ -283,7 +283,8 @@ def place(rest: str) -> tuple[str, ...]:
 def things(rest: str, longest: int = 8, most: int = 12) -> tuple[str, ...]:
     """One thing or a list of them: "peanuts, shrimp and kiwi".
 
-    Where nothing joins the last part to the others, a longer one may be a clause: "mint, tastes like soap".
+    Where nothing joins the last part to the others, a longer one may be a clause ("mint, tastes like soap"),
+    and others say more of the one before: "the concertina, a Lachenal", "chess, badly".
     """
     head = _thing_head(rest, "")
     joined = re.search(rf"(?<!\w)(?:{e.CONJUNCTIONS}|&)(?!\w)", head, re.IGNORECASE) is not None
@@ -297,10 +298,14 @@ def things(rest: str, longest: int = 8, most: int = 12) -> tuple[str, ...]:
             break
         if number and _ORDERS.match(piece):
             break
-        if number and (_may_tell(piece) or (not joined and len(piece.split()) >= _LISTED)):
+        says_more = not joined and (len(piece.split()) >= _LISTED or _SAYS_MORE.match(piece))
+        if number and (says_more or _may_tell(piece)):
             break
         found.append(_without_article(piece))
     return tuple(dict.fromkeys(found[:most]))
+
+
+_SAYS_MORE = pattern_of(r"an? |\w{2,}ly$", re.IGNORECASE)
 
 
 def _may_tell(piece: str) -> bool:

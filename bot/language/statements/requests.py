@@ -277,7 +277,7 @@ _INVERTED = start(
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
     rf"|(?:where|when) (?:in|on|at|exactly|about)\b[\w' ]{{0,25}}? {_HELPS} (?:{_SUBJECT}|{e.UPPER})"
-    rf"|who (?!{_SUBJECT})[a-z]{{2,}}(?:s|ed)\b"
+    rf"|who (?!{_SUBJECT}|knew\b)[a-z]{{2,}}(?:s\b|ed\b|(?= \w))"
     rf"|what (?:turned out|broke|[a-z]{{3,}}ed) (?!.* (?:is|was) )"
     rf"|{_HELPS} {_PRONOUN}\b"
     rf"|{_HELPS_ANYTHING} {_SUBJECT}"
@@ -304,7 +304,8 @@ _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
 
 _BEFORE = start(
-    r"\b(?:before|previously|formerly|used? to|previous|former|earlier|back then|ex-?\w+|until \d{4})\b"
+    r"\b(?:before|previously|formerly|used? to|previous|former|earlier|back then|ex-?\w+|until \d{4}"
+    r"|at first|initially|to (?:begin|start) with|did \w+ first)\b"
 )
 """What makes a question one about the past."""
 

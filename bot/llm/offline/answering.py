@@ -373,7 +373,7 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
 
 def _quoted(hits: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     """What was told, each with what came of it; several begin on a line of their own."""
-    quoted = [with_what_came_later(hit, told, looked_for.question) for hit in hits]
+    quoted = with_what_came_later(hits, told, looked_for.question)
     return f"\n{listed(quoted)}" if len(quoted) > 1 else "".join(quoted)
 
 
@@ -397,7 +397,7 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_fo
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
     )
     in_order = sorted(said, key=lambda hit: hit.order)
-    quotes = [with_what_came_later(hit, told, looked_for.question) for hit in in_order]
+    quotes = with_what_came_later(in_order, told, looked_for.question)
     return "\n".join(filter(None, (sentences, listed(quotes))))
 
 
@@ -502,7 +502,7 @@ def _known_about(
     quotes = {*fitting(of_them, said), *_last_said_of(facts, told)} if facts else set[RecalledText]()
     sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
     in_order = sorted(quotes, key=lambda hit: hit.order)
-    return listed([*sentences, *(with_what_came_later(hit, told) for hit in in_order)])
+    return listed([*sentences, *with_what_came_later(in_order, told)])
 
 
 def _name_in(fact: RecalledText) -> str:

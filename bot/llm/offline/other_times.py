@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time
 from functools import reduce
+from itertools import chain
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -139,16 +140,30 @@ def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText])
     return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
 
 
-def with_what_came_later(hit: RecalledText, told: Sequence[RecalledText], question: str = "") -> str:
-    """A line that quotes a telling, and behind it what set it right or went on with it."""
+def with_what_came_later(
+    hits: Sequence[RecalledText], told: Sequence[RecalledText], question: str = ""
+) -> list[str]:
+    """A line for each telling that quotes it, and behind it what set it right or went on with it.
+
+    What stands behind another one has no line of its own, unless something came after it, too.
+    """
+    later = {hit: _what_came_later(hit, told, question) for hit in hits}
+    behind = set(chain.from_iterable(later.values()))
+    return [_quoted_with(hit, later[hit]) for hit in hits if hit not in behind or set(later[hit]) - behind]
+
+
+def _what_came_later(hit: RecalledText, told: Sequence[RecalledText], question: str) -> list[RecalledText]:
     changed = set_right_since(hit, told)
     later = changed or goes_on(hit, told, question)
-    if later is None:
-        return said_line(hit)
     # What took the place of something that ended is often told right behind it.
-    next_told = next((each for each in told if follows(each, later)), None) if changed else None
-    then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
-    return say("{said}, and then: {words}", said=said_line(hit), words=then)
+    next_told = next((each for each in told if follows(each, later)), None) if changed and later else None
+    return [each for each in (later, next_told) if each]
+
+
+def _quoted_with(hit: RecalledText, later: Sequence[RecalledText]) -> str:
+    if not later:
+        return said_line(hit)
+    return say("{said}, and then: {words}", said=said_line(hit), words=", ".join(map(quote, later)))
 
 
 class _Episode(BaseModel):
