@@ -46,8 +46,11 @@ ssl.create_default_context = cache(ssl.create_default_context)
 
 # The same few examples at every run where a failure stops others; new ones each time where somebody can look into
 # them, and many at night: HYPOTHESIS_PROFILE=nightly.
+# A deadline is a timed assertion, and the first example compiles patterns.
+hypothesis_settings.register_profile("timeless", deadline=None)
 hypothesis_settings.register_profile("ci", max_examples=40, derandomize=True, deadline=None)
 hypothesis_settings.register_profile("nightly", max_examples=500, deadline=None, print_blob=True)
+hypothesis_settings.load_profile("timeless")
 if profile := os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else ""):
     hypothesis_settings.load_profile(profile)
 

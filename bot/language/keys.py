@@ -65,7 +65,7 @@ _CONCEPTS: dict[str, str] = {
     "sisters": "sister sister_name sister_names",
     "brothers": "brother brother_name brother_names",
     "siblings": "sibling",
-    "children": "child kid kids children_names",
+    "children": "child kid kids twins triplets children_names",
     "sons": "son son_name",
     "daughters": "daughter daughter_name",
     "grandparents": "grandparent grandmother grandfather grandma grandpa granny nan granddad",

@@ -30,9 +30,7 @@ READABLE = ("message", "edited_message", "callback_query", "message_reaction", "
 MYSELF = Myself(1, "memory_bot", "Memory")
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(updates())
 def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]) -> None:
     """Every kind that aiogram names, with wrong types in some places; kinds that we don't take are nobody's."""
@@ -51,7 +49,7 @@ def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]
         assert origin == Ignored()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(any_json, any_json, any_json)
 def test_of_what_is_no_update_it_is_nobodys(message: Any, sender: Any, chat: Any) -> None:
     """Whatever stands where a message, its sender and its chat should."""
@@ -86,7 +84,6 @@ async def test_a_process_lives_through_updates_of_every_kind(tmp_path: Path, see
 
     @settings(
         max_examples=60,
-        deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

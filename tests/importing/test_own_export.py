@@ -345,7 +345,7 @@ async def test_a_memory_that_can_not_be_is_no_memory(bot: Bot, name: str, value:
         await bring(bot, json.dumps(told).encode(), "memory.json", who="bob")
 
 
-@settings(max_examples=3, deadline=None, phases=[Phase.explicit, Phase.generate])  # a life takes seconds
+@settings(max_examples=3, phases=[Phase.explicit, Phase.generate])  # a life takes seconds
 @given(acts=st.lists(ACTS, min_size=4, max_size=10))
 def test_whatever_is_exported_comes_back_into_an_empty_database(
     fresh: Fresh, acts: list[tuple[str, str, str]]

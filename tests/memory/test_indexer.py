@@ -40,9 +40,7 @@ STEPS = st.lists(
 )
 
 
-@settings(
-    max_examples=settings().max_examples // 4, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+@settings(max_examples=settings().max_examples // 4, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
 def test_an_index_built_anew_equals_the_one_that_grew(fresh: Fresh, steps: list[tuple[str, Any]]) -> None:
     """Words, neighbours, facts and names: nothing depends on the order of becoming, learning, editing or forgetting."""

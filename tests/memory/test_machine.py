@@ -25,7 +25,6 @@ MANY = settings().max_examples > 100
 EXAMPLES = settings(
     max_examples=settings().max_examples if MANY else settings().max_examples // 4,
     stateful_step_count=20,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -37,7 +37,6 @@ DANGLING = sql("PRAGMA foreign_key_check", postgres="SELECT 1 WHERE false")
 
 QUICK = settings(
     max_examples=settings().max_examples // 4,  # each is a life of its own
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 

@@ -129,7 +129,6 @@ async def test_nobody_finds_what_another_person_said(bot: Bot) -> None:
 
 @settings(
     max_examples=12,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(

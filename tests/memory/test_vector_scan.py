@@ -163,7 +163,7 @@ async def test_a_search_is_right_when_the_record_of_removals_was_cut(database: D
     assert len((await scan.similarities(ann, MODEL, QUESTION)).row_ids) == 2
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     steps=st.lists(st.tuples(st.sampled_from(["put", "remove", "search"]), st.integers(0, 11)), max_size=14),
     cache_rows=st.sampled_from([0, 3, 100]),

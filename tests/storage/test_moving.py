@@ -120,7 +120,7 @@ async def test_what_was_moved_is_found_by_its_words(folder: Path, on_postgres: s
         await each.close()
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(
     said=st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=20), max_size=12),
     cuts=st.lists(st.integers(0, 30), min_size=1, max_size=2),

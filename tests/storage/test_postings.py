@@ -80,7 +80,7 @@ def server(request: pytest.FixtureRequest) -> str:
     return postgres.url(postgres.copy())
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(taken=steps)
 def test_both_engines_rank_alike_whatever_was_indexed_and_taken_out(
     migrated: Path, server: str, taken: list[tuple[Any, ...]]

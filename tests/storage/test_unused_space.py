@@ -77,7 +77,7 @@ def test_sqlite_leaves_copies_of_what_was_deleted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page_size", [512, 4096, 65536])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(
     seed=st.integers(0, 10_000), lengths=st.sampled_from([(0, 0), (0, 60), (100, 200), (400, 900), (0, 6000)])
 )

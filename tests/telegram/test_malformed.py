@@ -98,7 +98,7 @@ def malformed(draw: st.DrawFn, shapes: list[Any]) -> Any:
 
 
 @given(malformed(UPDATES))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_an_update_of_any_shape_is_understood_or_odd(update: Any) -> None:
     """It names what is odd without any of its words; what is not odd can be dealt with to the end."""
     offset = offset_after([update, None, "text"])
@@ -126,7 +126,7 @@ ANSWERS: dict[str, Any] = {
 
 
 @given(st.sampled_from(sorted(_RESULTS)), st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_an_answer_of_any_shape_is_as_promised_or_garbled(method: str, data: st.DataObject) -> None:
     """To every method the bot calls, with any status: what python-telegram-bot then reads always has its fields."""
     whole = {"ok": True, "result": ANSWERS.get(method, True)}

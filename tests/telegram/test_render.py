@@ -55,7 +55,7 @@ def accepted(parts: list[Part]) -> bool:
 @example("**" * 3000, False)
 @example("`a` " * 500, False)
 @example("\u3164\u2800", False)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_part_is_one_that_telegram_takes(text: str, plain: bool) -> None:
     """Whatever an answer holds, each of its parts passes Telegram's rules, and there is at least one."""
     parts = render(Answer(text, plain=plain))
@@ -64,7 +64,7 @@ def test_every_part_is_one_that_telegram_takes(text: str, plain: bool) -> None:
 
 
 @given(st.one_of(anything, long_markdown))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_plain_text_keeps_every_character_but_the_blanks_at_the_cuts(text: str) -> None:
     """The parts of a plain answer, put together, are its text."""
     shown = "".join(part.text for part in split(clean(text), ()))
@@ -75,7 +75,7 @@ def test_plain_text_keeps_every_character_but_the_blanks_at_the_cuts(text: str) 
 @example(["<b>", "</b>"], [1, 2])
 @example(["<!--", "-->"], [1, 2, 3])
 @example(["[a]: ", "\n\n"], [1, 2])
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_word_of_markdown_is_lost(marks: list[str], numbers: list[int]) -> None:
     """Every word between marks of whatever kind is shown, or is part of a link's address."""
     marks = [mark for mark in marks if mark not in ("```python\n", "```", "~~~")]
@@ -196,7 +196,7 @@ def test_a_text_is_cut_to_its_end_whatever_must_stay_whole(
 
 
 @given(st.one_of(anything, markdown, long_markdown), st.integers(0, 400))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_an_unfinished_answer_is_always_one_that_telegram_takes(text: str, end: int) -> None:
     """Broken off anywhere, in the middle of whatever markup, it is one message within Telegram's rules."""
     for cut in (text, text[:end]):

@@ -136,7 +136,7 @@ async def test_an_update_comes_again_until_it_is_confirmed(telegram: TelegramSer
 
 
 @given(acts=st.lists(st.one_of(st.just("say"), st.integers(1, 5)), max_size=25))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_no_update_is_lost_or_comes_after_its_confirmation(acts: list[str | int]) -> None:
     """Whatever is said between polls of whatever size, each update arrives once in order when confirmed."""
 

@@ -106,7 +106,7 @@ def test_matroska_at_large_is_no_film() -> None:
     assert film_in(filmed_for_the_web(kind=b"matroska")) is None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_no_bytes_raise_anything_but_a_refusal(data: st.DataObject) -> None:
     """Cut off, or with any bytes changed."""

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.domain.telltales import telltale
@@ -28,7 +28,6 @@ _WORDS = _MADE_UP | st.sampled_from(
 _TEXTS = st.lists(_WORDS | st.text(max_size=4), max_size=8).map(" ".join) | st.text()
 
 
-@settings(deadline=None)
 @given(text=_TEXTS, other=_TEXTS)
 @example(text="He went there. Dying, vying, skies", other="going die vie sky")
 @example(text="meminjam mengajar gewerkt", other="pinjam ajar werk")
@@ -41,7 +40,6 @@ def test_a_quick_look_finds_the_same_forms(text: str, other: str) -> None:
         assert forms_among(text, frozenset(sought)) == forms_of(text) & sought
 
 
-@settings(deadline=None)
 @given(value=_TEXTS, text=_TEXTS, at=st.integers(0, 40))
 @example(value="will", text="Ask Will. Then go", at=0)
 @example(value="house by the river", text="They went. The rivers!\nOf houses", at=0)

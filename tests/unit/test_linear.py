@@ -61,7 +61,6 @@ def test_the_words_of_every_language_cost_linear_time(name: str) -> None:
 
 @settings(
     max_examples=25,
-    deadline=None,
     derandomize=True,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType] - its metaclass lists them

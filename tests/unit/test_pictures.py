@@ -96,7 +96,7 @@ def test_what_is_no_picture_is_none(content: bytes) -> None:
     assert picture_in(content) is None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(["JPEG", "PNG", "WEBP"]), st.data())
 def test_no_bytes_raise_anything_but_a_refusal(kind: str, data: st.DataObject) -> None:
     """Pictures with bytes changed, cut and put in anywhere; what comes out holds no note of the camera."""

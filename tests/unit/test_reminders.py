@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.details import ReminderDetails
@@ -185,7 +185,6 @@ def test_what_can_not_be_is_refused_with_the_reason(moment: str, rule: str, why:
         asked_for(moment, rule, at("2026-11-20T09:00"))
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"]),
     st.dictionaries(

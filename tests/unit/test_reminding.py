@@ -7,7 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.reminders import asked_for
@@ -446,7 +446,6 @@ def test_what_only_speaks_of_reminding_sets_nothing(said: str) -> None:
     assert read_reminder(said, NOW) is None
 
 
-@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_words_are_read_or_not(words: str) -> None:
     """Nothing raises; what is read as a moment is one, or is refused."""

@@ -143,6 +143,8 @@ what kind of bird is pickles
 what colours are the curtains"""
 TELLING = """what a day, i lost my keys
 who knew tiling was so hard
+my aunt Ida, who lives in Rome, is a nurse
+my friend Bo, who is allergic to nuts, is coming
 when I get home I'll cook
 so when i was five i broke my arm
 what matters is family

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
@@ -306,7 +306,6 @@ def in_order(mentions: tuple[TimeMention, ...]) -> bool:
     return all(end <= later.offset for end, later in zip(ends, mentions[1:], strict=False))
 
 
-@settings(deadline=None)
 @given(text=st.one_of(WORDS, st.text(alphabet=st.characters(), max_size=60)), now=MOMENTS, zone=ZONES)
 def test_any_text_is_read_without_error(text: str, now: datetime, zone: str) -> None:
     """No text raises; quotes stand at their offsets, in order; no range ends before it starts, in its zone or in UTC."""
@@ -321,7 +320,6 @@ def test_any_text_is_read_without_error(text: str, now: datetime, zone: str) -> 
         assert mention.start.tzinfo is aware.tzinfo
 
 
-@settings(deadline=None)
 @given(text=WORDS, now=MOMENTS)
 def test_the_zone_changes_no_wall_clock_day(text: str, now: datetime) -> None:
     """The days a text names depend on the wall clock alone; only hours ago run on the clock that never jumps."""
@@ -334,7 +332,6 @@ def test_the_zone_changes_no_wall_clock_day(text: str, now: datetime) -> None:
     ]
 
 
-@settings(deadline=None)
 @given(day=st.dates(min_value=date(1950, 1, 1), max_value=date(2150, 1, 1)), now=MOMENTS)
 def test_every_full_date_is_read_back(day: date, now: datetime) -> None:
     """A day written out in full is that day, whatever the time is."""

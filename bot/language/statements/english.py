@@ -277,11 +277,12 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?: is|:) "), "{who}", called(alone=True)),
     Rule(start(rf"(?P<v>{_SEVERAL_CALLED}|{_CALLED})(?: is|'s| are) (?:also |now )?{_MY_ONES}"
                r"(?=$|,| and | who | from | at | in | since )"), "{who}", called(opens=True)),
-    Rule(start(rf"{_HAVE} (?:{_NUMBER})(?:[ -]\d{{1,2}}[ -](?:year|month|week)s?[ -]old)?"
-               rf"(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
+    Rule(start(rf"{_HAVE}(?: (?:{_NUMBER})(?:[ -]\d{{1,2}}[ -](?:year|month|week)s?[ -]old)?"
+               rf"(?: [a-z-]+){{0,2}}?)? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called"
                r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
-    Rule(start(rf"{_HAVE} an?(?: new)? (?:(?:{e.AGES}) )?(?P<who>{e.RELATION})(?:,? (?:named|called)|,)? "
+    Rule(start(rf"{_HAVE} an?(?: new)? (?:(?:{e.AGES}) )?(?P<who>{e.RELATION})(?:, an? [a-z-]+(?: [a-z-]+){{0,2}}?)?"
+               r"(?:,? (?:named|called)|,)? "
                rf"(?=(?:{_CALLED})(?:,|$| and | who ))"), "{who}", _STRICT_NAME),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),

@@ -152,7 +152,9 @@ RELATION = f"{CLOSE}|{OCCUPATIONS}"
 """Who is somebody's own: those close, and whose work is for them ("my dentist")."""
 
 TITLES = "mr|mrs|ms|dr|prof|professor|sir"
-PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
+PLURALS = (
+    f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|twins|triplets|puppies|fish|guinea pigs|wives|ponies"
+)
 CALLED_SO = "mum|mom|mama|mummy|mommy|dad|daddy|papa|grandma|granny|nana|grandpa|grandad|granddad"
 """Relations that are called so without "my"."""
 
@@ -268,4 +270,12 @@ def one_of(relation: str) -> str:
     )
 
 
-_IRREGULAR = {"puppies": "puppy", "ponies": "pony", "wives": "wife", "children": "child", "kids": "child"}
+_IRREGULAR = {
+    "puppies": "puppy",
+    "ponies": "pony",
+    "wives": "wife",
+    "children": "child",
+    "kids": "child",
+    "twins": "child",
+    "triplets": "child",
+}

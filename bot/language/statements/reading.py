@@ -202,6 +202,8 @@ _BETWEEN_NAMES = pattern_of(rf",|&|\+|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)", re.IGN
 _BETWEEN_THINGS = pattern_of(
     rf"[ ]*(?:,[ ]*(?:{e.CONJUNCTIONS})(?!\w)|,|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)|&)[ ]*", re.IGNORECASE
 )
+_HOW_OLD = pattern_of(r" ?\(\d{1,2}\)")
+"""An age behind a name: "Maya (5) and Dev (3)"."""
 _MONTH = pattern_of(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
 
 
@@ -227,7 +229,7 @@ def names(*, several: bool = True, strict: bool = False, alone: bool = False, un
     """
 
     def read(rest: str) -> tuple[str, ...]:
-        head = cut(rest, until)
+        head = cut(_HOW_OLD.sub("", rest) if several else rest, until)
         pieces = [piece.strip() for piece in _BETWEEN_NAMES.split(head)] if several else [head.split(",")[0]]
         found: list[str] = []
         for piece in pieces:

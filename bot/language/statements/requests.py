@@ -298,6 +298,7 @@ _OF_SOMEBODY = start(
 )
 """The same of somebody whose name is written small: "does jory eat meat"."""
 
+_WHO = start(r"who(?:m|se|'s)?\b")
 _TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:i|my|me)|my))\b")
 
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
@@ -523,7 +524,8 @@ _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")
 
 def asks_unmarked(said: str) -> bool:
     """Whether a sentence asks without a question mark, and does nothing else: "do you know any drummers"."""
-    return all(map(_asks, _parts(said)))
+    first, *others = _parts(said)
+    return _asks(first, opens=True) and all(map(_asks, others))
 
 
 def _parts(said: str) -> Iterator[str]:
@@ -536,8 +538,13 @@ def _parts(said: str) -> Iterator[str]:
 _PART = pattern_of(r"[,;:!]+(?=\s)|\s[-–—]\s")
 
 
-def _asks(part: str) -> bool:
-    """Whether words ask by their order: the verb stands before whom it is about, or they ask to be told."""
+def _asks(part: str, *, opens: bool = False) -> bool:
+    """Whether words ask by their order: the verb stands before whom it is about, or they ask to be told.
+
+    Where they don't open a sentence "who" tells: "my aunt, who lives in Rome".
+    """
+    if not opens and _WHO.match(part):
+        return False
     return bool(_INVERTED.match(part) or _TO_BE_TOLD.match(part)) or _asks_of_somebody(part)
 
 
@@ -551,7 +558,7 @@ def _part_that_asks(said: str) -> str | None:
     the part that does: "his new place, whats it called, they want to know".
     """
     parts = list(_parts(said))
-    if _asks(parts[0]):
+    if _asks(parts[0], opens=True):
         return said
     if _asks(parts[-1]):
         return parts[-1]
