@@ -21,6 +21,10 @@ _NO_NAME = re.compile(r"[^\w .'’-]|_")
 _ADDRESSED_TO = re.compile(r"/[A-Za-z0-9_]{1,32}@([A-Za-z0-9_]{1,64})")
 
 
+GROUPS = ("group", "supergroup")
+"""Kinds of chats in which several people talk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Myself:
     """The bot as members of a group know it."""

@@ -11,6 +11,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.addressing import Myself, speaker_of
+from bot.channels.telegram.authors import given_by
 from bot.channels.telegram.files import Listening, Looking, corrected
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
@@ -29,7 +30,6 @@ from bot.channels.telegram.updates import (
     SpokenMessage,
     TextMessage,
     content_of,
-    given_by,
     incoming,
 )
 from bot.clock import Clock

@@ -203,6 +203,10 @@ class Replied(MessageRef):
     edit_date: Seconds | None = None
     text: str | None = None
     caption: str | None = None
+    entities: tuple[TextEntity, ...] = Field((), strict=False)
+    caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
+    forward_origin: ForwardOrigin | None = None
+    via_bot: User | None = None
 
 
 class Message(Replied):
@@ -210,12 +214,8 @@ class Message(Replied):
     that Telegram shows as one with it.
     """
 
-    entities: tuple[TextEntity, ...] = Field((), strict=False)
-    caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     reply_to_message: Replied | None = None
     quote: TextQuote | None = None
-    forward_origin: ForwardOrigin | None = None
-    via_bot: User | None = None
     sender_chat: Chat | None = None
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None

@@ -31,7 +31,7 @@ PLACE = frozenset(shapes.MessageRef.model_fields)
 OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
 }  # fmt: skip
-REPLIED = PLACE | {"edit_date", "from", "text", "caption"}
+REPLIED = PLACE | {"edit_date", "from", "text", "caption", "forward_origin", "via_bot"}
 PARTS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
         ("voice", "audio", "video_note", "video", "document"), frozenset(shapes.File.model_fields)
@@ -132,7 +132,8 @@ async def _message(connection: Transaction, message: Json) -> Json:
     if isinstance(sizes := message.get("photo"), list):
         given = cast(list[Any], sizes)
         own["photo"] = [_only(cast(Json, each), SIZE) for each in given if isinstance(each, dict)]
-    replied = _only(_object(message, "reply_to_message"), REPLIED)
+    answered = _object(message, "reply_to_message")
+    replied = _only(answered, REPLIED) | _blocks(answered)
     if not replied or await _is_private(connection, replied):
         return own
     return own | {"reply_to_message": replied} | _only(message, frozenset({"quote"}))

@@ -1,4 +1,4 @@
-"""Updates understood: what each is to the bot, and whose words stand in a message."""
+"""Updates understood: what each is to the bot, and what a message says."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.channels.telegram.addressing import Myself, speaker_of
+from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
+from bot.channels.telegram.authors import given_by, own_and_pasted, quoted_in
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import (
     KINDS,
     Chat,
     File,
-    ForwardOrigin,
     Json,
     Membership,
     Message,
@@ -20,13 +20,12 @@ from bot.channels.telegram.shapes import (
     ReactionChange,
     User,
 )
-from bot.channels.telegram.stored import PASTED
 from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Rating, called
+from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean, one_line
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
@@ -34,8 +33,6 @@ from bot.speech.saying import Wording
 CHANNEL = "telegram"
 UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
-
-GROUPS = ("group", "supergroup")
 
 MOST_SHARED_CHARACTERS = 200
 MOST_SHARED_LINES = 30
@@ -328,8 +325,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """
     in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
-    text, pasted = map(_joined, zip(*map(_own_and_pasted, parts), strict=True))
-    quoted, forwarded = _quoted(message, myself), shared_in(message)
+    text, pasted = map(_joined, zip(*map(own_and_pasted, parts), strict=True))
+    quoted, forwarded = quoted_in(message, myself), shared_in(message)
     text = myself.without_mention(text) if in_group else text
     handed_by = given_by(message)
     if handed_by and (text or pasted):
@@ -372,32 +369,6 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
     return replace(said, text="\n\n".join(part for part in (words, said.text) if part))
 
 
-def given_by(message: Message) -> str:
-    """Who wrote a message that its sender only handed on, forwarded or by another bot; empty for nobody."""
-    if message.forward_origin is not None:
-        return called(_author(message.forward_origin))
-    return called(clean(message.via_bot.full_name) or "a bot") if message.via_bot else ""
-
-
-def _own_and_pasted(message: Message) -> tuple[str, str]:
-    """A message's own words and those it quotes or pastes as a block; a command keeps all it is given."""
-    text = message.text or message.caption or ""
-    entities = message.entities or message.caption_entities
-    blocks = sorted((each for each in entities if each.type in PASTED), key=lambda each: each.offset)
-    if not blocks or text.startswith("/"):
-        return clean(text), ""
-    units = text.encode("utf-16-le", "surrogatepass")  # Telegram counts in UTF-16
-    own, pasted, reached = bytearray(), bytearray(), 0
-    newline = "\n".encode("utf-16-le")
-    for block in blocks:
-        begin, end = max(2 * block.offset, reached), max(2 * (block.offset + block.length), reached)
-        own += units[reached:begin] + newline
-        pasted += units[begin:end] + newline
-        reached = end
-    own += units[reached:]
-    return clean(own.decode("utf-16-le", "replace")), clean(pasted.decode("utf-16-le", "replace"))
-
-
 def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionChange) -> Origin:
     if sender is None or sender.is_bot or chat.type not in ("private", *GROUPS):
         return Ignored()
@@ -435,35 +406,6 @@ def _membership(changed: Membership) -> Origin:
     if changed.old_chat_member.is_in:
         return Ignored()  # it was made an admin, or is none any more
     return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")
-
-
-def _quoted(message: Message, myself: Myself) -> Citation | None:
-    replied = message.reply_to_message
-    text = message.quote.text if message.quote else (replied.text or replied.caption if replied else None)
-    if not text:
-        return None
-    author = SOMEBODY
-    if replied is not None and replied.sender is not None:
-        own = message.sender is not None and replied.sender.id == message.sender.id
-        if own or replied.sender.id == myself.id:
-            return Citation(
-                clean(text), EARLIER if own else ASSISTANT, str(replied.sender.id) if own else None
-            )
-        if message.chat.type in GROUPS:
-            other = speaker_of(replied.sender)
-            return Citation(clean(text), other.name, other.id)
-    return Citation(clean(text), author)
-
-
-def _author(origin: ForwardOrigin) -> str:
-    """Who wrote what was forwarded, as far as Telegram says."""
-    if origin.sender_user is not None:
-        return clean(origin.sender_user.full_name)
-    if origin.sender_user_name is not None:
-        return clean(origin.sender_user_name)
-    if origin.sender_chat is not None:
-        return clean(origin.sender_chat.title or "a chat")
-    return clean(origin.chat.title or "a channel") if origin.chat is not None else SOMEBODY
 
 
 def shared_in(message: Message) -> Citation | None:

@@ -281,8 +281,8 @@ _PEOPLE_RULES = (
                rf"(?: [a-z-]+){{0,2}}?)? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called"
                r"|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
-    Rule(start(rf"{_HAVE} an?(?: new)? (?:(?:{e.AGES}) )?(?P<who>{e.RELATION})(?:, an? [a-z-]+(?: [a-z-]+){{0,2}}?)?"
-               r"(?:,? (?:named|called)|,)? "
+    Rule(start(rf"{_HAVE} an?(?: new)? (?:(?:{e.AGES}) )?(?P<who>{e.RELATION})"
+               r"(?:, an? [a-z-]+(?: [a-z-]+){0,2}?)?(?:,? (?:named|called)|,)? "
                rf"(?=(?:{_CALLED})(?:,|$| and | who ))"), "{who}", _STRICT_NAME),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
