@@ -56,6 +56,7 @@ from bot.conversation.turn_result import (
     unkept,
 )
 from bot.domain.answers import Answer, Button
+from bot.domain.believing.utterances import question_to
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
@@ -71,7 +72,6 @@ from bot.domain.preferences import Preferences
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
-from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import KeepNothing, is_only_order, read_order
@@ -465,11 +465,6 @@ async def _worth(begun: _Begun, said: _Said, *, keeps_nothing: bool) -> Worth:
     text = begun.message.text
     if keeps_nothing or in_distress(text) or is_only_order(text):
         return "nothing"
-    read = partial(worth_reading, text, _asked(begun.history))
+    asked = question_to(begun.deps.interaction, begun.history.exchanges)
+    read = partial(worth_reading, text, asked and asked[1])
     return "later" if said.unanswered else await off_loop(text, read)
-
-
-def _asked(history: History) -> str | None:
-    """What the bot asked just before, which a short message may answer; None when it asked nothing."""
-    reply = history.exchanges[-1].reply if history.exchanges else None
-    return reply if reply and question_share(reply) > 0 else None

@@ -118,6 +118,11 @@ def speaks_of_self(clause: str) -> bool:
     return not languages_of(plain) or _leaves_out_i(plain)
 
 
+def says_i(clause: str) -> bool:
+    """Whether somebody is the subject of what they write: "I did that too", and not "be brief with me"."""
+    return _first(_I, clause.replace("’", "'")) is not None
+
+
 def _first(pattern: re.Pattern[str], clause: str) -> re.Match[str] | None:
     """The first word that says "I", unless it says something else in the language of the clause."""
     found = list(pattern.finditer(clause))

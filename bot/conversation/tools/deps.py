@@ -16,6 +16,7 @@ from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
 from bot.domain.believing.belief import Utterance
+from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Interaction, Prompt, Use, UseLayer
 from bot.domain.memories import Memory, Source
@@ -23,7 +24,6 @@ from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
-from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.orders import KeepNothing, read_order
@@ -115,19 +115,10 @@ class OwnWords:
 
     def _told(self, quote: str) -> Utterance | None:
         shown = (*self.history, self.interaction)
-        for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
+        for place, said in reversed(list(enumerate(shown))):
             if find_quote(quote, said.text) is not None:
-                is_theirs = before is not None and before.speaker == said.speaker
-                asked = before and is_theirs and before.reply and question_share(before.reply) > 0
-                question = (before.id, before.reply) if before and before.reply and asked else None
-                return Utterance(
-                    interaction_id=said.id,
-                    text=said.text,
-                    at=said.sent_at.astimezone(self.zone),
-                    question=question,
-                    cited=said.cited,
-                    speaker=said.speaker.name if said.speaker else "",
-                )
+                before = shown[:place]
+                return utterance(said, before, self.zone, question=question_to(said, before))
         return None
 
 

@@ -15,20 +15,22 @@ from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
 from bot.language.assertion import Meant, reading_of
-from bot.language.clauses import said_sentences
+from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
+from bot.language.small_talk import ASKS_OF_THE_BOT
 from bot.language.statements.finder import find_statements
 from bot.language.subject import (
     asked_about,
     grammatical_person,
     is_of_people,
     right_subject,
+    says_i,
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
-from bot.language.words import index_words
+from bot.language.words import content_words, index_words
 from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
@@ -71,9 +73,10 @@ _NAMED_BY = frozenset(
 class Utterance:
     """A message as far as believing needs it. `at` is when it was said, in the user's zone.
 
-    `question` is what the bot asked just before, with the exchange it stands in; `recalled` the contents of
+    `question` is what the bot asked before it, with the exchange it stands in; `recalled` the contents of
     memories that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
-    which is not the user's. `speaker` is the name of the member of a group who said it.
+    which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
+    of a group who said it.
     """
 
     interaction_id: int
@@ -82,6 +85,7 @@ class Utterance:
     question: tuple[int, str] | None = None
     recalled: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
+    cited_before: tuple[str, ...] = ()
     speaker: str = ""
 
 
@@ -159,6 +163,8 @@ def _as_meant(candidate: Candidate, quote: str, utterance: Utterance, *, tells_e
         candidate = replace(candidate, subject=subject or candidate.subject)
         if subject == candidate.subject and not _tells(candidate, quote, utterance):
             doubt = NOT_SAID_SO
+    elif candidate.kind == "rule" and not _may_ask_for(candidate.content, quote, utterance):
+        doubt = NOT_SAID_SO
     shown = reading_of(
         candidate.key, candidate.content, quote, utterance.text, is_fact=is_fact, year=utterance.at.year
     )
@@ -196,8 +202,8 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
         return True
-    if utterance.cited or (utterance.question is not None and find_quote(content, utterance.question[1])):
-        return False  # it may come from what somebody else says
+    if _may_be_of_others(content, utterance):
+        return False
     if not _may_be_read_in(quote, candidate):
         return False
     if _holds_name(candidate.key) and content[:1].isupper():
@@ -205,6 +211,26 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if candidate.subject != USER:
         return True
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
+
+
+def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
+    """Whether a quote can be what asks for a rule in other words: "be brief with me" for short answers.
+
+    It asks for nothing where it is a question of something else, or tells of whoever says it.
+    """
+    if supports(quote, rule, ""):
+        return True
+    asks_elsewhere = question_share(quote) > 0 and not ASKS_OF_THE_BOT.match(quote)
+    return not (asks_elsewhere or says_i(quote) or _may_be_of_others(rule, utterance)) and bool(
+        content_words(quote)
+    )
+
+
+def _may_be_of_others(content: str, utterance: Utterance) -> bool:
+    """Whether what is in no words of the person's may come from what somebody else says, or the bot asked."""
+    is_of_bot = utterance.question is not None and find_quote(content, utterance.question[1]) is not None
+    is_cited_before = any(supports(each, content, "") for each in utterance.cited_before)
+    return bool(utterance.cited) or is_of_bot or is_cited_before
 
 
 def _may_be_read_in(quote: str, candidate: Candidate) -> bool:

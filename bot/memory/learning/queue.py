@@ -8,10 +8,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Utterance
+from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Memory
-from bot.language.clauses import question_share
-from bot.language.distress import in_distress
 from bot.language.gate import SHORT_ANSWER
 from bot.language.words import index_words
 from bot.long_texts import off_loop
@@ -22,6 +21,9 @@ from bot.storage.log import feedback, interactions, learning_queue
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
+
+MOST_BEFORE = 20
+"""Exchanges before one in which the question may stand that it answers, or what it speaks of was cited."""
 
 MOST_KNOWN = 40
 """Facts that are shown, so that what is said is set against them: those it may be about, then the newest."""
@@ -72,29 +74,17 @@ async def still_waits(connection: Transaction, owner: int, read_before: Learning
 
 async def as_utterance(connection: Transaction, said: Interaction, zone: str) -> Utterance:
     """An exchange as far as believing what is read out of it needs."""
-    return Utterance(
-        interaction_id=said.id,
-        text=said.text,
-        at=said.sent_at.astimezone(ZoneInfo(zone)),
-        question=await _question(connection, said),
-        recalled=await _recalled(connection, said),
-        cited=said.cited,
-        speaker=said.speaker.name if said.speaker else "",
-    )
-
-
-async def _question(connection: Transaction, said: Interaction) -> tuple[int, str] | None:
-    """What the bot asked whoever wrote a short message right before it, in its chat and session."""
-    if len(said.text.strip()) > SHORT_ANSWER:
-        return None
     before = await interactions.exchanges(
-        connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=1
+        connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=MOST_BEFORE
     )
-    asked = before[0] if before and before[0].session_id == said.session_id else None
-    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
-        return None
-    reply = asked.reply or ""
-    return (asked.id, reply) if question_share(reply) > 0 else None
+    is_short = len(said.text.strip()) <= SHORT_ANSWER
+    return utterance(
+        said,
+        before,
+        ZoneInfo(zone),
+        question=question_to(said, before) if is_short else None,
+        recalled=await _recalled(connection, said),
+    )
 
 
 async def _recalled(connection: Transaction, said: Interaction) -> tuple[str, ...]:

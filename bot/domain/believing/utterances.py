@@ -1,0 +1,59 @@
+"""What a message answers and speaks of, as far as believing it needs: by the exchanges before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta, tzinfo
+
+from bot.domain.believing.belief import Utterance
+from bot.domain.interactions import ASSISTANT, Interaction
+from bot.language.clauses import question_share
+from bot.language.distress import in_distress
+from bot.language.words import index_words
+
+MAY_BE_ANSWERED = timedelta(days=1)
+"""How long what the bot asked last is what a message answers without naming it."""
+
+
+def utterance(
+    said: Interaction,
+    before: Sequence[Interaction],
+    zone: tzinfo,
+    *,
+    question: tuple[int, str] | None,
+    recalled: tuple[str, ...] = (),
+) -> Utterance:
+    """An exchange as an utterance; `before` are those of its chat, oldest first, `zone` is the person's."""
+    of_session = (each for each in before if each.session_id == said.session_id)
+    return Utterance(
+        interaction_id=said.id,
+        text=said.text,
+        at=said.sent_at.astimezone(zone),
+        question=question,
+        recalled=recalled,
+        cited=said.cited,
+        cited_before=tuple(cited for each in of_session for cited in each.cited),
+        speaker=said.speaker.name if said.speaker else "",
+    )
+
+
+def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, str] | None:
+    """What the bot had asked whoever said something, with the number of the exchange it stands in: in what
+    they reply to, else just before; None where it asked nothing.
+
+    `before` are the exchanges of the chat, oldest first.
+    """
+    if said.quoted is not None and said.quoted.author == ASSISTANT:
+        asked = next((each for each in reversed(before) if _says(each.reply or "", said.quoted.text)), None)
+        question = said.quoted.text
+    else:
+        asked = before[-1] if before and said.sent_at - before[-1].sent_at <= MAY_BE_ANSWERED else None
+        question = (asked and asked.reply) or ""
+    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
+        return None
+    return (asked.id, question) if question_share(question) > 0 else None
+
+
+def _says(reply: str, quoted: str) -> bool:
+    """Whether a reply has the words of a quote, which Telegram gives without their marks."""
+    return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
