@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
@@ -17,12 +17,21 @@ from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, no_longer
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
-from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails
+from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
-from bot.domain.periods import on_named_day
+from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
 from bot.domain.questions import names_new
-from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, snoozed
+from bot.domain.reminders import (
+    as_reminder,
+    called_off,
+    is_to_come,
+    says_as_much,
+    seen_to,
+    set_anew,
+    snoozed,
+    worded_anew,
+)
 from bot.errors import Refused
 from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
@@ -56,14 +65,16 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """Give a memory another content, or by `details` a fact other days, for the words of `source`; a slip put
-    right leaves no past.
+    """Give a memory another content, or other days, for the words of `source`, said at `said_at` by the
+    person's clock; a slip put right leaves no past.
     """
 
     memory_id: str
     content: str
     source: Source
-    details: FactDetails | None = None
+    said_at: datetime
+    since: str = ""
+    until: str = ""
     is_slip: bool = False
 
 
@@ -124,7 +135,9 @@ Intent = Remember | Rewrite | Forget | ForgetAll | PutAway | Confirm | Conclude 
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """What became of an intent: the changes it makes, none with the reason why."""
+    """What became of an intent: the changes it makes, with a word on what stands beside them, or none with
+    the reason why.
+    """
 
     changes: tuple[Change, ...]
     reason: str = ""
@@ -283,10 +296,13 @@ class Staging:
         before = await self.memory(memory_id)
         if before is None:
             return Staged((), _unknown(memory_id))
-        if normalised(before.content) == normalised(content) and intent.details in (None, before.details):
-            return Staged((), "unchanged: it says so already")
         now = self._clock.now()
-        details = intent.details if before.kind == "fact" and intent.details else before.details
+        try:
+            content, details = self._dated_anew(before, intent)
+        except Refused as refusal:
+            return Staged((), f"refused: {refusal}")
+        if normalised(before.content) == normalised(content) and details == before.details:
+            return Staged((), "unchanged: it says so already")
         after = replace(
             before, content=content, details=details, version=before.version + 1, updated_at=now, doubt=""
         )
@@ -297,12 +313,32 @@ class Staging:
         reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
         return await self._with_doubts(Revise(before, after, (source,), reason))
 
+    def _dated_anew(self, before: Memory, intent: Rewrite) -> tuple[str, Details]:
+        """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""
+        match before.details:
+            case ReminderDetails() as reminder:
+                now = self._clock.now().astimezone(self._zone)
+                return worded_anew(reminder, intent.content, intent.since, now)
+            case IntentionDetails() if intent.since:
+                moved = intention_dated(intent.since, intent.said_at)
+                return intent.content, moved if moved.due else before.details
+            case FactDetails() | None if before.kind == "fact":
+                known = fact_details(before.details)
+                return intent.content, fact_dated_anew(known, intent.since, intent.until, intent.said_at)
+            case others:
+                return intent.content, others
+
     async def _set_reminder(self, intent: SetReminder) -> Staged:
         stored = await self._reader.every(self._owner, ("reminder",))
         known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
         now = self._clock.now()
         try:
-            return Staged((set_anew(self._owner, intent.what, intent.reminder, intent.source, known, now),))
+            new = set_anew(self._owner, intent.what, intent.reminder, intent.source, known, now)
+            beside = ", ".join(
+                f"[{each.id}]" for each in known if says_as_much(each, intent.what) and is_to_come(each)
+            )
+            # Somebody who wants another time has one reminder, not two.
+            return Staged((new,), f"beside {beside}, which update_memory moves or ends" if beside else "")
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
 

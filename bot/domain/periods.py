@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
@@ -208,6 +208,19 @@ def _moves(mention: TimeMention, later: Mapping[timedelta, Mapping[int, TimeMent
 def _is_endless(mention: TimeMention) -> bool:
     """Whether it names no beginning, as "until Friday" does."""
     return mention.end - mention.start > _FAR
+
+
+def fact_dated_anew(known: FactDetails, since: str, until: str, said_at: datetime) -> FactDetails | None:
+    """When a known fact holds once other days are told for it: what is not told anew stays.
+
+    What begins after its known end has no end any more. None where nothing was ever told.
+    """
+    said = fact_dated(since, until, said_at)
+    if said is None:
+        return known if known != FactDetails() else None
+    began = said.since if since.strip() else known.since
+    ended = said.until or known.until
+    return replace(known, since=began, until=None if began and ended and ended < began else ended)
 
 
 def intention_dated(when: str, said_at: datetime, follow_up_days: int = 0) -> IntentionDetails:

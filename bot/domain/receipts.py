@@ -203,8 +203,10 @@ def is_outcome(before: Memory, after: Memory) -> bool:
 
 
 def _is_moved(before: Memory, after: Memory) -> bool:
-    """Whether a change sets a reminder for another time."""
+    """Whether a change sets an intention for another day, or a reminder for another time."""
     was, now = before.details, after.details
+    if isinstance(was, IntentionDetails) and isinstance(now, IntentionDetails):
+        return now.state == "open" and was.due != now.due
     if not (isinstance(was, ReminderDetails) and isinstance(now, ReminderDetails)):
         return False
     return now.state == "open" and (was.first, was.rule) != (now.first, now.rule)

@@ -19,6 +19,7 @@ from bot.domain.details import ReminderDetails
 from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
 from bot.errors import Refused
 from bot.language.keys import USER
+from bot.language.reminding import read_reminder
 from bot.language.text import normalised, one_line
 from bot.speech.saying import Wording, say, say_many, say_moment
 
@@ -125,6 +126,17 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
         )
     found = ReminderDetails(first=_wall(first), next=_wall(upcoming), rule=rule)
     return _within_reach(_counted_from(found, first, upcoming), now)
+
+
+def worded_anew(reminder: ReminderDetails, words: str, at: str, now: datetime) -> tuple[str, ReminderDetails]:
+    """What a reminder says in other words, which may tell another time, and when it comes; `at` is a moment
+    told beside them, `now` in the person's zone. Raises as `asked_for` does.
+    """
+    read = read_reminder(words, now, ordered=True)
+    moment = at or (read.at if read else "")
+    if not moment or read is None:
+        return words, asked_for(moment, reminder.rule, now) if moment else reminder
+    return read.what or words, asked_for(moment, read.repeat or reminder.rule, now)
 
 
 def as_reminder(memory: Memory | None) -> ReminderDetails | None:
@@ -390,7 +402,7 @@ def set_anew(
         owner=owner,
         kind="reminder",
         subject=USER,
-        key=normalised(one_line(what, MOST_KEY_CHARACTERS)),
+        key=_key(what),
         content=what,
         category="general",
         created_at=now,
@@ -398,12 +410,12 @@ def set_anew(
         details=reminder,
     )
     same = next((memory for memory in known if is_same_thing(memory, new)), None)
-    if same is not None and _is_to_come(same):
+    if same is not None and is_to_come(same):
         raise Refused(say("That is set already: {reminder} [{id}].", reminder=same.line, id=same.id))
     if same is not None:
         after = replace(same, details=reminder, version=same.version + 1, updated_at=now)
         return Revise(same, after, (source,), "told")
-    if sum(map(_is_to_come, known)) >= MOST_SET:
+    if sum(map(is_to_come, known)) >= MOST_SET:
         raise Refused(
             say_many(
                 "There is {count} reminder already: stop it first. /reminders lists it.",
@@ -412,6 +424,10 @@ def set_anew(
             )
         )
     return Add(new, (source,))
+
+
+def _key(what: str) -> str:
+    return normalised(one_line(what, MOST_KEY_CHARACTERS))
 
 
 def in_order(every: Sequence[Memory], zone: tzinfo | None) -> list[tuple[Memory, ReminderDetails]]:
@@ -424,6 +440,12 @@ def in_order(every: Sequence[Memory], zone: tzinfo | None) -> list[tuple[Memory,
     return [(memory, reminder) for _, memory, reminder in sorted(found, key=lambda each: each[0])]
 
 
-def _is_to_come(memory: Memory) -> bool:
+def says_as_much(memory: Memory, what: str) -> bool:
+    """Whether a reminder is of the same, whenever it comes."""
+    return memory.key == _key(what)
+
+
+def is_to_come(memory: Memory) -> bool:
+    """Whether a memory is a reminder that will still be said."""
     reminder = as_reminder(memory)
     return reminder is not None and next_moment(reminder, UTC) is not None

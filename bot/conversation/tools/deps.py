@@ -194,7 +194,7 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
                 lines.append("the user agreed" if agreed else "noted the no: it will not be asked again")
             case _:
                 pass
-    return "; ".join(lines)
+    return "; ".join(filter(None, (*lines, staged.reason)))
 
 
 def use_of(hit: Hit, layer: UseLayer, line: str = "") -> Use:

@@ -22,7 +22,7 @@ from bot.domain.believing.belief import (
 from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, Source, parse_memory_id
-from bot.domain.periods import fact_dated, true_on, without_moving_days
+from bot.domain.periods import true_on, without_moving_days
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
@@ -117,10 +117,10 @@ async def update_memory(
 
     Args:
         id: Its id.
-        content: What it is to say; as is if settled.
+        content: Its new words; as is if settled.
         quote: Their literal words.
-        outcome: drop: it is off; wrong: never was so.
-        since: Of a fact.
+        outcome: drop: it is off; wrong: never so.
+        since: Or its new time.
         until: Of a fact.
     """
     deps = ctx.deps
@@ -140,17 +140,16 @@ async def update_memory(
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
-    details = fact_dated(since, until, said.at)
     before = await deps.staging.memory(memory_id)
     if (
-        details is None
+        not (since or until)
         and before is not None
         and (why := await off_loop(said.text, lambda: _unsure(before, text, quote, said)))
     ):
         return why
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    rewrite = Rewrite(memory_id, text, source, details, is_slip=outcome == "wrong")
+    rewrite = Rewrite(memory_id, text, source, said.at, since, until, is_slip=outcome == "wrong")
     return await tool_result(deps, await deps.staging.stage(rewrite))
 
 

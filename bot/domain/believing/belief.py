@@ -30,6 +30,7 @@ from bot.language.subject import (
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
+from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 from bot.language.yes_no import offers_choice, read_answer
 
@@ -120,7 +121,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    if not tells_end and _repeats(content, quote, utterance.recalled):
+    if not (tells_end or _tells_day(reported, quote, utterance)) and _repeats(
+        content, quote, utterance.recalled
+    ):
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
@@ -357,6 +360,12 @@ def _tells_end(reported: Candidate, content: str, recalled: tuple[str, ...]) -> 
     """Whether it says of a known thing that this is over: a denial of what is known tells no less."""
     is_over = reported.outcome == "past" or reported.meant in ("past", "denied")
     return is_over and reported.against != "" and any(is_part(content, each) for each in recalled)
+
+
+def _tells_day(reported: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether a quote names a time for what is meant to be done: a known plan may be moved to it."""
+    is_dated = reported.kind == "intention" and bool(reported.when)
+    return is_dated and find_time_range(quote, utterance.at) is not None
 
 
 def _repeats(content: str, quote: str, recalled: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 
 from bot.domain.believing.alike import is_told_again
 from bot.domain.believing.belief import emptied
@@ -34,7 +35,9 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
+from bot.domain.details import fact_details
 from bot.domain.memories import Kind, Memory, new_memory_id
+from bot.domain.periods import DAY, period_of
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
 
@@ -103,6 +106,52 @@ def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, .
         if memory.id not in told
     }
     return tuple(found.values())
+
+
+def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime) -> tuple[Revise, ...]:
+    """What was to end as something to come began, with its end gone or moved as that is called off or moved.
+
+    "From March I work at Bosch" ends Siemens in February; without Bosch nothing ends it. `known` is memory as
+    the changes leave it.
+    """
+    changes, known = list(changes), list(known)
+    touched = {memory.id for change in changes for memory in _told(change) if isinstance(change, Revise)}
+    return tuple(
+        _ending(memory, begins, now)
+        for gone, begins in map(_begins_otherwise, changes)
+        if gone is not None and gone.kind == "fact" and period_of(gone.details).begins_after(now.date())
+        for memory in known
+        if memory.id not in touched and _was_to_give_way(memory, gone)
+    )
+
+
+def _begins_otherwise(change: Change) -> tuple[Memory | None, date | None]:
+    """A fact that does not begin any more when it was to, with the day on which it does, if it does."""
+    match change:
+        case Delete(memory):
+            return memory, None
+        case Revise(before, after, _, _) if (begins := period_of(after.details).since) != (
+            period_of(before.details).since
+        ):
+            return before, begins
+        case _:
+            return None, None
+
+
+def _was_to_give_way(memory: Memory, to_come: Memory) -> bool:
+    begins, until = period_of(to_come.details).since, period_of(memory.details).until
+    is_of_it = (normalised(memory.subject), concept_of(memory.key)) == (
+        normalised(to_come.subject),
+        concept_of(to_come.key),
+    )
+    return is_of_it and begins is not None and until == begins - DAY and memory.id != to_come.id
+
+
+def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
+    until = (begins - DAY).isoformat() if begins else None
+    details = replace(fact_details(memory.details), until=until)
+    after = replace(memory, details=details, version=memory.version + 1, updated_at=now)
+    return Revise(memory, after, (), "undone")
 
 
 def _told(change: Change) -> tuple[Memory, ...]:
@@ -223,6 +272,8 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     for change in found.changes:
         touched = change.after if isinstance(change, Revise) else change.memory
         view.memories[touched.id] = touched
+        if isinstance(change, Delete):
+            del view.memories[touched.id]
         told_in = {source.interaction_id for source in candidate.sources}
         view.rests_on[touched.id] = {*view.told_in(touched.id), *told_in}
     return [*settled, *found.changes]

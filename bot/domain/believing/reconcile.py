@@ -27,8 +27,8 @@ from bot.domain.believing.alike import (
 )
 from bot.domain.believing.counting import number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
-from bot.domain.changes import Add, Mention, Revise
-from bot.domain.details import Details, FactDetails, fact_details
+from bot.domain.changes import Add, Delete, Mention, Revise
+from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import (
     STATED_CONFIDENCE,
     Memory,
@@ -78,7 +78,7 @@ class KnownMemories:
 class Reconciled:
     """The changes that what was said comes to, in order; the first is its own."""
 
-    changes: tuple[Add | Revise | Mention, ...]
+    changes: tuple[Add | Revise | Mention | Delete, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,9 @@ def _decided(
     if twin is not None and (target in (None, twin) or candidate.outcome not in ("replace", "wrong")):
         return Reconciled((_told_again(twin, candidate, known),))
     if twin is not None and target is not None:
-        # "Only a tutor now": what holds already stays, and the other of the two is over.
+        # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come.
+        if period_of(target.details).begins_after(today):
+            return Reconciled((_told_again(twin, candidate, known), Delete(target)))
         over = _over(target, today - DAY, known.now)
         return Reconciled((_told_again(twin, candidate, known), Revise(target, over, sources, "told")))
     if not others:
@@ -361,7 +363,12 @@ def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise:
 
 
 def _filled(before: Memory, candidate: Candidate) -> Details:
-    """What is known of when a fact holds, with what is said of it now where that was open."""
+    """What is known of when a fact holds, with what is said of it now where that was open; of a plan that is
+    moved, its new day.
+    """
+    moved = candidate.details
+    if candidate.outcome in ("replace", "wrong") and isinstance(moved, IntentionDetails) and moved.due:
+        return moved
     if candidate.kind != "fact" or not isinstance(candidate.details, FactDetails):
         return before.details
     if not isinstance(before.details, FactDetails):
@@ -428,13 +435,15 @@ def _over(memory: Memory, last: date, now: datetime) -> Memory:
     return replace(memory, details=replace(before, until=until), version=memory.version + 1, updated_at=now)
 
 
-def _unless_taken(change: Add | Revise | Mention, known: Iterable[Memory]) -> Add | Revise | Mention:
+def _unless_taken(
+    change: Add | Revise | Mention | Delete, known: Iterable[Memory]
+) -> Add | Revise | Mention | Delete:
     """A change, or one more source for the memory that says the very same already."""
     match change:
         case Add(memory, sources) | Revise(_, memory, sources, _):
             taken = next((each for each in known if is_same_thing(each, memory)), None)
             return Mention(taken, sources) if taken is not None else change
-        case Mention():
+        case Mention() | Delete():
             return change
 
 

@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
+from bot.domain.believing.planning import ends_moved
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Flag, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.details import Details, SummaryDetails, text_of, titled
@@ -364,11 +365,16 @@ MOST_RULES = 20
 """Rules that are obeyed. Protected ones always are, and count."""
 
 
-async def changes_for_rules(
+async def changes_that_follow(connection: Transaction, plan: Plan, now: datetime) -> tuple[Change, ...]:
+    """What goes with a plan, found upon memory as it leaves it; an inverse brings its own back."""
+    rules = await _changes_for_rules(connection, plan.owner, plan.changes)
+    return rules if plan.takes_back else (*rules, *await _changes_for_ends(connection, plan, now))
+
+
+async def _changes_for_rules(
     connection: Transaction, owner: int, changes: Sequence[Change]
 ) -> tuple[Flag, ...]:
-    """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves
-    it.
+    """What goes with a plan that adds, changes or brings back a rule.
 
     An archived rule that is told again is obeyed again.
     """
@@ -382,6 +388,13 @@ async def changes_for_rules(
         *(Flag(rule, "archived", False) for rule in back),
         *(Flag(rule, "archived", True) for rule in beyond_cap(obeyed)),
     )
+
+
+async def _changes_for_ends(connection: Transaction, plan: Plan, now: datetime) -> tuple[Revise, ...]:
+    """What goes with a plan that calls off or moves what was to come: what was to end as that began."""
+    if not any(isinstance(change, Delete | Revise) for change in plan.changes):
+        return ()
+    return ends_moved(plan.changes, await memories.live(connection, plan.owner, kinds=("fact",)), now)
 
 
 async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[str]:

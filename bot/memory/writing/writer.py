@@ -271,7 +271,7 @@ class Writer:
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
         ]
         effects += await self._cascade(connection, plan)
-        for change in await allowed.changes_for_rules(connection, plan.owner, plan.changes):
+        for change in await allowed.changes_that_follow(connection, plan, self.clock.now()):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
         for change in await allowed.changes_for_questions(

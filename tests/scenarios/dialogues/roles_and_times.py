@@ -22,7 +22,68 @@ def reads(*found: tuple[str, str, str, dict[str, Any]]) -> Reader:
     return read
 
 
+SIEMENS = Say(
+    "I work at Siemens, please remember.", [remember("workplace", "Siemens", "I work at Siemens", "work")]
+)
+TO_COME = [
+    SIEMENS,
+    Say("From March I work at Bosch, remember that.", [
+        remember("workplace", "Bosch", "From March I work at Bosch", "work", since="2027-03"),
+    ]),
+    Then(remembered=["workplace: Siemens (until 2027-02-28)", "workplace: Bosch (from 2027-03-01)"], at_once=True),
+]  # fmt: skip
+"""What ends one thing is that another one begins."""
+
 DIALOGUES = [
+    Dialogue("what was to come is called off, and ends nothing", [
+        *TO_COME,
+        Say("I won't take the Bosch job, forget Bosch.", [call("forget_fact", key_or_id="Bosch")]),
+        Then(remembered=["workplace: Siemens"], at_once=True),
+        Press("Undo"),
+        Then(remembered=["workplace: Siemens (until 2027-02-28)", "workplace: Bosch (from 2027-03-01)"], at_once=True),
+    ]),
+    Dialogue("what holds stays in the place of what was to come, which is no job of a day", [
+        *TO_COME,
+        Say("Not Bosch after all, I stay at Siemens.", [
+            remember("workplace", "Siemens", "I stay at Siemens", "work", outcome="replace", of="{workplace: Bosch (from 2027-03-01)}"),
+        ]),
+        Then(remembered=["workplace: Siemens"], at_once=True),
+    ]),
+    Dialogue("what is to come later leaves no gap", [
+        *TO_COME,
+        Say("Sorry, from April it is.", [
+            call("update_memory", id="{workplace: Bosch (from 2027-03-01)}", content="Bosch", quote="from April it is", since="2027-04"),
+        ]),
+        Then(remembered=["workplace: Siemens (until 2027-03-31)", "workplace: Bosch (from 2027-04-01)"], at_once=True),
+    ]),
+    Dialogue("an end told later leaves the beginning", [
+        Say("I've been at Siemens since 2018, remember.", [remember("workplace", "Siemens", "at Siemens since 2018", "work", since="2018")]),
+        Say("I quit on 31 October.", [
+            call("update_memory", id="{workplace}", content="Siemens", quote="I quit on 31 October", until="2026-10-31"),
+        ]),
+        Then(remembered=["workplace: Siemens (from 2018-01-01, until 2026-10-31)"], at_once=True),
+    ]),
+    Dialogue("a plan is moved to another day", [
+        "I see the dentist on 24 November.", Then(since={"see the dentist": "2026-11-24"}),
+        "The dentist moved it to 26 November.", Then(since={"see the dentist": "2026-11-26"}),
+        Say("It's on the 27th now.", [
+            call("update_memory", id="{see the dentist}", content="see the dentist", quote="on the 27th", since="2026-11-27"),
+        ]),
+        Then(since={"see the dentist": "2026-11-27"}, said=["see the dentist (for 27 November 2026)"], at_once=True),
+    ], reader=reads(
+        ("plans", "see the dentist", "I see the dentist on 24 November", {"kind": "intention", "when": "2026-11-24"}),
+        ("plans", "see the dentist", "moved it to 26 November",
+         {"kind": "intention", "when": "2026-11-26", "known": "{plans}", "outcome": "replace"}),
+    )),
+    Dialogue("a reminder is moved in words, and one of the same is pointed out", [
+        Say("Remind me tomorrow at 9 to call Zoe", [call("set_reminder", what="call Zoe", at="2026-11-21T09:00")]),
+        Say("Make it 11 instead", [
+            call("update_memory", id="{call Zoe (for 2026-11-21 09:00)}", content="call Zoe", quote="Make it 11 instead", since="2026-11-21T11:00"),
+        ]),
+        Then(remembered=["call Zoe (for 2026-11-21 11:00)"], results=["updated"], at_once=True),
+        Say("No, at 12", [call("set_reminder", what="call Zoe", at="2026-11-21T12:00")]),
+        Then(results=["beside [", "which update_memory moves"], at_once=True),
+    ]),
     Dialogue("a boss is no colleague", [
         Say("My boss is Alec.", [remember("boss", "Alec", "My boss is Alec")]),
         Then(remembered=["boss: Alec"], at_once=True),
