@@ -8,14 +8,14 @@ words means the message it stands in; "forget my dog" names what is to go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import NEVER, alternatives, pattern_of
 from bot.language.words import content_words, likely_languages
 
 MOST_ORDER_CHARACTERS = 160
@@ -51,7 +51,6 @@ _MINE = pattern_of(
 )
 _ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
-_NEVER = r"(?!)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,49 +114,44 @@ def _compiled(pack: Pack) -> _Patterns:
     orders, spaced = pack.orders, pack.writing.spaced
     english = PACKS[0].orders
     begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-    tail = _joined((orders.tail, english.tail))
+    tail = alternatives((orders.tail, english.tail))
     gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-    lead = _joined((orders.lead, english.lead))
-    ask = _joined((orders.ask, english.ask))
+    lead = alternatives((orders.lead, english.lead))
+    ask = alternatives((orders.ask, english.ask))
     leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{ask})\s"
-    last = _joined((orders.that, orders.last))
+    last = alternatives((orders.that, orders.last))
     blank = r"[^\S\n]+" if spaced and pack.code != "ko" else r"\s*"
     verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
     after = end or r"(?=[^ก-๙]|$)"
-    of_that = orders.of_that or _NEVER
-    about = rf"(?:{_joined((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
+    of_that = orders.of_that or NEVER
+    about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
     return _Patterns(
         code=pack.code,
         lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
         asked=pattern_of(rf"(?:{leading})*?(?:{ask})\b", re.IGNORECASE),
         tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
         whole=pattern_of(
-            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or _NEVER}|{orders.keep_not}"
-            rf"|(?:{last})\s*(?:{orders.forget_last or _NEVER})",
+            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
+            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})",
             re.IGNORECASE,
         ),
         points=pattern_of(
             rf"(?:{orders.forget}){gap}(?:{orders.that})"
-            rf"|(?:{orders.that})\s*(?:{orders.forget_last or _NEVER})",
+            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})",
             re.IGNORECASE,
         ),
-        keep_not=pattern_of(orders.keep_not or _NEVER, re.IGNORECASE),
+        keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
         forget=pattern_of(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
         nameless=pattern_of(
-            rf"(?!(?:{of_that}){end}\s)(?:{_joined((last, orders.no_name))})(?:{after}.*)?"
-            + (rf"|.*{begin}(?:{orders.no_name or _NEVER})" if orders.forget_last else ""),
+            rf"(?!(?:{of_that}){end}\s)(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
         about=pattern_of(about, re.IGNORECASE | re.DOTALL),
     )
-
-
-def _joined(groups: Iterable[str]) -> str:
-    """Groups of words as one; empty ones are left out."""
-    return "|".join(each for each in groups if each)
 
 
 _LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]

@@ -8,7 +8,7 @@ yet. Engines join a field over all packs and know no language themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -732,13 +732,6 @@ class Pack:
     requests: Requests = Requests()
     distress: Distress = Distress()
     keys: Keys = Keys()
-
-
-def joined(packs: Iterable[Pack], group: Callable[[Pack], str]) -> str:
-    """One group of words over all packs, as alternatives of one regular expression; empty groups are left
-    out.
-    """
-    return "|".join(words for pack in packs if (words := group(pack)))
 
 
 def each(text: str) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import time
 from functools import cache
 
-from bot.language.clocks import NEVER, ClockWords, alternatives, clock_words, pattern
+from bot.language.clocks import ClockWords, clock_words, pattern
 from bot.language.pack import Pack, Part, Unit
 from bot.language.packs import PACKS
+from bot.language.patterns import NEVER, alternatives
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
@@ -97,8 +98,8 @@ def _compiled(code: str) -> Patterns:
     units: dict[Unit, str] = {
         unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
     }
-    any_unit = "|".join(part for part in units.values() if part) or NEVER
-    any_day = "|".join(weekdays) or NEVER
+    any_unit = alternatives(units.values())
+    any_day = alternatives(weekdays)
     begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
     gap = r"\s+" if spaced else r"\s*"
     ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after

@@ -15,8 +15,7 @@ from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
 from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
-from bot.language.pack import joined
-from bot.language.packs import PACKS
+from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.secrets import sensitivity_of
 from bot.language.small_talk import COURTESY_FORMULAE
@@ -256,22 +255,22 @@ NOTHING_LEARNT = Wording(
 )
 
 _GREETING = pattern_of(
-    rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.greeting)})"
+    rf"\W*(?:{any_of(lambda pack: pack.requests.greeting)})"
     r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
     re.IGNORECASE,
 )
 _WHO_ARE_YOU = pattern_of(
-    rf".{{0,20}}\b(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})\b.{{0,30}}", re.IGNORECASE
+    rf".{{0,20}}\b(?:{any_of(lambda pack: pack.requests.who_are_you)})\b.{{0,30}}", re.IGNORECASE
 )
 _ONLY_WHO_ARE_YOU = pattern_of(
-    rf"(?:(?:{joined(PACKS, lambda pack: pack.requests.greeting)}|so|and|but|ok(?:ay)?)\W+)?"
-    rf"(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})",
+    rf"(?:(?:{any_of(lambda pack: pack.requests.greeting)}|so|and|but|ok(?:ay)?)\W+)?"
+    rf"(?:{any_of(lambda pack: pack.requests.who_are_you)})",
     re.IGNORECASE,
 )
-_THANKS = pattern_of(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = pattern_of(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
+_THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
+_BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
 _HOW = pattern_of(
-    rf".{{0,12}}\b(?:{joined(PACKS, lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
+    rf".{{0,12}}\b(?:{any_of(lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
 _SHORT = pattern_of(
     r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got "
