@@ -193,7 +193,7 @@ _MONTH_NEXT = pattern_of(
     + "|".join(
         re.escape(form)
         for pack in PACKS
-        if pack.times.spaced
+        if pack.writing.spaced
         for names in (*pack.times.months, *pack.times.short_months)
         for form in forms(names)
     )

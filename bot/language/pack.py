@@ -253,7 +253,6 @@ class Times:
     (French "hier", German "hier"), so alone they count only in a text of this language.
     """
 
-    spaced: bool = True
     buddhist_years: bool = False
     bare_unit_is_one: bool = False
     month_first: bool = False

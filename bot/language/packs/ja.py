@@ -40,7 +40,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    spaced=False,
     weekdays=tuple(f"{day}曜日 {day}曜" for day in "月火水木金土日"),
     seasons=pack.each("春, 夏, 秋, 冬"),
     weak="春 夏 秋 冬",
