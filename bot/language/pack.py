@@ -198,7 +198,6 @@ class Talk:
     padding: blank-parted small words beside thanks and greetings.
     formulae: greetings, farewells and thanks of several words.
     well: very, really.
-    thanks: thanks.
     done: says that what was meant is done; WELL stands for `well`.
     later: says that it is yet to be done.
     dropped: says that it will not be done.
@@ -226,7 +225,6 @@ class Talk:
     padding: str = ""
     formulae: str = ""
     well: str = ""
-    thanks: str = ""
     done: str = ""
     later: str = ""
     dropped: str = ""

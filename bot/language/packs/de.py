@@ -131,7 +131,6 @@ TALK = pack.Talk(
         "|schlaf (?:gut|schön)|gern geschehen|freut mich"
     ),
     well="sehr|richtig",
-    thanks="danke",
     done=(
         "(?:es )?(?:ist |hab ich |habe ich )?(?:schon )?(?:erledigt|gemacht|fertig|geschafft)"
         "|(?:es )?(?:lief|ging|war) WELL(?:gut|super|toll|prima)"

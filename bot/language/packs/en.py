@@ -261,7 +261,6 @@ TALK = pack.Talk(
         "|take care|nice to meet you"
     ),
     well="very|really|so|pretty|quite",
-    thanks="thanks|thank you",
     done=(
         "(?:it'?s |all |i'?m |i am |already )?(?:done|finished)(?: (?:it|already|now|that))?"
         "|(?:i )?(?:already )?did(?: (?:it|that))?(?: (?:already|today|yesterday))?"

@@ -126,7 +126,6 @@ TALK = pack.Talk(
         "|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
     ),
     well="muy",
-    thanks="gracias",
     done=(
         "(?:ya )?(?:est[áa] )?(?:hecho|listo|terminado)(?: ya)?"
         "|(?:me |todo )?(?:fue|sali[óo]) WELL(?:bien|genial)"

@@ -136,7 +136,6 @@ TALK = pack.Talk(
         "|et (?:toi|vous)"
     ),
     well="très",
-    thanks="merci",
     done="(?:c'est )?(?:fait|terminé|fini)|(?:ça s'est )?WELLbien passé",
     later="pas encore|plus tard|demain",
     dropped="plus maintenant|annulé|laisse tomber",

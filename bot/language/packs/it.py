@@ -115,7 +115,6 @@ TALK = pack.Talk(
         "|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
     ),
     well="molto",
-    thanks="grazie",
     done="(?:è )?(?:già )?(?:fatto|finito)|(?:è )?andat[oa] WELLbene",
     later="non ancora|più tardi|domani",
     dropped="non più|annullato|lascia perdere",

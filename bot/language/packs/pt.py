@@ -114,7 +114,6 @@ TALK = pack.Talk(
         "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
     ),
     well="muito",
-    thanks="obrigad[oa]",
     done="(?:está |já )?(?:feito|terminado)|(?:correu|foi) WELLbem",
     later="ainda não|mais tarde|amanhã",
     dropped="já não|cancelado|deixa (?:pra lá|estar)",
