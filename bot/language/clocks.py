@@ -171,7 +171,7 @@ def read_local_time(text: str) -> ToldClock | None:
     for pack in PACKS:
         if not pack.local_time.here:
             continue
-        clock, is_now, here = _compiled(pack.code)
+        clock, is_now, here = _compiled(pack)
         for told in clock.told_in(said):
             first, last = told.span
             before = _SENTENCE_END.split(said[:first])[-1]
@@ -183,12 +183,8 @@ def read_local_time(text: str) -> ToldClock | None:
     return None
 
 
-_PACKS = {pack.code: pack for pack in PACKS}
-
-
 @cache
-def _compiled(code: str) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
-    pack = _PACKS[code]
+def _compiled(pack: Pack) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     here = pattern(rf"{begin}(?:{pack.local_time.here}){end}")
     return clock_words(pack), _is_now(pack, begin, end), here

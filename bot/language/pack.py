@@ -712,9 +712,9 @@ class Keys:
     likes: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pack:
-    """Everything of one language that any engine needs."""
+    """Everything of one language that any engine needs; equal to itself alone, so that caches can hold it."""
 
     code: str
     name: str

@@ -9,7 +9,6 @@ from functools import cache
 
 from bot.language.clocks import ClockWords, clock_words, pattern
 from bot.language.pack import Pack, Part, Unit
-from bot.language.packs import PACKS
 from bot.language.patterns import NEVER, alternatives
 from bot.language.times.vocabulary import forms
 
@@ -22,8 +21,6 @@ _HOURS: dict[Part, time] = {
     "night": time(20),
 }
 """The hour at which to remind in a part of the day."""
-
-_PACKS = {pack.code: pack for pack in PACKS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,27 +69,17 @@ class Patterns:
     me: re.Pattern[str]
 
 
+@cache
 def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The order of one language, first and last in a message."""
-    return _order(pack.code)
-
-
-def compiled(pack: Pack) -> Patterns:
-    """The patterns of one language."""
-    return _compiled(pack.code)
-
-
-@cache
-def _order(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    pack = _PACKS[code]
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
     return pattern(rf"\s*(?:{first}){end}[\s,:]*"), pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
 @cache
-def _compiled(code: str) -> Patterns:
-    pack = _PACKS[code]
+def compiled(pack: Pack) -> Patterns:
+    """The patterns of one language."""
     words, spaced = pack.reminding, pack.writing.spaced
     weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
     units: dict[Unit, str] = {
