@@ -427,7 +427,6 @@ class Secrets:
     """What secrets are called, and the small words that stand between such a name and its value.
 
     password: told in words or figures.
-    password_unspaced: the same in a script without blanks.
     key: a key or token of a program.
     pin: a name for a few digits.
     door: what opens by a few digits; `code` is what they are called then.
@@ -440,7 +439,7 @@ class Secrets:
     zero: blank-parted ways to spell the digit; the others are those of `Times.numbers`.
     counted: follows a number that counts something.
     of: small words between a name and what it is for.
-    be: is, equals; `be_unspaced` in a script without blanks.
+    be: is, equals.
     between: other words that may stand there.
     changed: stems of verbs that set a new password.
     into: stands between them and the new one.
@@ -450,7 +449,6 @@ class Secrets:
     """
 
     password: str = ""
-    password_unspaced: str = ""
     key: str = ""
     pin: str = ""
     door: str = ""
@@ -465,7 +463,6 @@ class Secrets:
     counted: str = ""
     of: str = ""
     be: str = ""
-    be_unspaced: str = ""
     between: str = ""
     changed: str = ""
     into: str = ""

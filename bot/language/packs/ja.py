@@ -128,8 +128,8 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password_unspaced="パスワード|暗証番号",
-        be_unspaced="は",
+        password="パスワード|暗証番号",
+        be="は",
     ),
 )
 

@@ -158,8 +158,8 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password_unspaced="비밀번호|암호",
-        be_unspaced="는|은",
+        password="비밀번호|암호",
+        be="는|은",
     ),
 )
 

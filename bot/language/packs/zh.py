@@ -136,8 +136,8 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password_unspaced="密码|密碼|口令",
-        be_unspaced="是",
+        password="密码|密碼|口令",
+        be="是",
     ),
 )
 
