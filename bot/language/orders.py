@@ -112,13 +112,13 @@ class _Patterns:
 def _compiled(pack: Pack) -> _Patterns:
     """Words that are not parted by blanks have no end that could be told."""
     orders, spaced = pack.orders, pack.writing.spaced
-    english = PACKS[0].orders
+    english = PACKS[0]
     begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-    tail = alternatives((orders.tail, english.tail))
+    tail = alternatives((orders.tail, english.orders.tail))
     gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-    lead = alternatives((orders.lead, english.lead))
-    ask = alternatives((orders.ask, english.ask))
-    leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{ask})\s"
+    lead = alternatives((orders.lead, english.orders.lead))
+    may_you = alternatives((pack.talk.may_you, english.talk.may_you))
+    leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{may_you})\s"
     last = alternatives((orders.that, orders.last))
     blank = r"[^\S\n]+" if spaced and pack.code != "ko" else r"\s*"
     verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
@@ -128,7 +128,7 @@ def _compiled(pack: Pack) -> _Patterns:
     return _Patterns(
         code=pack.code,
         lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
-        asked=pattern_of(rf"(?:{leading})*?(?:{ask})\b", re.IGNORECASE),
+        asked=pattern_of(rf"(?:{leading})*?(?:{may_you})\b", re.IGNORECASE),
         tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
         whole=pattern_of(
             rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"

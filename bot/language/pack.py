@@ -331,7 +331,6 @@ class Orders:
     all_of: stands before a comma that belongs to what is named.
     no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
     lead: said before an order; tail: said behind one. English ones are understood beside any language.
-    ask: makes a question of it: can you.
     """
 
     forget: str = ""
@@ -346,7 +345,6 @@ class Orders:
     no_name: str = ""
     lead: str = ""
     tail: str = ""
-    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

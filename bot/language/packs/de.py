@@ -301,7 +301,6 @@ ORDERS = pack.Orders(
         " (?:gesagt|erzählt|geschrieben)(?: habe?)?"
     ),
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    ask="(?:kannst|könntest) du",
     tail="bitte|danke|wieder",
     no_name="es|nicht|mich",
     all_of="alles",

@@ -297,7 +297,7 @@ TALK = pack.Talk(
     ),
     corrected="it'?s|he|she|they|actually|that|the",
     before_errands="please|ok|okay|now",
-    may_you="can you|could you|would you|will you|would you mind|can u|could u",
+    may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
         "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
@@ -435,7 +435,6 @@ ORDERS = pack.Orders(
         " about|what(?:ever)? you know about|all (?:that )?you know about"
     ),
     lead=("please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"),
-    ask="(?:can|could|would|will) (?:you|ya|u)",
     tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
     no_name="it|me",
 )

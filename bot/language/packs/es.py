@@ -242,7 +242,6 @@ ORDERS = pack.Orders(
     of_that="(?:lo|eso|esto) (?:del?|sobre)|lo que (?:te )?(?:he dicho|dije|conté) (?:sobre|del?)",
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
-    ask="puedes",
     tail="por favor|gracias",
     no_name="lo|me",
 )

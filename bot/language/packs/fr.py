@@ -246,7 +246,6 @@ ORDERS = pack.Orders(
     of_that="(?:l'histoire|le truc) (?:de|du|des|avec|sur)|ce que (?:je t'ai|j'ai) dit (?:sur|de)",
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
-    ask="peux-tu|tu peux|pourrais-tu",
     tail="s'il (?:te|vous) pla[iî]t|merci",
     no_name="ne|pas",
 )

@@ -227,7 +227,6 @@ ORDERS = pack.Orders(
     of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    ask="puoi",
     tail="per favore|grazie",
 )
 

@@ -48,6 +48,7 @@ TALK = pack.Talk(
     ),
     orders_to_keep="onthoud|vergeet niet|herinner me",
     corrects="nee|eigenlijk",
+    may_you="kun je|kan je|wil je",
 )
 
 GUARDS = pack.Guards(
@@ -67,7 +68,6 @@ ORDERS = pack.Orders(
     no_name="het|niet|mij",
     lead="alsjeblieft|nee|wacht|en|maar",
     tail="alsjeblieft|alstublieft|bedankt|maar",
-    ask="kun je|kan je|wil je",
 )
 
 REQUESTS = pack.Requests(

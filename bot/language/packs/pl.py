@@ -112,7 +112,6 @@ ORDERS = pack.Orders(
     no_name="nie|mnie",
     lead="proszę|nie|czekaj|i|ale",
     tail="proszę|dzięki|dziękuję",
-    ask="możesz|czy możesz|mógłbyś|mogłabyś",
 )
 
 REQUESTS = pack.Requests(

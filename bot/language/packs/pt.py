@@ -121,7 +121,7 @@ TALK = pack.Talk(
     pointers="tudo|isto|isso|obrigad[oa]",
     corrects="não|na verdade",
     corrected="moro|sou",
-    may_you="podes|pode|poderias|poderia|podias|podia",
+    may_you="podes|você pode|pode|poderias|poderia|podias|podia",
 )
 
 TIMES = pack.Times(
@@ -230,7 +230,6 @@ ORDERS = pack.Orders(
     ),
     about="que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
     lead="mas|desculpa",
-    ask="podes|você pode|pode",
     tail="obrigad[oa]",
 )
 
