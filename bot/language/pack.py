@@ -476,7 +476,7 @@ class Secrets:
 class GivenText:
     """How text is handed over that is not the writer's own statement.
 
-    polite: what may stand before an order.
+    polite: what may stand before an order, beside `talk.may_you`.
     rewrite: orders to do something with a text, which stands behind a colon or in the next line.
     rewrite_alone: those of them that are said of texts alone: "translate I am tired".
     rewrite_below: the same for the text above them: "translate this".

@@ -343,7 +343,7 @@ GUARDS = pack.Guards(
         use="verwende|benutze|nehme",
     ),
     given=pack.GivenText(
-        polite="bitte|hallo|kannst du|könntest du",
+        polite="bitte|hallo",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
             r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"

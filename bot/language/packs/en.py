@@ -503,7 +503,7 @@ GUARDS = pack.Guards(
     given=pack.GivenText(
         polite=(
             "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
-            "|could you|can you|would you|will you|i need you to|help me|i want you to|i'd like you to"
+            "|i need you to|help me|i want you to|i'd like you to"
         ),
         rewrite=(
             "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"

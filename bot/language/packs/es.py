@@ -269,7 +269,7 @@ GUARDS = pack.Guards(
         use="uso|utilizo",
     ),
     given=pack.GivenText(
-        polite="por favor|puedes|podrías|hola",
+        polite="por favor|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
             r"|resum(?:e|ir|elo|ela|eme)|resúm\w*"

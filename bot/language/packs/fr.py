@@ -278,7 +278,7 @@ GUARDS = pack.Guards(
         use="utilise",
     ),
     given=pack.GivenText(
-        polite="s'il te plaît|s'il vous plaît|peux-tu|tu peux|pouvez-vous|bonjour|salut",
+        polite="s'il te plaît|s'il vous plaît|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
             r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
