@@ -442,7 +442,7 @@ class Secrets:
     changed: stems of verbs that set a new password.
     into: stands between them and the new one.
     mine: possessives and articles.
-    as_: as; for_: for, at; and_: and, with; that: that.
+    as_: as; for_: for, at; and_: and, with.
     use: verbs that take something "as" a password.
     """
 
@@ -468,7 +468,6 @@ class Secrets:
     as_: str = ""
     for_: str = ""
     and_: str = ""
-    that: str = ""
     use: str = ""
 
 

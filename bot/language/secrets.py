@@ -57,6 +57,7 @@ _AS, _FOR, _AND = (
 )
 _OF, _BE = _any(lambda words: words.of), _any(lambda words: words.be, SPACED)
 _BE_UNSPACED = _any(lambda words: words.be, UNSPACED)
+_THAT = any_of(lambda pack: pack.speech.that)
 _DOOR, _CODE = _any(lambda words: words.door), _any(lambda words: words.code)
 _KEY = rf"{_any(lambda words: words.key)}(?!\w)"
 _CODES = (
@@ -119,7 +120,7 @@ _PLAIN = [
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
         rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
-        rf"(?:^|[,.:;!?]\s*|\b{_any(lambda words: words.that)}\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
+        rf"(?:^|[,.:;!?]\s*|\b(?:{_THAT})\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
         rf"\b{_any(lambda words: words.use)}\s+[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?\s+{_AS}\s+"
         rf"{_MY}{{0,2}}(?:\w+[ -])?{_PASSWORD}{_NOT_IT}",

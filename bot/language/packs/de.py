@@ -339,7 +339,6 @@ GUARDS = pack.Guards(
         as_="als",
         for_="für|bei",
         and_="und|mit",
-        that="dass",
         use="verwende|benutze|nehme",
     ),
     given=pack.GivenText(

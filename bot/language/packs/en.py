@@ -497,7 +497,6 @@ GUARDS = pack.Guards(
         as_="as",
         for_="for|at",
         and_="and|but|so|please|with",
-        that="that",
         use="use|using|chose|have",
     ),
     given=pack.GivenText(

@@ -265,7 +265,6 @@ GUARDS = pack.Guards(
         as_="como",
         for_="para",
         and_="y",
-        that="que",
         use="uso|utilizo",
     ),
     given=pack.GivenText(

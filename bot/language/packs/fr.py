@@ -274,7 +274,6 @@ GUARDS = pack.Guards(
         as_="comme",
         for_="pour",
         and_="et",
-        that="que",
         use="utilise",
     ),
     given=pack.GivenText(

@@ -71,6 +71,7 @@ SPEECH = pack.Speech(
     buts="ma",
     ors="o|oppure",
     in_passing="dato che|visto che",
+    that="che",
     denials=r"non|nessun\w?|mai",
     without="senza",
     misses="perdo|smesso",
@@ -248,7 +249,6 @@ GUARDS = pack.Guards(
         as_="come",
         for_="per",
         and_="e",
-        that="che",
         use="uso|uso",
     ),
     safeguards=pack.Safeguards(

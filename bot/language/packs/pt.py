@@ -251,7 +251,6 @@ GUARDS = pack.Guards(
         as_="como",
         for_="para",
         and_="e",
-        that="que",
         use="uso|utilizo",
     ),
     safeguards=pack.Safeguards(

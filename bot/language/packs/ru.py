@@ -309,7 +309,6 @@ GUARDS = pack.Guards(
         as_="как",
         for_="для",
         and_="и",
-        that="что",
         use="использую",
     ),
     given=pack.GivenText(

@@ -295,7 +295,6 @@ GUARDS = pack.Guards(
         as_="як",
         for_="для",
         and_="та|і",
-        that="що",
         use="використовую",
     ),
     given=pack.GivenText(
