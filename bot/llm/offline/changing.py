@@ -23,7 +23,7 @@ from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
-from bot.language.statements.repairs import set_right, set_right_of
+from bot.language.statements.repairs import set_right
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -251,14 +251,13 @@ def put_right(turn: OfflineTurn) -> Step | None:
     """The next step of a turn that says no more than "it's Corfu, not Crete"; None for any other, and where
     nothing that is known holds the wrong word.
     """
-    pair = set_right(turn.words)
-    if pair is None or not turn.brings_up or "update_memory" not in turn.tools:
+    right = set_right(turn.words)
+    if right is None or not turn.brings_up or "update_memory" not in turn.tools:
         return None
-    new, old = pair
     if not turn.of("recall"):
-        return Call((recall(old, ("facts",), 12),))
-    wrong = pattern_of(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
-    of = set_right_of(turn.words).casefold()
+        return Call((recall(right.old, ("facts",), 12),))
+    wrong = pattern_of(rf"(?<!\w){re.escape(right.old)}(?!\w)", re.IGNORECASE)
+    of = right.whose.casefold()
     known = sorted(
         (
             hit
@@ -269,7 +268,7 @@ def put_right(turn: OfflineTurn) -> Step | None:
     )
     if not known:
         return None
-    value = wrong.sub(lambda _: new, known[-1].value)
+    value = wrong.sub(lambda _: right.new, known[-1].value)
     done = turn.of("update_memory")
     if done:
         return Say(_refusal(done) or capitalised(f"{in_words(replace(known[-1], value=value))}."))

@@ -274,10 +274,9 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
         return tuple(replace(fact, outcome="replace", replaces=known) for fact in told)
     said = turn.words.replace("’", "'")
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
-    pair = set_right(turn.words)
-    if pair:
-        old = [fact for fact in before if bare(fact.value).casefold() == pair[1].casefold()]
-        return (_instead(old[-1], pair[0] + old[-1].value[len(pair[1]) :], turn),) if old else ()
+    if right := set_right(turn.words):
+        old = [fact for fact in before if bare(fact.value).casefold() == right.old.casefold()]
+        return (_instead(old[-1], right.new + old[-1].value[len(right.old) :], turn),) if old else ()
     value = meant_instead(turn.words)
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)
