@@ -21,7 +21,7 @@ from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
-from bot.language.statements.people import names_somebody
+from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right
 from bot.llm.offline.turn import (
@@ -39,7 +39,6 @@ from bot.llm.offline.wording import (
     CAN_NOT_WRITE,
     NOT_EVERYTHING,
     acknowledge,
-    bare,
     capitalised,
     in_words,
     named,
@@ -176,8 +175,8 @@ def _renames(fact: Statement) -> bool:
 
 def _is_such(fact: Statement, known: RecalledText) -> bool:
     """Whether a known fact is of the same kind, a cat as a cat."""
-    kind = fact.value.partition(" (")[2]
-    return (known.key, known.subject, known.value.partition(" (")[2]) == (fact.key, fact.subject, kind)
+    kinds = name_and_kind(known.value)[1], name_and_kind(fact.value)[1]
+    return (known.key, known.subject) == (fact.key, fact.subject) and kinds[0] == kinds[1]
 
 
 def _ends(fact: Statement, known: RecalledText) -> bool:
@@ -211,7 +210,7 @@ def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledTe
 
 def _kinds(somebody: RecalledText) -> set[str]:
     """What somebody is to the person, as they may be called instead of by name: "sister", "dog"."""
-    return {_singular(somebody.key), somebody.value.partition(" (")[2].rstrip(")")} - {""}
+    return {_singular(somebody.key), name_and_kind(somebody.value)[1]} - {""}
 
 
 def _singular(key: str) -> str:

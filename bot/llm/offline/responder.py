@@ -19,6 +19,7 @@ from bot.language.patterns import pattern_of
 from bot.language.reminding import MOST_ORDER_CHARACTERS, WantedReminder, read_reminder
 from bot.language.secrets import holds_secret
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
+from bot.language.statements.people import bare
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.repairs import repair_in, set_right
 from bot.language.statements.requests import find_request, meant_instead
@@ -37,7 +38,6 @@ from bot.llm.offline.wording import (
     WHEN_TO_REMIND,
     WHO_I_AM,
     asks_who_it_is,
-    bare,
     greeting,
     in_words,
     is_greeting,
