@@ -153,7 +153,7 @@ def compiled(pack: Pack) -> Patterns:
         nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
         every_day_of_week=pattern(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
-            + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
+            + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
             + (
                 r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
                 if pack.code == "de"

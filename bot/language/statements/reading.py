@@ -202,7 +202,7 @@ _BETWEEN_NAMES = pattern_of(rf",|&|\+|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)", re.IGN
 _BETWEEN_THINGS = pattern_of(
     rf"[ ]*(?:,[ ]*(?:{e.CONJUNCTIONS})(?!\w)|,|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)|&)[ ]*", re.IGNORECASE
 )
-_MONTH = pattern_of(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
+_MONTH = pattern_of(rf"(?<!\w)(?:{e.MONTH_BEGINS})|\d[./-]\d", re.IGNORECASE)
 
 
 def cut(rest: str, until: str = "") -> str:
