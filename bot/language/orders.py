@@ -91,7 +91,8 @@ class _Patterns:
         return sentence.rstrip().endswith("?") and self.asked.match(sentence.strip()) is None
 
     def ordered(self, sentence: str, bare: str) -> str | None:
-        """The words that an order to forget stands before or behind; None where none is given.
+        """The words that an order to forget stands before or behind; "" where they name nothing, None where
+        none is given.
 
         `bare` is the sentence without politeness.
         """
@@ -99,7 +100,7 @@ class _Patterns:
         if found is None or self.asks(sentence):
             return None
         told = next(each for each in found.groups() if each is not None).strip()
-        return None if self.nameless.fullmatch(told) else told
+        return "" if self.nameless.fullmatch(told) else told
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -184,8 +185,16 @@ def is_only_order(text: str) -> bool:
 
 
 def to_forget(sentence: str) -> tuple[str, str] | None:
-    """What a sentence orders to be forgotten: the words as said, and what they name; None for no order."""
-    given = ((each, each.ordered(sentence, bare)) for each, _, bare in _forms(sentence))
+    """What a sentence orders to be forgotten: the words as said, and what they name; None for no order.
+
+    Where one language has words for nothing in what another one takes for a name, the likelier of the two is
+    right: "забудь это" is Russian, and Ukrainian knows no "это".
+    """
+    read = ((each, each.ordered(sentence, bare)) for each, _, bare in _forms(sentence))
+    given = [(each, told) for each, told in read if told is not None]
+    if not all(told for _, told in given):
+        by_code = {each.code: (each, told) for each, told in given}
+        given = [by_code[code] for code in likely_languages(sentence) if code in by_code][:1]
     return next(((told, each.named(told)) for each, told in given if told), None)
 
 
@@ -232,7 +241,7 @@ def _named(sentence: str) -> ForgetWhat | None:
     likely = likely_languages(sentence)[:1]
     for each, _, bare in sorted(_forms(sentence), key=lambda form: form[0].code not in likely):
         told = each.ordered(sentence, bare)
-        if told is None or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
+        if not told or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
             continue
         what = each.named(told)
         if not each.nameless.fullmatch(what):

@@ -633,7 +633,7 @@ class Guards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requests:
-    """How the bot is asked to remember, to forget, and to tell what it knows, and spoken to without a wish.
+    """How the bot is asked to remember, and to forget or tell all it knows, and spoken to without a wish.
 
     Each is matched at the start of a sentence, without regard to case; a blank stands for one or a few.
     """
@@ -642,10 +642,6 @@ class Requests:
     """Orders to remember what follows, with the blank behind them: "merke dir,? dass "."""
     remember_last: str = ""
     """The same at the end of a sentence, behind what is to be remembered."""
-    forget: str = ""
-    """Orders to forget what follows, where `Orders` do not say all: "vergiss,?(?: dass)?"."""
-    not_to_forget: str = ""
-    """What follows an order to forget that is none: "(never mind,) forget it"."""
     everything: str = ""
     """What follows an order to forget all that is known; a group holds what that is about, if anything."""
     known: str = ""

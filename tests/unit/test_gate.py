@@ -43,7 +43,10 @@ QUESTIONS = [
     "How are you?", "Wie geht es dir?", "What's the weather like in Berlin?", "What is my name?", "Where do I live?", "Who wrote Hamlet?",
     "Wo wohne ich?",
 ]  # fmt: skip
-ORDERS = ["Tell me a joke", "Translate this", "/help", "/memory list", "Forget that I live in Berlin"]
+ORDERS = [
+    "Tell me a joke", "Translate this", "/help", "/memory list", "Forget that I live in Berlin", "delete the last message",
+    "supprime le dernier message", "Vergiss das mit dem Schlüssel",
+]  # fmt: skip
 STATEMENTS = [
     "I'm May", "I had an operation", "ich habe zwei Katzen", "My sister Anna lives in Rome, do you know it?", "Call me Will",
     "What should I cook for my vegan girlfriend?", "42", "I love hiking.", "昨日東京に行きました", "Me gusta el té", "Ich arbeite bei Siemens",

@@ -421,8 +421,6 @@ REQUESTS = pack.Requests(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
         "|behalte?)(?: bitte)?[:,]?(?: dass)? "
     ),
-    forget="(?:bitte )?(?:vergiss|lösche?)(?: bitte)?,?(?: dass)? ",
-    not_to_forget=r"(?:es|das|nicht)\b",
     everything=(
         "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
         "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"

@@ -690,18 +690,6 @@ REQUESTS = pack.Requests(
         "|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) "
         "|for the record[,:] |important: "
     ),
-    forget=(
-        "(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
-        "|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
-        r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) "
-    ),
-    not_to_forget=(
-        "(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
-        r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
-        "|(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)"
-        "|what i (?:just )?said"
-        r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
-    ),
     everything=(
         "(?:everything|all|anything|whatever)(?: that| of it| of that)?"
         "(?: (?:you|i) (?:know|have|remember|saved|stored|told you|said|ever))?(?: (?:me|you))?"

@@ -330,8 +330,6 @@ REQUESTS = pack.Requests(
     remember=(
         "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
     ),
-    forget="(?:por favor,? )?(?:olvida|olvídate de|borra|elimina)(?: que)? ",
-    not_to_forget=r"(?:eso|esto|lo|no)\b",
     everything="(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",

@@ -338,8 +338,6 @@ REQUESTS = pack.Requests(
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
     ),
-    forget="(?:oublie|supprime|efface)(?: que | qu'| )",
-    not_to_forget=r"(?:ça|cela|pas|moi)\b",
     everything="(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$",
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",

@@ -281,8 +281,6 @@ GUARDS = pack.Guards(
 
 REQUESTS = pack.Requests(
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    forget="dimentica(?: che)? ",
-    not_to_forget=r"(?:questo|ciò|lo|non)\b",
     everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",

@@ -228,7 +228,7 @@ ORDERS = pack.Orders(
         "(?:isso|isto|aquilo|o|a (?:coisa|história)) (?:de|do|da|sobre|com)"
         "|o que (?:eu )?(?:te )?(?:disse|falei|contei) (?:sobre|de|do|da)"
     ),
-    about="que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
+    about="(?:de )?que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
     lead="mas|desculpa",
     tail="obrigad[oa]",
 )
@@ -285,8 +285,6 @@ REQUESTS = pack.Requests(
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
     ),
-    forget="(?:esquece|esqueça)(?: de)?(?: que)? ",
-    not_to_forget=r"(?:isso|isto|não)\b",
     everything="(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$",
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",

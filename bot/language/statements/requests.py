@@ -340,12 +340,23 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 
 _REMEMBER = start(rf"(?:{any_of(lambda pack: pack.requests.remember)})(?=\S)")
 _REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.remember_last)})$")
-_FORGET = start(rf"(?:{any_of(lambda pack: pack.requests.forget)})(?P<w>\S.*)")
+_FORGET = start(
+    r"(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
+    r"|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
+    r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) (?P<w>\S.*)"
+)
+"""What English says beside the verbs of `orders`."""
 _STOP_REMINDING = start(
     rf"(?:{any_of(lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more| please)?[.!]*$"
 )
-_NOT_TO_FORGET = start(any_of(lambda pack: pack.requests.not_to_forget))
+_NOT_TO_FORGET = start(
+    r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
+    r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
+    r"|(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)|what i (?:just )?said"
+    r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
+)
+"""What follows such an order that is none: "(never mind,) forget it"."""
 _EVERYTHING = start(any_of(lambda pack: pack.requests.everything))
 _KNOWN = start(rf"(?:{any_of(lambda pack: pack.requests.known)})$")
 _KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
