@@ -201,8 +201,8 @@ class Talk:
     done: says that what was meant is done; WELL stands for `well`.
     later: says that it is yet to be done.
     dropped: says that it will not be done.
-    orders_to_keep: asks, at the start of a clause, to keep something, or to be reminded of it.
-    orders_to_keep_anywhere: the same, wherever it stands.
+    orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
+    orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
     before_orders: what may stand right before such an order.
     pointers: words that only point at what is to be kept: all that, the following.
     corrects: opens a message that takes something back.

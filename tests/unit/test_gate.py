@@ -55,7 +55,8 @@ STATEMENTS = [
 ]  # fmt: skip
 AT_ONCE = [
     "remember that my dog is Rex", "Merk dir, dass ich Vegetarier bin", "I moved to Rome", "no, actually I live in Rome",
-    "Remind me to call mum on Friday", "Nein, ich wohne in Bonn", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
+    "Remind me to call mum on Friday", "Don't let me forget the keys", "Påminn mig att ringa mamma", "Bana yarın annemi aramayı hatırlat",
+    "कल मुझे याद दिलाना", "Nein, ich wohne in Bonn", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
     "From now on answer in German", "Please don't forget that I'm vegan", "Souviens-toi que je suis végétarien", "Recuerda que soy celíaco",
 ]  # fmt: skip
 
@@ -106,7 +107,13 @@ def test_thanks_answer_nothing(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "asks"),
-    [("Remember that I'm vegan", True), ("Do you remember my birthday?", False), ("I moved to Rome", False)],
+    [
+        ("Remember that I'm vegan", True),
+        ("Do you remember my birthday?", False),
+        ("I moved to Rome", False),
+        ("Das Lied erinnert mich an früher", False),
+        ("Erinnert mich an früher", False),
+    ],
 )
 def test_asking_to_keep_is_told_from_asking_and_from_telling(text: str, asks: bool) -> None:
     """Only an order to keep something overrides an earlier no."""

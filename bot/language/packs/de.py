@@ -138,7 +138,7 @@ TALK = pack.Talk(
     later="noch nicht|später|morgen|nächste woche",
     dropped="nicht mehr|abgesagt|lass (?:es|gut sein)",
     orders_to_keep=(
-        r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|erinner\w* mich|notier\w*|ab jetzt"
+        r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt"
         "|von nun an"
     ),
     before_orders="bitte",

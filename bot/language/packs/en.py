@@ -280,7 +280,7 @@ TALK = pack.Talk(
         r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
         "| the following)"
         "|keep (?:this|that|all that) in mind|don'?t forget(?: that| to|:)|keep in mind|make a note"
-        "|note that|note to self|remind me|bear in mind|write (?:this|that) down|save (?:this|that)"
+        "|note that|note to self|bear in mind|write (?:this|that) down|save (?:this|that)"
         "|from now on|for the record"
     ),
     before_orders="please|also",

@@ -132,9 +132,7 @@ TALK = pack.Talk(
     ),
     later="todavía no|aún no|más tarde|luego|mañana",
     dropped="ya no|cancelado|déjalo",
-    orders_to_keep=(
-        "recuerda(?: que|:|me)|acuérdate|no olvides|recuérdame|ten en cuenta|apunta|a partir de ahora"
-    ),
+    orders_to_keep=("recuerda(?: que|:)|acuérdate|no olvides|ten en cuenta|apunta|a partir de ahora"),
     before_orders="por favor",
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
     corrects="no|perdón|en realidad|corrección|me equivoqué",

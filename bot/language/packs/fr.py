@@ -140,8 +140,7 @@ TALK = pack.Talk(
     later="pas encore|plus tard|demain",
     dropped="plus maintenant|annulé|laisse tomber",
     orders_to_keep=(
-        "souviens[- ]toi|rappelle[- ](?:toi|moi)|n'oublie pas|retiens|note que|désormais"
-        "|à partir de maintenant"
+        "souviens[- ]toi|rappelle[- ]toi|n'oublie pas|retiens|note que|désormais|à partir de maintenant"
     ),
     before_orders="s'il te plaît",
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",

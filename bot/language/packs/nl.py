@@ -46,7 +46,7 @@ TALK = pack.Talk(
         "|dank (?:je|u|jullie)(?: wel)?|graag gedaan|welterusten|(?:voor|met) (?:je|de|uw) hulp"
         "|fijne (?:dag|avond)(?: nog)?|slaap lekker"
     ),
-    orders_to_keep="onthoud|vergeet niet|herinner me",
+    orders_to_keep="onthoud|vergeet niet",
     corrects="nee|eigenlijk",
     may_you="kun je|kan je|wil je",
 )

@@ -86,7 +86,7 @@ TALK = pack.Talk(
         "|miłego (?:dnia|wieczoru|weekendu)|za (?:pomoc|odpowiedź)|dobrej nocy"
         "|dobry (?:dzień|wieczór)|dziękuję (?:bardzo|ci)"
     ),
-    orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij|przypomnij mi",
+    orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij",
     corrects="nie|właściwie",
     corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
