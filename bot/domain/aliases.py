@@ -15,6 +15,7 @@ from bot.language.keys import ONE_OF, USER, Category, canonical_key, concept_of,
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
 from bot.language.packs import any_of
+from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
 
 MOST_NAME_WORDS = 4
@@ -44,7 +45,8 @@ _ONE_VALUE = re.compile(
 )
 """One of the values of a fact that names several."""
 
-_NAME_AND_WORD = re.compile(r"(?P<name>.+?)(?: \((?P<word>[\w -]{2,30})\))?$")
+_WORD = re.compile(r"[\w -]{2,30}")
+"""What somebody may be called by; longer words beside a name say more of them."""
 
 
 def is_full_name(canonical: str) -> bool:
@@ -177,7 +179,7 @@ def kind_by_facts(canonical: str, memories: Iterable[Memory]) -> EntityKind | No
     neither.
     """
     for memory in memories:
-        if memory.kind == "fact" and canonical_name(memory.content.partition(" (")[0]) == canonical:
+        if memory.kind == "fact" and canonical_name(name_and_kind(memory.content)[0]) == canonical:
             kind = kind_of_values(memory.key, memory.category)
             if kind is not None:
                 return kind
@@ -249,13 +251,11 @@ def _relation(memory: Memory) -> Relation | None:
         if memory.key not in _SAYS_WHO or not _is_of_people(key) or not _looks_like_a_name(memory.subject):
             return None
         return Relation(key, None, canonical_name(memory.subject))
-    parts = _NAME_AND_WORD.match(memory.content)
+    name, word = name_and_kind(memory.content)
     relates = _is_of_people(memory.key) or memory.category == "person"
-    if not relates or parts is None or not _looks_like_a_name(parts["name"]):
+    if not relates or not _looks_like_a_name(name):
         return None
-    return Relation(
-        memory.key, canonical_name(parts["word"]) if parts["word"] else None, canonical_name(parts["name"])
-    )
+    return Relation(memory.key, canonical_name(word) if _WORD.fullmatch(word) else None, canonical_name(name))
 
 
 def _is_of_people(key: str) -> bool:

@@ -33,7 +33,8 @@ def _any(group: Callable[[GivenText], str]) -> str:
 _THEN = r"(?:[ \t]*[:：]\s*|[ \t]+[-–—]+[ \t]+|[ \t]*\n\s*|[.!?][ \t]*\n\s*)(?=\S)"
 _MORE = r"[^:：.!?\n]{0,80}?"
 _BEGIN = r"(?:^|(?<=[.!?,;…]))[ \t]*"
-_POLITE = rf"(?:{_any(lambda words: words.polite)}\b[ ,]{{0,3}}){{0,4}}"
+_LEADS = any_of(lambda pack: pack.guards.given.polite, lambda pack: pack.talk.may_you)
+_POLITE = rf"(?:(?:{_LEADS})\b[ ,]{{0,3}}){{0,4}}"
 _SAYS, _TO_ME = _any(lambda words: words.says), _any(lambda words: words.to_me)
 _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my)
 _ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
@@ -193,7 +194,7 @@ _MONTH_NEXT = pattern_of(
     + "|".join(
         re.escape(form)
         for pack in PACKS
-        if pack.times.spaced
+        if pack.writing.spaced
         for names in (*pack.times.months, *pack.times.short_months)
         for form in forms(names)
     )

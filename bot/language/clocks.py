@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import time
 from functools import cache
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import NEVER, alternatives, pattern_of
 from bot.language.times.vocabulary import forms
-
-NEVER = r"(?!)"
 
 Span = tuple[int, int]
 
@@ -160,11 +158,6 @@ def _one_before(pattern: str) -> str:
     return re.sub(r"\(\?P<(before|after)2?>", named, pattern)
 
 
-def alternatives(groups: Iterable[str]) -> str:
-    """Groups of words as one; empty ones are left out."""
-    return "|".join(group for group in groups if group) or NEVER
-
-
 def pattern(source: str) -> re.Pattern[str]:
     """A regular expression of words, in whatever case."""
     return pattern_of(source, re.IGNORECASE)
@@ -178,7 +171,7 @@ def read_local_time(text: str) -> ToldClock | None:
     for pack in PACKS:
         if not pack.local_time.here:
             continue
-        clock, is_now, here = _compiled(pack.code)
+        clock, is_now, here = _compiled(pack)
         for told in clock.told_in(said):
             first, last = told.span
             before = _SENTENCE_END.split(said[:first])[-1]
@@ -190,12 +183,8 @@ def read_local_time(text: str) -> ToldClock | None:
     return None
 
 
-_PACKS = {pack.code: pack for pack in PACKS}
-
-
 @cache
-def _compiled(code: str) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
-    pack = _PACKS[code]
+def _compiled(pack: Pack) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     here = pattern(rf"{begin}(?:{pack.local_time.here}){end}")
     return clock_words(pack), _is_now(pack, begin, end), here
@@ -203,7 +192,7 @@ def _compiled(code: str) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
 
 def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
     """What stands before an hour that is now; "at 9" never does, but where an hour is told with that word."""
-    half_of_day = "|".join(words for words in (pack.reminding.am, pack.reminding.pm) if words) or NEVER
+    half_of_day = alternatives((pack.reminding.am, pack.reminding.pm))
     if not pack.local_time.is_now:
         at = pack.reminding.at or NEVER
         return pattern(rf"^(?!.*{begin}(?:{at})\s*$)")

@@ -12,6 +12,7 @@ from typing import Literal
 
 from bot.language.clauses import Sentence, question_share, readable, sentences
 from bot.language.evidence import find_quote
+from bot.language.orders import is_only_order
 from bot.language.packs import any_of, whole_words, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.small_talk import (
@@ -75,6 +76,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
         return "later"
     if (
         isinstance(find_request(said), ForgetRequest)
+        or is_only_order(said)
         or is_courtesy(said)
         or _is_pure_question(said)
         or _is_errand(said)

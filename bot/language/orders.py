@@ -8,14 +8,14 @@ words means the message it stands in; "forget my dog" names what is to go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import NEVER, alternatives, pattern_of
 from bot.language.words import content_words, likely_languages
 
 MOST_ORDER_CHARACTERS = 160
@@ -51,7 +51,6 @@ _MINE = pattern_of(
 )
 _ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
-_NEVER = r"(?!)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,8 @@ class _Patterns:
         return sentence.rstrip().endswith("?") and self.asked.match(sentence.strip()) is None
 
     def ordered(self, sentence: str, bare: str) -> str | None:
-        """The words that an order to forget stands before or behind; None where none is given.
+        """The words that an order to forget stands before or behind; "" where they name nothing, None where
+        none is given.
 
         `bare` is the sentence without politeness.
         """
@@ -100,7 +100,7 @@ class _Patterns:
         if found is None or self.asks(sentence):
             return None
         told = next(each for each in found.groups() if each is not None).strip()
-        return None if self.nameless.fullmatch(told) else told
+        return "" if self.nameless.fullmatch(told) else told
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -113,51 +113,46 @@ class _Patterns:
 def _compiled(pack: Pack) -> _Patterns:
     """Words that are not parted by blanks have no end that could be told."""
     orders, spaced = pack.orders, pack.writing.spaced
-    english = PACKS[0].orders
+    english = PACKS[0]
     begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-    tail = _joined((orders.tail, english.tail))
+    tail = alternatives((orders.tail, english.orders.tail))
     gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-    lead = _joined((orders.lead, english.lead))
-    ask = _joined((orders.ask, english.ask))
-    leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{ask})\s"
-    last = _joined((orders.that, orders.last))
+    lead = alternatives((orders.lead, english.orders.lead))
+    may_you = alternatives((pack.talk.may_you, english.talk.may_you))
+    leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{may_you})\s"
+    last = alternatives((orders.that, orders.last))
     blank = r"[^\S\n]+" if spaced and pack.code != "ko" else r"\s*"
     verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
     after = end or r"(?=[^ก-๙]|$)"
-    of_that = orders.of_that or _NEVER
-    about = rf"(?:{_joined((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
+    of_that = orders.of_that or NEVER
+    about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
     return _Patterns(
         code=pack.code,
         lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
-        asked=pattern_of(rf"(?:{leading})*?(?:{ask})\b", re.IGNORECASE),
+        asked=pattern_of(rf"(?:{leading})*?(?:{may_you})\b", re.IGNORECASE),
         tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
         whole=pattern_of(
-            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or _NEVER}|{orders.keep_not}"
-            rf"|(?:{last})\s*(?:{orders.forget_last or _NEVER})",
+            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
+            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})",
             re.IGNORECASE,
         ),
         points=pattern_of(
             rf"(?:{orders.forget}){gap}(?:{orders.that})"
-            rf"|(?:{orders.that})\s*(?:{orders.forget_last or _NEVER})",
+            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})",
             re.IGNORECASE,
         ),
-        keep_not=pattern_of(orders.keep_not or _NEVER, re.IGNORECASE),
+        keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
         forget=pattern_of(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
         nameless=pattern_of(
-            rf"(?!(?:{of_that}){end}\s)(?:{_joined((last, orders.no_name))})(?:{after}.*)?"
-            + (rf"|.*{begin}(?:{orders.no_name or _NEVER})" if orders.forget_last else ""),
+            rf"(?!(?:{of_that}){end}\s)(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
         about=pattern_of(about, re.IGNORECASE | re.DOTALL),
     )
-
-
-def _joined(groups: Iterable[str]) -> str:
-    """Groups of words as one; empty ones are left out."""
-    return "|".join(each for each in groups if each)
 
 
 _LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
@@ -190,8 +185,16 @@ def is_only_order(text: str) -> bool:
 
 
 def to_forget(sentence: str) -> tuple[str, str] | None:
-    """What a sentence orders to be forgotten: the words as said, and what they name; None for no order."""
-    given = ((each, each.ordered(sentence, bare)) for each, _, bare in _forms(sentence))
+    """What a sentence orders to be forgotten: the words as said, and what they name; None for no order.
+
+    Where one language has words for nothing in what another one takes for a name, the likelier of the two is
+    right: "забудь это" is Russian, and Ukrainian knows no "это".
+    """
+    read = ((each, each.ordered(sentence, bare)) for each, _, bare in _forms(sentence))
+    given = [(each, told) for each, told in read if told is not None]
+    if not all(told for _, told in given):
+        by_code = {each.code: (each, told) for each, told in given}
+        given = [by_code[code] for code in likely_languages(sentence) if code in by_code][:1]
     return next(((told, each.named(told)) for each, told in given if told), None)
 
 
@@ -238,7 +241,7 @@ def _named(sentence: str) -> ForgetWhat | None:
     likely = likely_languages(sentence)[:1]
     for each, _, bare in sorted(_forms(sentence), key=lambda form: form[0].code not in likely):
         told = each.ordered(sentence, bare)
-        if told is None or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
+        if not told or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
             continue
         what = each.named(told)
         if not each.nameless.fullmatch(what):

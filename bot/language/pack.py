@@ -8,7 +8,7 @@ yet. Engines join a field over all packs and know no language themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -198,12 +198,11 @@ class Talk:
     padding: blank-parted small words beside thanks and greetings.
     formulae: greetings, farewells and thanks of several words.
     well: very, really.
-    thanks: thanks.
     done: says that what was meant is done; WELL stands for `well`.
     later: says that it is yet to be done.
     dropped: says that it will not be done.
-    orders_to_keep: asks, at the start of a clause, to keep something, or to be reminded of it.
-    orders_to_keep_anywhere: the same, wherever it stands.
+    orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
+    orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
     before_orders: what may stand right before such an order.
     pointers: words that only point at what is to be kept: all that, the following.
     corrects: opens a message that takes something back.
@@ -226,7 +225,6 @@ class Talk:
     padding: str = ""
     formulae: str = ""
     well: str = ""
-    thanks: str = ""
     done: str = ""
     later: str = ""
     dropped: str = ""
@@ -253,7 +251,6 @@ class Times:
     (French "hier", German "hier"), so alone they count only in a text of this language.
     """
 
-    spaced: bool = True
     buddhist_years: bool = False
     bare_unit_is_one: bool = False
     month_first: bool = False
@@ -334,7 +331,6 @@ class Orders:
     all_of: stands before a comma that belongs to what is named.
     no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
     lead: said before an order; tail: said behind one. English ones are understood beside any language.
-    ask: makes a question of it: can you.
     """
 
     forget: str = ""
@@ -349,7 +345,6 @@ class Orders:
     no_name: str = ""
     lead: str = ""
     tail: str = ""
-    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -430,7 +425,6 @@ class Secrets:
     """What secrets are called, and the small words that stand between such a name and its value.
 
     password: told in words or figures.
-    password_unspaced: the same in a script without blanks.
     key: a key or token of a program.
     pin: a name for a few digits.
     door: what opens by a few digits; `code` is what they are called then.
@@ -443,17 +437,16 @@ class Secrets:
     zero: blank-parted ways to spell the digit; the others are those of `Times.numbers`.
     counted: follows a number that counts something.
     of: small words between a name and what it is for.
-    be: is, equals; `be_unspaced` in a script without blanks.
+    be: is, equals.
     between: other words that may stand there.
     changed: stems of verbs that set a new password.
     into: stands between them and the new one.
     mine: possessives and articles.
-    as_: as; for_: for, at; and_: and, with; that: that.
+    as_: as; for_: for, at; and_: and, with.
     use: verbs that take something "as" a password.
     """
 
     password: str = ""
-    password_unspaced: str = ""
     key: str = ""
     pin: str = ""
     door: str = ""
@@ -468,7 +461,6 @@ class Secrets:
     counted: str = ""
     of: str = ""
     be: str = ""
-    be_unspaced: str = ""
     between: str = ""
     changed: str = ""
     into: str = ""
@@ -476,7 +468,6 @@ class Secrets:
     as_: str = ""
     for_: str = ""
     and_: str = ""
-    that: str = ""
     use: str = ""
 
 
@@ -484,7 +475,7 @@ class Secrets:
 class GivenText:
     """How text is handed over that is not the writer's own statement.
 
-    polite: what may stand before an order.
+    polite: what may stand before an order, beside `talk.may_you`.
     rewrite: orders to do something with a text, which stands behind a colon or in the next line.
     rewrite_alone: those of them that are said of texts alone: "translate I am tired".
     rewrite_below: the same for the text above them: "translate this".
@@ -642,7 +633,7 @@ class Guards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requests:
-    """How the bot is asked to remember, to forget, and to tell what it knows, and spoken to without a wish.
+    """How the bot is asked to remember, and to forget or tell all it knows, and spoken to without a wish.
 
     Each is matched at the start of a sentence, without regard to case; a blank stands for one or a few.
     """
@@ -651,10 +642,6 @@ class Requests:
     """Orders to remember what follows, with the blank behind them: "merke dir,? dass "."""
     remember_last: str = ""
     """The same at the end of a sentence, behind what is to be remembered."""
-    forget: str = ""
-    """Orders to forget what follows, where `Orders` do not say all: "vergiss,?(?: dass)?"."""
-    not_to_forget: str = ""
-    """What follows an order to forget that is none: "(never mind,) forget it"."""
     everything: str = ""
     """What follows an order to forget all that is known; a group holds what that is about, if anything."""
     known: str = ""
@@ -715,9 +702,9 @@ class Keys:
     likes: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pack:
-    """Everything of one language that any engine needs."""
+    """Everything of one language that any engine needs; equal to itself alone, so that caches can hold it."""
 
     code: str
     name: str
@@ -732,13 +719,6 @@ class Pack:
     requests: Requests = Requests()
     distress: Distress = Distress()
     keys: Keys = Keys()
-
-
-def joined(packs: Iterable[Pack], group: Callable[[Pack], str]) -> str:
-    """One group of words over all packs, as alternatives of one regular expression; empty groups are left
-    out.
-    """
-    return "|".join(words for pack in packs if (words := group(pack)))
 
 
 def each(text: str) -> tuple[str, ...]:

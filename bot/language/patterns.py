@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, cast
 from weakref import WeakSet
+
+NEVER = r"(?!)"
+"""Matches nothing: stands for a group without words."""
 
 _USED = "search match fullmatch finditer findall sub subn split pattern flags groups groupindex".split()
 
@@ -24,6 +28,11 @@ class _Pattern:
 
 
 _MADE: WeakSet[_Pattern] = WeakSet()
+
+
+def alternatives(groups: Iterable[str]) -> str:
+    """Groups of words as one; empty ones are left out, and without any left it matches nothing."""
+    return "|".join(group for group in groups if group) or NEVER
 
 
 def pattern_of(text: str, flags: int = 0) -> re.Pattern[str]:

@@ -616,7 +616,7 @@ def _unit(patterns: Patterns, word: str) -> Unit | None:
 
 _ASKED = pattern_of(
     rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*)*"
-    rf"(?:{any_of(lambda pack: pack.orders.ask)})\s+(?:please\s+|bitte\s+)?",
+    rf"(?:{any_of(lambda pack: pack.talk.may_you)})\s+(?:please\s+|bitte\s+)?",
     re.IGNORECASE,
 )
 _QUESTION = pattern_of(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)", re.IGNORECASE)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import time
 from functools import cache
 
-from bot.language.clocks import NEVER, ClockWords, alternatives, clock_words, pattern
+from bot.language.clocks import ClockWords, clock_words, pattern
 from bot.language.pack import Pack, Part, Unit
-from bot.language.packs import PACKS
+from bot.language.patterns import NEVER, alternatives
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
@@ -21,8 +21,6 @@ _HOURS: dict[Part, time] = {
     "night": time(20),
 }
 """The hour at which to remind in a part of the day."""
-
-_PACKS = {pack.code: pack for pack in PACKS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +69,24 @@ class Patterns:
     me: re.Pattern[str]
 
 
+@cache
 def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The order of one language, first and last in a message."""
-    return _order(pack.code)
-
-
-def compiled(pack: Pack) -> Patterns:
-    """The patterns of one language."""
-    return _compiled(pack.code)
-
-
-@cache
-def _order(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    pack = _PACKS[code]
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
     return pattern(rf"\s*(?:{first}){end}[\s,:]*"), pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
 @cache
-def _compiled(code: str) -> Patterns:
-    pack = _PACKS[code]
+def compiled(pack: Pack) -> Patterns:
+    """The patterns of one language."""
     words, spaced = pack.reminding, pack.writing.spaced
     weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
     units: dict[Unit, str] = {
         unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
     }
-    any_unit = "|".join(part for part in units.values() if part) or NEVER
-    any_day = "|".join(weekdays) or NEVER
+    any_unit = alternatives(units.values())
+    any_day = alternatives(weekdays)
     begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
     gap = r"\s+" if spaced else r"\s*"
     ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
@@ -165,7 +153,7 @@ def _compiled(code: str) -> Patterns:
         nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
         every_day_of_week=pattern(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
-            + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
+            + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
             + (
                 r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
                 if pack.code == "de"

@@ -15,8 +15,8 @@ from threading import Lock
 from typing import Literal
 
 from bot.language.keys import concept_of
-from bot.language.pack import Secrets
-from bot.language.packs import PACKS, any_of
+from bot.language.pack import Pack, Secrets
+from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words
 from bot.language.patterns import pattern_of
 from bot.language.times.vocabulary import forms
 from bot.speech.saying import Wording
@@ -45,9 +45,9 @@ _JOINED = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 """A sign that makes another word of what it stands beside; in scripts without blanks none does."""
 
 
-def _any(group: Callable[[Secrets], str]) -> str:
+def _any(group: Callable[[Secrets], str], packs: Iterable[Pack] = PACKS) -> str:
     """One group of words in every language, as a pattern."""
-    return f"(?:{any_of(lambda pack: group(pack.guards.secrets))})"
+    return f"(?:{any_of(lambda pack: group(pack.guards.secrets), packs=packs)})"
 
 
 _AS, _FOR, _AND = (
@@ -55,17 +55,16 @@ _AS, _FOR, _AND = (
     _any(lambda words: words.for_),
     _any(lambda words: words.and_),
 )
-_OF, _BE = _any(lambda words: words.of), _any(lambda words: words.be)
-_BE_UNSPACED = _any(lambda words: words.be_unspaced)
+_OF, _BE = _any(lambda words: words.of), _any(lambda words: words.be, SPACED)
+_BE_UNSPACED = _any(lambda words: words.be, UNSPACED)
+_THAT = any_of(lambda pack: pack.speech.that)
 _DOOR, _CODE = _any(lambda words: words.door), _any(lambda words: words.code)
 _KEY = rf"{_any(lambda words: words.key)}(?!\w)"
 _CODES = (
     rf"(?:{_any(lambda words: words.pin)}|{_DOOR}[ -]?{_CODE}|{_any(lambda words: words.door_code)}"
     rf"|{_CODE} (?:{_OF}[ ]?){{1,3}}(?:\w+[ ]){{0,2}}?{_DOOR}|{_CODE} {_DOOR})(?!\w)"
 )
-_PASSWORD = (
-    rf"(?:(?<!\w){_any(lambda words: words.password)}(?!\w)|{_any(lambda words: words.password_unspaced)})"
-)
+_PASSWORD = whole_words(lambda pack: pack.guards.secrets.password)
 _NOT_IT = rf"(?![ -]?{_any(lambda words: words.no_password)})"
 _MY = rf"(?:{_any(lambda words: words.mine)}\s*)"
 
@@ -121,7 +120,7 @@ _PLAIN = [
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
         rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
-        rf"(?:^|[,.:;!?]\s*|\b{_any(lambda words: words.that)}\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
+        rf"(?:^|[,.:;!?]\s*|\b(?:{_THAT})\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
         rf"\b{_any(lambda words: words.use)}\s+[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?\s+{_AS}\s+"
         rf"{_MY}{{0,2}}(?:\w+[ -])?{_PASSWORD}{_NOT_IT}",

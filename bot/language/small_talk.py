@@ -20,10 +20,15 @@ PADDING = word_set(lambda p: p.talk.padding)
 COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 """Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
 
+_REMIND_ME = any_of(lambda p: p.reminding.order, packs=SPACED)
+_REMIND_ME_LAST = any_of(lambda p: p.reminding.order_last, packs=SPACED)
+"""Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
+
 _BEFORE_ORDERS = any_of(lambda p: p.talk.before_orders)
 ORDERS_TO_KEEP = pattern_of(
     rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_BEFORE_ORDERS}) )(?:(?:{_BEFORE_ORDERS}) )?"
-    rf"(?:{any_of(lambda p: p.talk.orders_to_keep)})|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}",
+    rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w))"
+    rf"|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}|(?<!\w)(?:{_REMIND_ME_LAST})(?!\w)",
     re.IGNORECASE,
 )
 """Asks to keep something, or to be reminded of it."""

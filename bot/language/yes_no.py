@@ -98,7 +98,7 @@ def _without_a_no(phrase: re.Match[str]) -> str:
 _DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
 _NOT_DONE = any_of(lambda p: p.talk.plain_no)
 _WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
-_THANKS = f"(?: (?:{any_of(lambda p: p.talk.thanks)}))?"
+_THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"
 
 
 def _told(before: str, *groups: Group) -> re.Pattern[str]:

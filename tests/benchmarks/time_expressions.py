@@ -123,7 +123,9 @@ def language_words() -> dict[str, set[str]]:
     for pack in _TELLING_TIME:
         words[pack.code] = {fold(word).text for word in pack.times.function_words.split()}
         for _, form, _ in spoken_forms(pack.times):
-            words[pack.code].update(form.rstrip("$").split(" ") if pack.times.spaced else [form.rstrip("$")])
+            words[pack.code].update(
+                form.rstrip("$").split(" ") if pack.writing.spaced else [form.rstrip("$")]
+            )
     return words
 
 
@@ -132,7 +134,7 @@ def guess_language(text: str, words: dict[str, set[str]]) -> str:
     tokens = re.findall(r"[^\W\d_]+", folded)
     scores = {
         pack.code: sum(token in words[pack.code] for token in tokens)
-        if pack.times.spaced
+        if pack.writing.spaced
         else sum(len(word) for word in words[pack.code] if word in folded and not word.isascii()) / 2
         for pack in _TELLING_TIME
     }

@@ -43,7 +43,10 @@ QUESTIONS = [
     "How are you?", "Wie geht es dir?", "What's the weather like in Berlin?", "What is my name?", "Where do I live?", "Who wrote Hamlet?",
     "Wo wohne ich?",
 ]  # fmt: skip
-ORDERS = ["Tell me a joke", "Translate this", "/help", "/memory list", "Forget that I live in Berlin"]
+ORDERS = [
+    "Tell me a joke", "Translate this", "/help", "/memory list", "Forget that I live in Berlin", "delete the last message",
+    "supprime le dernier message", "Vergiss das mit dem Schlüssel",
+]  # fmt: skip
 STATEMENTS = [
     "I'm May", "I had an operation", "ich habe zwei Katzen", "My sister Anna lives in Rome, do you know it?", "Call me Will",
     "What should I cook for my vegan girlfriend?", "42", "I love hiking.", "昨日東京に行きました", "Me gusta el té", "Ich arbeite bei Siemens",
@@ -52,7 +55,8 @@ STATEMENTS = [
 ]  # fmt: skip
 AT_ONCE = [
     "remember that my dog is Rex", "Merk dir, dass ich Vegetarier bin", "I moved to Rome", "no, actually I live in Rome",
-    "Remind me to call mum on Friday", "Nein, ich wohne in Bonn", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
+    "Remind me to call mum on Friday", "Don't let me forget the keys", "Påminn mig att ringa mamma", "Bana yarın annemi aramayı hatırlat",
+    "कल मुझे याद दिलाना", "Nein, ich wohne in Bonn", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
     "From now on answer in German", "Please don't forget that I'm vegan", "Souviens-toi que je suis végétarien", "Recuerda que soy celíaco",
 ]  # fmt: skip
 
@@ -103,7 +107,13 @@ def test_thanks_answer_nothing(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "asks"),
-    [("Remember that I'm vegan", True), ("Do you remember my birthday?", False), ("I moved to Rome", False)],
+    [
+        ("Remember that I'm vegan", True),
+        ("Do you remember my birthday?", False),
+        ("I moved to Rome", False),
+        ("Das Lied erinnert mich an früher", False),
+        ("Erinnert mich an früher", False),
+    ],
 )
 def test_asking_to_keep_is_told_from_asking_and_from_telling(text: str, asks: bool) -> None:
     """Only an order to keep something overrides an earlier no."""

@@ -23,6 +23,8 @@ from bot.language.yes_no import IntentionOutcome, agrees_to_forget, read_outcome
         ("ya está hecho", "done"),
         ("c’est fait", "done"),
         ("Fatto", "done"),
+        ("Hecho, muchas gracias", "done"),
+        ("Erledigt, vielen Dank!", "done"),
         ("Сделал", "done"),
         ("Later", "later"),
         ("not yet", "later"),

@@ -97,6 +97,42 @@ def test_what_is_to_be_forgotten_is_named_in_their_words(code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("Vergiss das mit dem Schlüssel", "dem Schlüssel"),
+        ("olvida lo de la llave", "la llave"),
+        ("Olvida mi cumpleaños, por favor", "mi cumpleaños"),
+        ("oublie qu'Anna vit à Rome", "Anna vit à Rome"),
+        ("esquece de que moro em Lisboa", "moro em Lisboa"),
+        ("vymaž to, co jsem řekl o psovi", "psovi"),
+    ],
+)
+def test_what_an_order_points_at_and_then_names_is_found_by_its_name(said: str, words: str) -> None:
+    """Without courtesies."""
+    request = find_request(said)
+    assert isinstance(request, ForgetRequest)
+    assert request.words == words
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "forget it",
+        "Vergiss es",
+        "Забудь это",
+        "Забудь об этом",
+        "Забудь це",
+        "elimina eso",
+        "vymaž to",
+        "glem det",
+    ],
+)
+def test_an_order_that_names_nothing_looks_for_nothing(said: str) -> None:
+    """Though what means nothing in one language may be a name in another one with the same verb."""
+    assert not isinstance(find_request(said), ForgetRequest)
+
+
+@pytest.mark.parametrize(
     ("said", "named"),
     [
         ("stop reminding me to take my pill", "the reminder to take my pill"),

@@ -753,15 +753,16 @@ def test_a_contraction_is_read_without_its_apostrophe(text: str, facts: list[str
 
 
 @pytest.mark.parametrize(
-    ("text", "pair"),
+    ("text", "right"),
     [
-        ("actually not peanuts, its tree nuts", ("tree nuts", "peanuts")),
-        ("its not Diana its Dana", ("Dana", "Diana")),
+        ("actually not peanuts, its tree nuts", ("tree nuts", "peanuts", "")),
+        ("its not Diana its Dana", ("Dana", "Diana", "")),
+        ("Max isnt a dog, hes a cat", ("cat", "dog", "Max")),
     ],
 )
-def test_what_is_set_right_is_read_without_an_apostrophe(text: str, pair: tuple[str, str]) -> None:
+def test_what_is_set_right_is_read_without_an_apostrophe(text: str, right: tuple[str, str, str]) -> None:
     """ "Its" is no part of the value that it stands before."""
-    assert set_right(text) == pair
+    assert set_right(text) == right
 
 
 def test_a_quote_keeps_the_contraction_as_it_was_typed() -> None:

@@ -15,7 +15,7 @@ from bot.domain.memories import Memory
 from bot.domain.periods import Period, period_of
 from bot.language.keys import concept_of
 from bot.language.packs import SPACED
-from bot.language.statements.people import SHARED_KEYS, names_somebody
+from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
 from bot.language.words import index_words
@@ -84,7 +84,7 @@ def _count(value: str) -> _Count | None:
 
 def _is_one(value: str, key: str, count: _Count) -> bool:
     """Whether a name is one of those counted: by what stands beside it, or by what its key holds alone."""
-    kind = value.partition(" (")[2].rstrip(")")
+    _, kind = name_and_kind(value)
     if kind:
         return count.things == frozenset(index_words(kind))
     return concept_of(key) not in SHARED_KEYS

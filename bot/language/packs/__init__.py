@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from importlib import import_module
 
-from bot.language.pack import Pack, joined
+from bot.language.pack import Pack
 from bot.language.patterns import pattern_of
 
 CODES = (
@@ -33,9 +33,9 @@ Group = Callable[[Pack], str]
 
 
 def any_of(*groups: Group, packs: Iterable[Pack] = PACKS) -> str:
-    """Some groups over all packs, as alternatives of one regular expression."""
+    """Some groups over all packs, as alternatives of one regular expression; empty ones are left out."""
     among = tuple(packs)
-    return "|".join(words for group in groups if (words := joined(among, group)))
+    return "|".join(words for group in groups for pack in among if (words := group(pack)))
 
 
 def whole_words(*groups: Group) -> str:

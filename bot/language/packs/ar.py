@@ -34,6 +34,7 @@ TALK = pack.Talk(
         "|السلام عليكم|شكرا (?:جزيلا|لك)"
     ),
     orders_to_keep_anywhere="تذكر|لا تنس|ذكرني",
+    may_you="هل يمكنك أن|ممكن",
 )
 
 TIMES = pack.Times(
@@ -168,7 +169,6 @@ ORDERS = pack.Orders(
     no_name="لا",
     lead="من فضلك|رجاء|لا|و",
     tail="من فضلك|رجاء|شكرا|لو سمحت",
-    ask="هل يمكنك أن|ممكن",
 )
 
 REQUESTS = pack.Requests(

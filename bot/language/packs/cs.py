@@ -97,7 +97,6 @@ ORDERS = pack.Orders(
     no_name="ne|mě",
     lead="prosím|ne|počkej|ale",
     tail="prosím|díky|děkuji",
-    ask="můžeš|mohl bys|mohla bys",
 )
 
 REQUESTS = pack.Requests(

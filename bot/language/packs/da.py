@@ -36,6 +36,7 @@ TALK = pack.Talk(
     small_talk="tak hej farvel forstået",
     formulae="god (?:morgen|dag|aften)|hvordan (?:går det|har du det)|vi (?:ses|snakkes)|mange tak",
     orders_to_keep=r"husk\b|glem ikke",
+    may_you="kan du|vil du|gider du",
 )
 
 GUARDS = pack.Guards(
@@ -55,7 +56,6 @@ ORDERS = pack.Orders(
     no_name="ikke|mig",
     lead="nej|vent|og|men",
     tail="tak|venligst",
-    ask="kan du|vil du|gider du",
 )
 
 REQUESTS = pack.Requests(

@@ -131,7 +131,6 @@ TALK = pack.Talk(
         "|schlaf (?:gut|schön)|gern geschehen|freut mich"
     ),
     well="sehr|richtig",
-    thanks="danke",
     done=(
         "(?:es )?(?:ist |hab ich |habe ich )?(?:schon )?(?:erledigt|gemacht|fertig|geschafft)"
         "|(?:es )?(?:lief|ging|war) WELL(?:gut|super|toll|prima)"
@@ -139,7 +138,7 @@ TALK = pack.Talk(
     later="noch nicht|später|morgen|nächste woche",
     dropped="nicht mehr|abgesagt|lass (?:es|gut sein)",
     orders_to_keep=(
-        r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|erinner\w* mich|notier\w*|ab jetzt"
+        r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt"
         "|von nun an"
     ),
     before_orders="bitte",
@@ -302,7 +301,6 @@ ORDERS = pack.Orders(
         " (?:gesagt|erzählt|geschrieben)(?: habe?)?"
     ),
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    ask="(?:kannst|könntest) du",
     tail="bitte|danke|wieder",
     no_name="es|nicht|mich",
     all_of="alles",
@@ -341,11 +339,10 @@ GUARDS = pack.Guards(
         as_="als",
         for_="für|bei",
         and_="und|mit",
-        that="dass",
         use="verwende|benutze|nehme",
     ),
     given=pack.GivenText(
-        polite="bitte|hallo|kannst du|könntest du",
+        polite="bitte|hallo",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
             r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
@@ -424,8 +421,6 @@ REQUESTS = pack.Requests(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
         "|behalte?)(?: bitte)?[:,]?(?: dass)? "
     ),
-    forget="(?:bitte )?(?:vergiss|lösche?)(?: bitte)?,?(?: dass)? ",
-    not_to_forget=r"(?:es|das|nicht)\b",
     everything=(
         "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
         "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"

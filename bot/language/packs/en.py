@@ -261,7 +261,6 @@ TALK = pack.Talk(
         "|take care|nice to meet you"
     ),
     well="very|really|so|pretty|quite",
-    thanks="thanks|thank you",
     done=(
         "(?:it'?s |all |i'?m |i am |already )?(?:done|finished)(?: (?:it|already|now|that))?"
         "|(?:i )?(?:already )?did(?: (?:it|that))?(?: (?:already|today|yesterday))?"
@@ -281,7 +280,7 @@ TALK = pack.Talk(
         r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
         "| the following)"
         "|keep (?:this|that|all that) in mind|don'?t forget(?: that| to|:)|keep in mind|make a note"
-        "|note that|note to self|remind me|bear in mind|write (?:this|that) down|save (?:this|that)"
+        "|note that|note to self|bear in mind|write (?:this|that) down|save (?:this|that)"
         "|from now on|for the record"
     ),
     before_orders="please|also",
@@ -298,7 +297,7 @@ TALK = pack.Talk(
     ),
     corrected="it'?s|he|she|they|actually|that|the",
     before_errands="please|ok|okay|now",
-    may_you="can you|could you|would you|will you|would you mind|can u|could u",
+    may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
         "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
@@ -436,7 +435,6 @@ ORDERS = pack.Orders(
         " about|what(?:ever)? you know about|all (?:that )?you know about"
     ),
     lead=("please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"),
-    ask="(?:can|could|would|will) (?:you|ya|u)",
     tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
     no_name="it|me",
 )
@@ -499,13 +497,12 @@ GUARDS = pack.Guards(
         as_="as",
         for_="for|at",
         and_="and|but|so|please|with",
-        that="that",
         use="use|using|chose|have",
     ),
     given=pack.GivenText(
         polite=(
             "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
-            "|could you|can you|would you|will you|i need you to|help me|i want you to|i'd like you to"
+            "|i need you to|help me|i want you to|i'd like you to"
         ),
         rewrite=(
             "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"
@@ -692,18 +689,6 @@ REQUESTS = pack.Requests(
         "|memori[sz]e|save this|store this"
         "|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) "
         "|for the record[,:] |important: "
-    ),
-    forget=(
-        "(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
-        "|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
-        r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) "
-    ),
-    not_to_forget=(
-        "(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
-        r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
-        "|(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)"
-        "|what i (?:just )?said"
-        r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
     ),
     everything=(
         "(?:everything|all|anything|whatever)(?: that| of it| of that)?"

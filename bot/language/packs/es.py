@@ -126,16 +126,13 @@ TALK = pack.Talk(
         "|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
     ),
     well="muy",
-    thanks="gracias",
     done=(
         "(?:ya )?(?:est[áa] )?(?:hecho|listo|terminado)(?: ya)?"
         "|(?:me |todo )?(?:fue|sali[óo]) WELL(?:bien|genial)"
     ),
     later="todavía no|aún no|más tarde|luego|mañana",
     dropped="ya no|cancelado|déjalo",
-    orders_to_keep=(
-        "recuerda(?: que|:|me)|acuérdate|no olvides|recuérdame|ten en cuenta|apunta|a partir de ahora"
-    ),
+    orders_to_keep=("recuerda(?: que|:)|acuérdate|no olvides|ten en cuenta|apunta|a partir de ahora"),
     before_orders="por favor",
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
     corrects="no|perdón|en realidad|corrección|me equivoqué",
@@ -243,7 +240,6 @@ ORDERS = pack.Orders(
     of_that="(?:lo|eso|esto) (?:del?|sobre)|lo que (?:te )?(?:he dicho|dije|conté) (?:sobre|del?)",
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
-    ask="puedes",
     tail="por favor|gracias",
     no_name="lo|me",
 )
@@ -267,11 +263,10 @@ GUARDS = pack.Guards(
         as_="como",
         for_="para",
         and_="y",
-        that="que",
         use="uso|utilizo",
     ),
     given=pack.GivenText(
-        polite="por favor|puedes|podrías|hola",
+        polite="por favor|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
             r"|resum(?:e|ir|elo|ela|eme)|resúm\w*"
@@ -333,8 +328,6 @@ REQUESTS = pack.Requests(
     remember=(
         "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
     ),
-    forget="(?:por favor,? )?(?:olvida|olvídate de|borra|elimina)(?: que)? ",
-    not_to_forget=r"(?:eso|esto|lo|no)\b",
     everything="(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",

@@ -28,6 +28,7 @@ TALK = pack.Talk(
     no="ei",
     small_talk="kiitos hei moi huomenta",
     orders_to_keep=r"muista\b|älä unohda",
+    may_you="voitko|voisitko",
 )
 
 GUARDS = pack.Guards(
@@ -47,7 +48,6 @@ ORDERS = pack.Orders(
     no_name="älä|minut",
     lead="ole hyvä ja|ei|odota|ja|mutta",
     tail="kiitos|ole hyvä",
-    ask="voitko|voisitko",
 )
 
 REQUESTS = pack.Requests(

@@ -136,13 +136,11 @@ TALK = pack.Talk(
         "|et (?:toi|vous)"
     ),
     well="très",
-    thanks="merci",
     done="(?:c'est )?(?:fait|terminé|fini)|(?:ça s'est )?WELLbien passé",
     later="pas encore|plus tard|demain",
     dropped="plus maintenant|annulé|laisse tomber",
     orders_to_keep=(
-        "souviens[- ]toi|rappelle[- ](?:toi|moi)|n'oublie pas|retiens|note que|désormais"
-        "|à partir de maintenant"
+        "souviens[- ]toi|rappelle[- ]toi|n'oublie pas|retiens|note que|désormais|à partir de maintenant"
     ),
     before_orders="s'il te plaît",
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
@@ -247,7 +245,6 @@ ORDERS = pack.Orders(
     of_that="(?:l'histoire|le truc) (?:de|du|des|avec|sur)|ce que (?:je t'ai|j'ai) dit (?:sur|de)",
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
-    ask="peux-tu|tu peux|pourrais-tu",
     tail="s'il (?:te|vous) pla[iî]t|merci",
     no_name="ne|pas",
 )
@@ -276,11 +273,10 @@ GUARDS = pack.Guards(
         as_="comme",
         for_="pour",
         and_="et",
-        that="que",
         use="utilise",
     ),
     given=pack.GivenText(
-        polite="s'il te plaît|s'il vous plaît|peux-tu|tu peux|pouvez-vous|bonjour|salut",
+        polite="s'il te plaît|s'il vous plaît|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
             r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
@@ -341,8 +337,6 @@ REQUESTS = pack.Requests(
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
     ),
-    forget="(?:oublie|supprime|efface)(?: que | qu'| )",
-    not_to_forget=r"(?:ça|cela|pas|moi)\b",
     everything="(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$",
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",

@@ -20,6 +20,7 @@ TALK = pack.Talk(
     small_talk="שלום תודה רבה בוקר טוב לילה",
     formulae="מה (?:שלומך|נשמע|קורה)|להתראות",
     orders_to_keep_anywhere="זכור|אל תשכח",
+    may_you="אתה יכול|את יכולה|תוכל|תוכלי",
 )
 
 GUARDS = pack.Guards(
@@ -38,7 +39,6 @@ ORDERS = pack.Orders(
     no_name="אותי",
     lead="בבקשה|לא|רגע",
     tail="בבקשה|תודה",
-    ask="אתה יכול|את יכולה|תוכל|תוכלי",
 )
 
 REQUESTS = pack.Requests(

@@ -28,6 +28,7 @@ SPEECH = pack.Speech(
 TALK = pack.Talk(
     yes="da",
     no="ne",
+    may_you="možeš li|bi li mogao|bi li mogla",
 )
 
 ORDERS = pack.Orders(
@@ -43,7 +44,6 @@ ORDERS = pack.Orders(
     no_name="ne|me",
     lead="molim te|ne|čekaj|i|ali",
     tail="molim(?: te)?|hvala",
-    ask="možeš li|bi li mogao|bi li mogla",
 )
 
 REQUESTS = pack.Requests(

@@ -32,6 +32,7 @@ TALK = pack.Talk(
     small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
     formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",
     orders_to_keep="jegyezd meg|ne felejtsd",
+    may_you="el tudnád|megtennéd",
 )
 
 GUARDS = pack.Guards(
@@ -51,7 +52,6 @@ ORDERS = pack.Orders(
     no_name="nem|engem",
     lead="kérlek|nem|várj|és|de",
     tail="kérlek|köszönöm|köszi",
-    ask="el tudnád|megtennéd",
 )
 
 REQUESTS = pack.Requests(

@@ -22,6 +22,7 @@ TALK = pack.Talk(
     small_talk="terima kasih halo hai selamat pagi siang malam oke baik mantap sampai jumpa",
     formulae="apa kabar|sama-sama|sampai (?:jumpa|nanti)|selamat (?:pagi|siang|sore|malam|tinggal)",
     orders_to_keep=r"ingat\b|jangan lupa",
+    may_you="bisakah kamu|bisa kamu|bisa",
 )
 
 GUARDS = pack.Guards(
@@ -40,7 +41,6 @@ ORDERS = pack.Orders(
     no_name="saya|aku",
     lead="tolong|tidak|tunggu|dan|tapi",
     tail="tolong|terima kasih|ya",
-    ask="bisakah kamu|bisa kamu|bisa",
 )
 
 REQUESTS = pack.Requests(

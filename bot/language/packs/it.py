@@ -71,6 +71,7 @@ SPEECH = pack.Speech(
     buts="ma",
     ors="o|oppure",
     in_passing="dato che|visto che",
+    that="che",
     denials=r"non|nessun\w?|mai",
     without="senza",
     misses="perdo|smesso",
@@ -115,11 +116,10 @@ TALK = pack.Talk(
         "|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
     ),
     well="molto",
-    thanks="grazie",
     done="(?:è )?(?:già )?(?:fatto|finito)|(?:è )?andat[oa] WELLbene",
     later="non ancora|più tardi|domani",
     dropped="non più|annullato|lascia perdere",
-    orders_to_keep=r"ricorda(?:ti|mi)?\b|non dimenticare|d'ora in poi",
+    orders_to_keep=r"ricorda(?:ti)?\b|non dimenticare|d'ora in poi",
     pointers=r"tutto|questo|quello|per\W+favore|grazie",
     corrects="no|in realtà",
     corrected="mi|sono|vivo",
@@ -228,7 +228,6 @@ ORDERS = pack.Orders(
     of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    ask="puoi",
     tail="per favore|grazie",
 )
 
@@ -250,7 +249,6 @@ GUARDS = pack.Guards(
         as_="come",
         for_="per",
         and_="e",
-        that="che",
         use="uso|uso",
     ),
     safeguards=pack.Safeguards(
@@ -283,8 +281,6 @@ GUARDS = pack.Guards(
 
 REQUESTS = pack.Requests(
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    forget="dimentica(?: che)? ",
-    not_to_forget=r"(?:questo|ciò|lo|non)\b",
     everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",

@@ -40,7 +40,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    spaced=False,
     weekdays=tuple(f"{day}曜日 {day}曜" for day in "月火水木金土日"),
     seasons=pack.each("春, 夏, 秋, 冬"),
     weak="春 夏 秋 冬",
@@ -129,8 +128,8 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password_unspaced="パスワード|暗証番号",
-        be_unspaced="は",
+        password="パスワード|暗証番号",
+        be="は",
     ),
 )
 

@@ -42,7 +42,6 @@ TALK = pack.Talk(
 _TENTHS = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구")
 
 TIMES = pack.Times(
-    spaced=False,
     months=pack.each("일월, 이월, 삼월, 사월, 오월, 유월, 칠월, 팔월, 구월, 시월, 십일월, 십이월"),
     weak="이월 사월 시월 봄 여름 가을 겨울",
     weekdays=tuple(f"{day}요일" for day in "월화수목금토일"),
@@ -159,8 +158,8 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password_unspaced="비밀번호|암호",
-        be_unspaced="는|은",
+        password="비밀번호|암호",
+        be="는|은",
     ),
 )
 

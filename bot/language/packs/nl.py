@@ -46,8 +46,9 @@ TALK = pack.Talk(
         "|dank (?:je|u|jullie)(?: wel)?|graag gedaan|welterusten|(?:voor|met) (?:je|de|uw) hulp"
         "|fijne (?:dag|avond)(?: nog)?|slaap lekker"
     ),
-    orders_to_keep="onthoud|vergeet niet|herinner me",
+    orders_to_keep="onthoud|vergeet niet",
     corrects="nee|eigenlijk",
+    may_you="kun je|kan je|wil je",
 )
 
 GUARDS = pack.Guards(
@@ -67,7 +68,6 @@ ORDERS = pack.Orders(
     no_name="het|niet|mij",
     lead="alsjeblieft|nee|wacht|en|maar",
     tail="alsjeblieft|alstublieft|bedankt|maar",
-    ask="kun je|kan je|wil je",
 )
 
 REQUESTS = pack.Requests(

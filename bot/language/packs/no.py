@@ -38,6 +38,7 @@ TALK = pack.Talk(
         "|takk for hjelpen|tusen takk"
     ),
     orders_to_keep=r"husk\b|glem ikke",
+    may_you="kan du|vil du",
 )
 
 GUARDS = pack.Guards(
@@ -56,7 +57,6 @@ ORDERS = pack.Orders(
     no_name="ikke|meg",
     lead="nei|vent|og|men",
     tail="takk|vær så snill",
-    ask="kan du|vil du",
 )
 
 REQUESTS = pack.Requests(

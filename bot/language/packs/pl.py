@@ -86,7 +86,7 @@ TALK = pack.Talk(
         "|miłego (?:dnia|wieczoru|weekendu)|za (?:pomoc|odpowiedź)|dobrej nocy"
         "|dobry (?:dzień|wieczór)|dziękuję (?:bardzo|ci)"
     ),
-    orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij|przypomnij mi",
+    orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij",
     corrects="nie|właściwie",
     corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
@@ -112,7 +112,6 @@ ORDERS = pack.Orders(
     no_name="nie|mnie",
     lead="proszę|nie|czekaj|i|ale",
     tail="proszę|dzięki|dziękuję",
-    ask="możesz|czy możesz|mógłbyś|mogłabyś",
 )
 
 REQUESTS = pack.Requests(

@@ -114,7 +114,6 @@ TALK = pack.Talk(
         "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
     ),
     well="muito",
-    thanks="obrigad[oa]",
     done="(?:está |já )?(?:feito|terminado)|(?:correu|foi) WELLbem",
     later="ainda não|mais tarde|amanhã",
     dropped="já não|cancelado|deixa (?:pra lá|estar)",
@@ -122,7 +121,7 @@ TALK = pack.Talk(
     pointers="tudo|isto|isso|obrigad[oa]",
     corrects="não|na verdade",
     corrected="moro|sou",
-    may_you="podes|pode|poderias|poderia|podias|podia",
+    may_you="podes|você pode|pode|poderias|poderia|podias|podia",
 )
 
 TIMES = pack.Times(
@@ -229,9 +228,8 @@ ORDERS = pack.Orders(
         "(?:isso|isto|aquilo|o|a (?:coisa|história)) (?:de|do|da|sobre|com)"
         "|o que (?:eu )?(?:te )?(?:disse|falei|contei) (?:sobre|de|do|da)"
     ),
-    about="que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
+    about="(?:de )?que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
     lead="mas|desculpa",
-    ask="podes|você pode|pode",
     tail="obrigad[oa]",
 )
 
@@ -253,7 +251,6 @@ GUARDS = pack.Guards(
         as_="como",
         for_="para",
         and_="e",
-        that="que",
         use="uso|utilizo",
     ),
     safeguards=pack.Safeguards(
@@ -288,8 +285,6 @@ REQUESTS = pack.Requests(
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
     ),
-    forget="(?:esquece|esqueça)(?: de)?(?: que)? ",
-    not_to_forget=r"(?:isso|isto|não)\b",
     everything="(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$",
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",

@@ -26,6 +26,7 @@ TALK = pack.Talk(
     small_talk="mulțumesc mersi bună noapte salut pa perfect înțeles",
     formulae="ce mai faci|la revedere|bună (?:ziua|dimineața|seara)|cu plăcere",
     orders_to_keep="ține minte|nu uita",
+    may_you="poți(?: să)?|ai putea(?: să)?",
 )
 
 GUARDS = pack.Guards(
@@ -44,7 +45,6 @@ ORDERS = pack.Orders(
     no_name="nu|mă",
     lead="te rog|nu|stai|și|dar",
     tail="te rog|mulțumesc",
-    ask="poți(?: să)?|ai putea(?: să)?",
 )
 
 REQUESTS = pack.Requests(

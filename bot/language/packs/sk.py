@@ -23,6 +23,7 @@ WRITING = pack.Writing(
 TALK = pack.Talk(
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
+    may_you="môžeš|mohol by si|mohla by si",
 )
 
 ORDERS = pack.Orders(
@@ -35,7 +36,6 @@ ORDERS = pack.Orders(
     no_name="nie|ma",
     lead="prosím|nie|počkaj|ale",
     tail="prosím|vďaka|ďakujem",
-    ask="môžeš|mohol by si|mohla by si",
 )
 
 REQUESTS = pack.Requests(

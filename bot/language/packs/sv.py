@@ -45,6 +45,7 @@ TALK = pack.Talk(
         "|hej ?då|tack (?:så mycket|för hjälpen)|varsågod"
     ),
     orders_to_keep="kom ihåg|glöm inte",
+    may_you="kan du|kunde du",
 )
 
 GUARDS = pack.Guards(
@@ -64,7 +65,6 @@ ORDERS = pack.Orders(
     no_name="inte|mig",
     lead="snälla|nej|vänta|och|men",
     tail="tack|snälla",
-    ask="kan du|kunde du",
 )
 
 REQUESTS = pack.Requests(

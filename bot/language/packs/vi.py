@@ -20,6 +20,7 @@ TALK = pack.Talk(
     small_talk="cảm ơn xin chào tạm biệt",
     formulae="bạn khỏe không",
     orders_to_keep="hãy nhớ",
+    may_you="bạn có thể",
 )
 
 GUARDS = pack.Guards(
@@ -38,7 +39,6 @@ ORDERS = pack.Orders(
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
     tail="đi|nhé|cảm ơn",
-    ask="bạn có thể",
 )
 
 REQUESTS = pack.Requests(

@@ -39,7 +39,6 @@ _WEEKDAY_ENDINGS = ("一", "二", "三", "四", "五", "六", "(日|天)")
 _WEEKS = {-2: "上上", -1: "上", 0: "(这|這|本)", 1: "下", 2: "下下"}
 
 TIMES = pack.Times(
-    spaced=False,
     weekdays=tuple(f"(周|週|星期|礼拜|禮拜){ending}" for ending in _WEEKDAY_ENDINGS),
     days_of_weeks={
         (shift, weekday): f"{word}{_WEEK}{ending}"
@@ -137,8 +136,8 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password_unspaced="密码|密碼|口令",
-        be_unspaced="是",
+        password="密码|密碼|口令",
+        be="是",
     ),
 )
 

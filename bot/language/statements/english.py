@@ -239,10 +239,8 @@ _TASTE_RULES = (
     Rule(start(r"(?:i plan|i'm planning|i am planning|we plan"
                r"|we're planning|i intend) (?:to|on) "), "plans", _plan),
     Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? "
-               r"(?=.{3,80}\b(?:next|tomorrow|tonight|in (?:january|february|march|april|may|june|july"
-               r"|august|september"
-               r"|october|november|december)|this (?:summer|winter|spring|autumn|fall|weekend"
-               r"|year))\b)(?!to the )"),
+               rf"(?=.{{3,80}}\b(?:next|tomorrow|tonight|in (?:{e.MONTHS})"
+               r"|this (?:summer|winter|spring|autumn|fall|weekend|year))\b)(?!to the )"),
          "plans", _plan),
 )  # fmt: skip
 

@@ -53,7 +53,9 @@ PLACE_STOPS = (
     "|an|to"
     "|nowadays|temporarily|anyway|is|was|all|full-time|part-time|during|just|outside|close|next to|back"
 )
-MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+DAYS = "|".join(PACKS[0].times.weekdays)
+MONTHS = "|".join(PACKS[0].times.months)
+MONTH_BEGINS = "|".join(month[:3] for month in PACKS[0].times.months)
 
 NEVER_FIRST = _also_bare(_PRONOUNS)
 """Begin no value."""
@@ -99,9 +101,8 @@ NO_PLACE = frozenset(
     "a an some fear peace hope love style town harmony general line case touch between short fact detail"
     " charge"
     " private public sin denial exile poverty luxury comfort pain person bed tents nature suburbia isolation"
-    " constant total complete dreams house apartment flat place countryside city country"
-    " monday tuesday wednesday thursday friday saturday sunday".split()
-)
+    " constant total complete dreams house apartment flat place countryside city country".split()
+) | frozenset(DAYS.split("|"))
 NAME_PARTICLES = frozenset({"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"})
 IN_PLACE_NAMES = frozenset(
     "de da do del la le les el am an der den the of sur en upon on les-bains y and und".split()

@@ -13,7 +13,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople
+from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare
 from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
 from bot.language.statements.repairs import Denials, affirmed_in, after_leads, looks_like, repair_in
 from bot.language.times.finder import find_time_range
@@ -101,7 +101,7 @@ def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> t
 
 def _behind(statement: Statement, text: str, begin: int) -> str:
     """What stands behind the value of a statement whose clause begins there; "" where it stands otherwise."""
-    value = statement.value.partition(" (")[0].casefold()
+    value = bare(statement.value).casefold()
     place = text.casefold().find(value, begin)
     return text[place + len(value) :][:MAX_CLAUSE] if value and place >= 0 else ""
 
@@ -149,7 +149,7 @@ def put_in_place(
     statement: Statement, said: str, instead: str, known: KnownPeople = NOBODY
 ) -> Statement | None:
     """The statement that the same words make with another value; None where they make none of its kind."""
-    value = statement.value.partition(" (")[0]
+    value = bare(statement.value)
     place = said.casefold().find(value.casefold()) if value and len(said) <= MAX_CLAUSE else -1
     if place < 0 or looks_like(instead) != looks_like(said[place : place + len(value)]):
         return None
@@ -160,7 +160,7 @@ def put_in_place(
             for each in find_statements(anew, known)
             if (each.key, each.subject) == (statement.key, statement.subject)
             and each.value != statement.value
-            and len(instead.split()) - len(each.value.partition(" (")[0].split()) in (0, 1)
+            and len(instead.split()) - len(bare(each.value).split()) in (0, 1)
         ),
         None,
     )

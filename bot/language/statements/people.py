@@ -29,6 +29,18 @@ def names_somebody(key: str) -> bool:
     return concept_of(key) in _PEOPLE
 
 
+def name_and_kind(value: str) -> tuple[str, str]:
+    """A name and what it is of: "Rex (dog)" is "Rex" and "dog", "Rex" alone is of nothing told."""
+    name, _, behind = value.rpartition(" (")
+    kind, closed, more = behind.partition(")")
+    return (name, kind) if name and closed and not more else (value, "")
+
+
+def bare(value: str) -> str:
+    """A name without what it is of."""
+    return name_and_kind(value)[0]
+
+
 @dataclass(frozen=True, slots=True)
 class KnownPeople:
     """Who is known beside the speaker: by name, with all that each is to them ("sister"), and the one the
@@ -45,12 +57,12 @@ class KnownPeople:
 
     def with_one(self, key: str, value: str) -> Self:
         """These and somebody whom a fact names: "pets: Rex (dog)"."""
-        name, _, kind = value.partition(" (")
+        name, kind = name_and_kind(value)
         words = name.split()
         is_name = 0 < len(words) <= _MOST_WORDS and words[0][0].isupper() and words[-1][0].isupper()
         if not (names_somebody(key) and is_name) or len(self.names) >= MOST_PEOPLE:
             return self
-        kinds = self.names.get(name, frozenset()) | {kind.rstrip(")") or concept_of(key)}
+        kinds = self.names.get(name, frozenset()) | {kind or concept_of(key)}
         return replace(self, names={**self.names, name: kinds})
 
     def after(self, statement: Statement) -> Self:
@@ -62,7 +74,7 @@ class KnownPeople:
         if statement.outcome == "retire" and not statement.key:
             return replace(self, names={n: k for n, k in self.names.items() if n != statement.value})
         known = self.with_one(statement.key, statement.value) if statement.is_current else self
-        name = statement.value.partition(" (")[0]
+        name = bare(statement.value)
         if not names_somebody(statement.key) or not name[:1].isupper():
             return known
         return replace(known, last="" if statement.outcome == "beside" else name)

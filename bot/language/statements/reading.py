@@ -204,7 +204,8 @@ _BETWEEN_THINGS = pattern_of(
 )
 _HOW_OLD = pattern_of(r" ?\(\d{1,2}\)")
 """An age behind a name: "Maya (5) and Dev (3)"."""
-_MONTH = pattern_of(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
+
+_MONTH = pattern_of(rf"(?<!\w)(?:{e.MONTH_BEGINS})|\d[./-]\d", re.IGNORECASE)
 
 
 def cut(rest: str, until: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
 from bot.language.keys import USER, holds_one
@@ -34,22 +35,23 @@ _SET_RIGHT = tuple(
 )
 
 
-def set_right(text: str) -> tuple[str, str] | None:
+class SetRight(NamedTuple):
+    """What replaces what, and of whom it is said where that is by a name: "Max isn't a dog, he's a cat"."""
+
+    new: str
+    old: str
+    whose: str = ""
+
+
+def set_right(text: str) -> SetRight | None:
     """What replaces what in a message that says no more: "it's Dana, not Diana"; else None."""
     plain = readable(text[:MAX_CLAUSE]).strip()
-    for pattern in _SET_RIGHT:
-        found = pattern.match(plain)
-        if found:
-            return clean(found["new"]), clean(found["old"])
-    return None
-
-
-def set_right_of(text: str) -> str:
-    """Of whom a message that sets something right says so, by a name: "Max isn't a dog, he's a cat"."""
-    plain = readable(text[:MAX_CLAUSE]).strip()
     found = next((found for pattern in _SET_RIGHT if (found := pattern.match(plain))), None)
-    whose = (found.groupdict().get("whose") or "").strip() if found else ""
-    return whose if looks_like(whose)[0] and " " not in whose else ""
+    if found is None:
+        return None
+    whose = (found.groupdict().get("whose") or "").strip()
+    is_named = looks_like(whose)[0] and " " not in whose
+    return SetRight(clean(found["new"]), clean(found["old"]), whose if is_named else "")
 
 
 _MOST_LEADS = 5

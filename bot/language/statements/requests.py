@@ -16,8 +16,7 @@ from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentence
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
 from bot.language.names import is_common
 from bot.language.orders import to_forget
-from bot.language.pack import joined
-from bot.language.packs import PACKS
+from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
@@ -340,18 +339,29 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 )
 
 
-_REMEMBER = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.remember)})(?=\S)")
-_REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.remember_last)})$")
-_FORGET = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.forget)})(?P<w>\S.*)")
+_REMEMBER = start(rf"(?:{any_of(lambda pack: pack.requests.remember)})(?=\S)")
+_REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.remember_last)})$")
+_FORGET = start(
+    r"(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
+    r"|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
+    r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) (?P<w>\S.*)"
+)
+"""What English says beside the verbs of `orders`."""
 _STOP_REMINDING = start(
-    rf"(?:{joined(PACKS, lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
+    rf"(?:{any_of(lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more| please)?[.!]*$"
 )
-_NOT_TO_FORGET = start(joined(PACKS, lambda pack: pack.requests.not_to_forget))
-_EVERYTHING = start(joined(PACKS, lambda pack: pack.requests.everything))
-_KNOWN = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known)})$")
-_KNOWN_ABOUT = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
-_KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.known_about_last)})$")
+_NOT_TO_FORGET = start(
+    r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
+    r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
+    r"|(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)|what i (?:just )?said"
+    r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
+)
+"""What follows such an order that is none: "(never mind,) forget it"."""
+_EVERYTHING = start(any_of(lambda pack: pack.requests.everything))
+_KNOWN = start(rf"(?:{any_of(lambda pack: pack.requests.known)})$")
+_KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
+_KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.known_about_last)})$")
 
 
 @lru_cache(maxsize=8)
@@ -612,8 +622,8 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
 _ABOUT_THE_BOT = pattern_of(
     r"(?:(?:who|what|how|where|why|are|can|do|did|will|would|could|have|is)\b.{0,30}?\b(?:you|your|yours|u)\b"
     r"|(?:really|right|ok(?:ay)?|huh|so|what|why|how so|and|seriously|what's up|sup|wh?at's new)$"
-    rf"|and (?:you|yours)\b|{joined(PACKS, lambda pack: pack.requests.who_are_you)}"
-    rf"|{joined(PACKS, lambda pack: pack.requests.how_are_you)})",
+    rf"|and (?:you|yours)\b|{any_of(lambda pack: pack.requests.who_are_you)}"
+    rf"|{any_of(lambda pack: pack.requests.how_are_you)})",
     re.IGNORECASE,
 )
 
@@ -685,7 +695,7 @@ def meant_instead(text: str) -> str | None:
 
 
 _MEANT = pattern_of(
-    rf"{REPAIR_BEGINS}(?:{joined(PACKS, lambda pack: pack.requests.i_meant)})"
+    rf"{REPAIR_BEGINS}(?:{any_of(lambda pack: pack.requests.i_meant)})"
     r"[ :,]{1,3}(?P<v>[^.!?\n]{1,80})",
     re.IGNORECASE,
 )

@@ -64,9 +64,7 @@ def measured(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:
 def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: TimeSentence) -> Leaf | None:
     """The week beside a date ("the week before"), or the day so many units from it ("two weeks before")."""
     words, values = sentence.tokens.words, sentence.vocabulary.values
-    if not sentence.has(bound - 1, "unit") or (
-        sentence.has(bound, "ago") and not sentence.vocabulary.times.spaced
-    ):
+    if not sentence.has(bound - 1, "unit") or (sentence.has(bound, "ago") and not sentence.vocabulary.spaced):
         return None
     unit = values["unit", words[bound - 1]].unit
     edge = leaf.span.first if sign < 0 else leaf.span.last

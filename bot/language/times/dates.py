@@ -143,7 +143,7 @@ def _quarter(found: TemplateMatch) -> Leaf | None:
 
 def _half(found: TemplateMatch) -> Leaf | None:
     number = found.value("d", "half", "ordinal", "day_number").number
-    return found.pinned(Pin("half", number), weak=found.sentence.vocabulary.times.spaced)
+    return found.pinned(Pin("half", number), weak=found.sentence.vocabulary.spaced)
 
 
 def _decade(found: TemplateMatch) -> Leaf | None:

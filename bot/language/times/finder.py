@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from itertools import islice
 
-from bot.language.packs import PACKS
+from bot.language.packs import PACKS, UNSPACED
 from bot.language.times.bounds import Reading, join
 from bot.language.times.dates import DATE_RULES, MONTH_FIRST_RULES, UNSPACED_RULES
 from bot.language.times.distances import BARE_UNIT_RULES, DISTANCE_RULES
@@ -203,7 +203,7 @@ def _signs() -> frozenset[str]:
 
 @cache
 def _splitter() -> re.Pattern[str]:
-    unspaced = [pack.times for pack in PACKS if not pack.times.spaced]
+    unspaced = [pack.times for pack in UNSPACED]
     return splitter([form for times in unspaced for _, form, _ in spoken_forms(times)])
 
 
@@ -221,6 +221,6 @@ def _compiled(vocabulary: Vocabulary) -> tuple[CompiledRule, ...]:
         rules += MONTH_FIRST_RULES
     if times.bare_unit_is_one:
         rules += BARE_UNIT_RULES
-    if not times.spaced:
+    if not vocabulary.spaced:
         rules += UNSPACED_RULES
     return tuple((kind, vocabulary.pattern(template), meaning) for kind, template, meaning in rules)

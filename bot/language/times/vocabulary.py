@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from bot.language.pack import Pack, Times
-from bot.language.patterns import pattern_of
+from bot.language.patterns import NEVER, pattern_of
 from bot.language.times.folding import NUMERAL_ROLES, PUNCTUATION, RoleValue, fold
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
@@ -36,6 +36,7 @@ class Vocabulary:
     """
 
     code: str
+    spaced: bool
     times: Times
     categories: dict[str, str]
     values: dict[tuple[str, str], RoleValue]
@@ -56,7 +57,7 @@ class Vocabulary:
 
         def word_class(match: re.Match[str]) -> str:
             chars = "".join(self.classes.get(role, "") for role in match[2].split("/"))
-            body = f"[{chars}]" if chars else "(?!)"
+            body = f"[{chars}]" if chars else NEVER
             return f"(?P<{match[1]}>{body})" if match[1] else body
 
         return pattern_of(_TEMPLATE_NAME.sub(word_class, template).replace(" ", ""))
@@ -87,13 +88,14 @@ def spoken_forms(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
 
 def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
     """Compiles a language's words; `split` cuts a folded phrase into the same words as a text."""
-    times = pack.times
+    times, spaced = pack.times, pack.writing.spaced
     roles: dict[str, set[str]] = {}
     values: dict[tuple[str, str], RoleValue] = {}
     phrases: dict[str, set[tuple[str, ...]]] = {}
     triggers: set[str] = set()
     for role, form, value in spoken_forms(times):
-        words = tuple(word.rstrip() for word in split.findall(form)) if times.spaced else (form.rstrip("$"),)
+        spoken = [word.rstrip() for word in split.findall(form)] if spaced else [form.rstrip("$")]
+        words = tuple(spoken)
         key = " ".join(words)
         if len(words) > 1:
             phrases.setdefault(words[0], set()).add(words)
@@ -108,6 +110,7 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
     categories, classes = _characters(roles)
     return Vocabulary(
         code=pack.code,
+        spaced=spaced,
         times=times,
         categories=categories,
         values=values,

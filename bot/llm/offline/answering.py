@@ -14,7 +14,7 @@ from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER
 from bot.language.statements.finder import as_facts, find_statements
-from bot.language.statements.people import names_somebody
+from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.words import likely_languages
@@ -56,7 +56,6 @@ from bot.llm.offline.turn import (
 )
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
-    bare,
     capitalised,
     dated,
     excerpt,
@@ -228,8 +227,8 @@ def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
 
 def _pairs(hit: RecalledText) -> Iterable[tuple[str, str]]:
     if hit.is_fact and (default_category(hit.key) == "person" or hit.key in ("pets", "boss", "colleagues")):
-        name, _, kind = hit.value.partition(" (")
-        yield name, kind.rstrip(")") or label(hit.key).removesuffix("s")
+        name, kind = name_and_kind(hit.value)
+        yield name, kind or label(hit.key).removesuffix("s")
         if is_full_name(name):
             yield name, first_name(name)
     elif hit.is_said:
@@ -633,7 +632,7 @@ def _narrowed(
 
 def _is_another(asked: str, known: Sequence[RecalledText]) -> bool:
     """Whether who is asked for by one word is known by another alone: a husband, where there is a wife."""
-    kinds = {hit.value.partition(" (")[2].rstrip(")") for hit in known}
+    kinds = {name_and_kind(hit.value)[1] for hit in known}
     return asked in _PARTNERS and kinds <= _PARTNERS and asked not in kinds
 
 

@@ -21,9 +21,9 @@ from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
-from bot.language.statements.people import names_somebody
+from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
-from bot.language.statements.repairs import set_right, set_right_of
+from bot.language.statements.repairs import set_right
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -39,7 +39,6 @@ from bot.llm.offline.wording import (
     CAN_NOT_WRITE,
     NOT_EVERYTHING,
     acknowledge,
-    bare,
     capitalised,
     in_words,
     named,
@@ -176,8 +175,8 @@ def _renames(fact: Statement) -> bool:
 
 def _is_such(fact: Statement, known: RecalledText) -> bool:
     """Whether a known fact is of the same kind, a cat as a cat."""
-    kind = fact.value.partition(" (")[2]
-    return (known.key, known.subject, known.value.partition(" (")[2]) == (fact.key, fact.subject, kind)
+    kinds = name_and_kind(known.value)[1], name_and_kind(fact.value)[1]
+    return (known.key, known.subject) == (fact.key, fact.subject) and kinds[0] == kinds[1]
 
 
 def _ends(fact: Statement, known: RecalledText) -> bool:
@@ -211,7 +210,7 @@ def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledTe
 
 def _kinds(somebody: RecalledText) -> set[str]:
     """What somebody is to the person, as they may be called instead of by name: "sister", "dog"."""
-    return {_singular(somebody.key), somebody.value.partition(" (")[2].rstrip(")")} - {""}
+    return {_singular(somebody.key), name_and_kind(somebody.value)[1]} - {""}
 
 
 def _singular(key: str) -> str:
@@ -251,14 +250,13 @@ def put_right(turn: OfflineTurn) -> Step | None:
     """The next step of a turn that says no more than "it's Corfu, not Crete"; None for any other, and where
     nothing that is known holds the wrong word.
     """
-    pair = set_right(turn.words)
-    if pair is None or not turn.brings_up or "update_memory" not in turn.tools:
+    right = set_right(turn.words)
+    if right is None or not turn.brings_up or "update_memory" not in turn.tools:
         return None
-    new, old = pair
     if not turn.of("recall"):
-        return Call((recall(old, ("facts",), 12),))
-    wrong = pattern_of(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
-    of = set_right_of(turn.words).casefold()
+        return Call((recall(right.old, ("facts",), 12),))
+    wrong = pattern_of(rf"(?<!\w){re.escape(right.old)}(?!\w)", re.IGNORECASE)
+    of = right.whose.casefold()
     known = sorted(
         (
             hit
@@ -269,7 +267,7 @@ def put_right(turn: OfflineTurn) -> Step | None:
     )
     if not known:
         return None
-    value = wrong.sub(lambda _: new, known[-1].value)
+    value = wrong.sub(lambda _: right.new, known[-1].value)
     done = turn.of("update_memory")
     if done:
         return Say(_refusal(done) or capitalised(f"{in_words(replace(known[-1], value=value))}."))

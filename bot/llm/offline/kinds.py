@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from bot.language.patterns import pattern_of
-from bot.language.statements.english_words import CLOSE
+from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
 from bot.language.statements.finder import find_statements
 
 ASKS_A_NAME = pattern_of(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
@@ -20,8 +20,7 @@ _NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
 )
 _TIME = (
-    r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august"
-    r"|september|october|november|december|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon"
+    rf"\d|\b(?:(?:{DAYS})s?|{MONTHS}|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon"
     r"|midnight|morning|evening|spring|summer|autumn|winter|christmas|easter)\b"
 )
 _PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"

@@ -54,8 +54,8 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
     holds = quoted.value if quoted.is_fact else quoted.text
     for hit in later:
-        pair = set_right(hit.text)
-        if pair and forms(pair[1]) and topic_of(pair[1]).count(holds) == len(topic_of(pair[1]).words):
+        right = set_right(hit.text)
+        if right and forms(right.old) and topic_of(right.old).count(holds) == len(topic_of(right.old).words):
             return hit
         if is_ended_by(quoted, hit) or _ends_what_stands_in(quoted, hit):
             return hit

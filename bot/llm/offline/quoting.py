@@ -18,7 +18,7 @@ from bot.language.keys import concept_of, holds_one, is_known_key, label
 from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
 from bot.language.statements.english import CHANGED
-from bot.language.statements.english_words import OCCUPATIONS
+from bot.language.statements.english_words import DAYS, MONTHS, OCCUPATIONS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import asks_unmarked, find_request
@@ -527,9 +527,5 @@ def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
 
 _TRADES = forms(OCCUPATIONS.replace("|", " "))
 _AT_A_TIME = pattern_of(
-    r"\b(?:in|from|on|since|until|till|by|next|this|last) "
-    r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august"
-    r"|september|october"
-    r"|november|december)\b",
-    re.IGNORECASE,
+    rf"\b(?:in|from|on|since|until|till|by|next|this|last) ({DAYS}|{MONTHS})\b", re.IGNORECASE
 )

@@ -19,6 +19,7 @@ from bot.language.patterns import pattern_of
 from bot.language.reminding import MOST_ORDER_CHARACTERS, WantedReminder, read_reminder
 from bot.language.secrets import holds_secret
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
+from bot.language.statements.people import bare
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.repairs import repair_in, set_right
 from bot.language.statements.requests import find_request, meant_instead
@@ -37,7 +38,6 @@ from bot.llm.offline.wording import (
     WHEN_TO_REMIND,
     WHO_I_AM,
     asks_who_it_is,
-    bare,
     greeting,
     in_words,
     is_greeting,
@@ -274,10 +274,9 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
         return tuple(replace(fact, outcome="replace", replaces=known) for fact in told)
     said = turn.words.replace("’", "'")
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
-    pair = set_right(turn.words)
-    if pair:
-        old = [fact for fact in before if bare(fact.value).casefold() == pair[1].casefold()]
-        return (_instead(old[-1], pair[0] + old[-1].value[len(pair[1]) :], turn),) if old else ()
+    if right := set_right(turn.words):
+        old = [fact for fact in before if bare(fact.value).casefold() == right.old.casefold()]
+        return (_instead(old[-1], right.new + old[-1].value[len(right.old) :], turn),) if old else ()
     value = meant_instead(turn.words)
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)

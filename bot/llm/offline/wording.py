@@ -15,11 +15,11 @@ from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
 from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
-from bot.language.pack import joined
-from bot.language.packs import PACKS
+from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.secrets import sensitivity_of
 from bot.language.small_talk import COURTESY_FORMULAE
+from bot.language.statements.people import SHARED_KEYS, bare, name_and_kind
 from bot.language.statements.reading import AskRequest, Statement
 from bot.language.yes_no import read_answer
 from bot.llm.offline.topics import Topic
@@ -129,9 +129,9 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
         return f"{title(subject, key)}: {value}"
     if subject != "user":
         return _about_them(subject, key, value)
-    named = [_NAME_AND_KIND.fullmatch(one) for one in values] if key in _KINDS else []
-    if named and all(named):
-        return _by_kind([(match[2], match[1]) for match in named if match])
+    named = [name_and_kind(one) for one in values] if key in SHARED_KEYS else []
+    if named and all(_KIND.fullmatch(kind) for _, kind in named):
+        return _by_kind(named)
     if key in _SOMEBODY:
         return _relation(key, values)
     if key == "job_title" and value not in ("retired", "unemployed"):
@@ -147,8 +147,7 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
 
 
 _SOMEBODY = frozenset({*ONE_OF, "mother", "father", "partner"})
-_KINDS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
-_NAME_AND_KIND = pattern_of(r"(.+) \((\w[\w -]*)\)")
+_KIND = pattern_of(r"\w[\w -]*")
 
 
 def _about_them(subject: str, key: str, value: str) -> str:
@@ -161,8 +160,8 @@ def _about_them(subject: str, key: str, value: str) -> str:
 
 
 def _by_kind(named: Sequence[tuple[str, str]]) -> str:
-    """As in "Your dog is called Rex and your cats are called Miu and Zorro", of ("dog", "Rex") and so on."""
-    kinds = {kind: [name for other, name in named if other == kind] for kind, _ in named}
+    """As in "Your dog is called Rex and your cats are called Miu and Zorro", of ("Rex", "dog") and so on."""
+    kinds = {kind: [name for name, other in named if other == kind] for _, kind in named}
     said = [
         say_many(
             "your {kind} is called {names}",
@@ -256,22 +255,22 @@ NOTHING_LEARNT = Wording(
 )
 
 _GREETING = pattern_of(
-    rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.greeting)})"
+    rf"\W*(?:{any_of(lambda pack: pack.requests.greeting)})"
     r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
     re.IGNORECASE,
 )
 _WHO_ARE_YOU = pattern_of(
-    rf".{{0,20}}\b(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})\b.{{0,30}}", re.IGNORECASE
+    rf".{{0,20}}\b(?:{any_of(lambda pack: pack.requests.who_are_you)})\b.{{0,30}}", re.IGNORECASE
 )
 _ONLY_WHO_ARE_YOU = pattern_of(
-    rf"(?:(?:{joined(PACKS, lambda pack: pack.requests.greeting)}|so|and|but|ok(?:ay)?)\W+)?"
-    rf"(?:{joined(PACKS, lambda pack: pack.requests.who_are_you)})",
+    rf"(?:(?:{any_of(lambda pack: pack.requests.greeting)}|so|and|but|ok(?:ay)?)\W+)?"
+    rf"(?:{any_of(lambda pack: pack.requests.who_are_you)})",
     re.IGNORECASE,
 )
-_THANKS = pattern_of(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = pattern_of(rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
+_THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
+_BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
 _HOW = pattern_of(
-    rf".{{0,12}}\b(?:{joined(PACKS, lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
+    rf".{{0,12}}\b(?:{any_of(lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
 _SHORT = pattern_of(
     r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got "
@@ -385,11 +384,6 @@ def acknowledge(facts: Sequence[Statement]) -> str:
         return say("Thanks for telling me about {who}.", who=named(fact.subject))
     thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
     return say(thanks, value=fact.value, name=bare(fact.value), who=bare(fact.value))
-
-
-def bare(value: str) -> str:
-    """A name without what it is of: "Rex (dog)" is "Rex"."""
-    return re.sub(r" \([^)]*\)$", "", value)
 
 
 _UNDERSTOOD = Wording("Understood.")
