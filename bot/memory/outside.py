@@ -29,7 +29,7 @@ from bot.domain.details import readable_title
 from bot.domain.interactions import ChatPlace, IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source, parse_memory_id
 from bot.domain.recall import Hit, RecallQuery
-from bot.errors import NotFound, OffTheRecord, Refused, StalePlan
+from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean
 from bot.long_texts import LONGEST
@@ -61,8 +61,6 @@ from bot.storage.people import accesses
 CHAT = "api"
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
-NEVER_STILL = Wording("Something changes there all the time. Please try again.")
-TRIES = 5
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
 
@@ -101,6 +99,10 @@ class ForgettingOffer:
 
     preview: FoundPreview
     sign: str
+
+
+class _MeansOther(Exception):
+    """Raised where words mean something else by now than what was confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,15 +286,18 @@ class Outside:
 
         Raises NotFound for nothing.
         """
-        for _ in range(TRIES):
+
+        async def thought() -> tuple[Plan, ForgettingMatches]:
             found = await self._find(owner, words)
             if _sign(found) != sign:
-                return ForgettingOffer(await self.forgetting.preview(found), _sign(found))
-            try:
-                return await self.forgetting.forget(found, PROGRAM)
-            except StalePlan:
-                continue
-        raise Refused(say(NEVER_STILL))
+                raise _MeansOther
+            return self.forgetting.plan_of(found, PROGRAM), found
+
+        try:
+            applied, _ = await self.writer.write_anew(thought)
+        except _MeansOther:
+            return await self.meant(owner, words)
+        return applied
 
     async def _find(self, owner: int, words: str) -> ForgettingMatches:
         memory_id = parse_memory_id(words)
