@@ -152,7 +152,11 @@ UNDONE = Wording("Undone: what your last command or button had changed is as it 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class TakingBack:
-    """Obeys orders that mean the last exchange, or the one that a message replies to."""
+    """Obeys orders that mean the last exchange, or the one that a message replies to.
+
+    The answer differs from that of /undo: it is an exchange that the model sees later, so it names nothing
+    that went; and "that" may mean what the bot's answer told, which is offered.
+    """
 
     database: Database
     writer: Writer
