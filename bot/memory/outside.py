@@ -143,9 +143,7 @@ class Outside:
 
     async def shown(self, owner: int, memory_id: str) -> OpenedMemory:
         """One memory with its past and its quotes. Raises NotFound."""
-        record = await self.reader.record(owner, memory_id)
-        if record is None:
-            raise await self.reader.missing(owner, memory_id)
+        record = await self.reader.require_record(owner, memory_id)
         numbers = {source.interaction_id for source, _ in record.sources}
         said = await self.reader.exchanges(owner, sorted(numbers))
         await self._note_read(owner, [record.memory.id])

@@ -63,9 +63,7 @@ class BrowseCommands:
     @command("memory open ID NUMBER", by_button=True, in_group="anyone")
     async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """One memory with the words it rests on, and what can be done with it."""
-        record = await self.reader.record(given.owner, memory_id)
-        if record is None:
-            raise await self.reader.missing(given.owner, memory_id)
+        record = await self.reader.require_record(given.owner, memory_id)
         return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
     @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")

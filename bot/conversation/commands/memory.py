@@ -104,9 +104,7 @@ class MemoryCommands:
     @command("memory show ID", in_group="anyone")
     async def show(self, given: Invocation, memory_id: str) -> Answer:
         """One memory with its past."""
-        record = await self.reader.record(given.owner, memory_id)
-        if record is None:
-            raise await self.reader.missing(given.owner, memory_id)
+        record = await self.reader.require_record(given.owner, memory_id)
         memory, zone = record.memory, given.now.tzinfo
         lines = [
             f"{label_in_words(memory)}: {memory.content}",
@@ -135,9 +133,7 @@ class MemoryCommands:
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
     async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
-        memory = await self.reader.get(owner, memory_id)
-        if memory is None:
-            raise await self.reader.missing(owner, memory_id)
+        memory = await self.reader.require(owner, memory_id)
         asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
         text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
