@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self
@@ -12,7 +11,7 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from bot.domain.changes import AppliedPlan
 from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import ALPHABET, LISTED, Kind, Memory
+from bot.domain.memories import LISTED, Kind, Memory
 from bot.domain.periods import period_of
 from bot.language.keys import USER, Category
 from bot.memory.importing.imports import ImportProgress
@@ -24,7 +23,6 @@ MOST_PAGE = 100
 MOST_NUMBER = 10**15
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)", re.ASCII)
-_CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 
 
 def _whole(value: Any) -> Any:
@@ -91,21 +89,6 @@ class ListQuery(RequestShape):
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds that are asked for."""
         return LISTED if self.kind is None else (self.kind,)
-
-
-def read_cursor(cursor: str) -> tuple[datetime, str] | None:
-    """The moment and id that a cursor stands for; None for one that is none of ours."""
-    try:
-        match = _CURSOR.fullmatch(base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii"))
-        return (datetime.fromisoformat(match[1]).replace(tzinfo=UTC), match[2]) if match else None
-    except ValueError:
-        return None
-
-
-def cursor_after(last: Memory) -> str:
-    """A cursor to what comes after a memory."""
-    at = last.created_at.astimezone(UTC)
-    return base64.urlsafe_b64encode(f"{at:%Y-%m-%dT%H:%M:%S.%f}|{last.id}".encode()).decode()
 
 
 class InteractionsQuery(RequestShape):
