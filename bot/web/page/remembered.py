@@ -100,14 +100,12 @@ class Remembered:
         asked = request.query_params
         number = int(asked["page"]) if asked.get("page", "").isdecimal() and len(asked["page"]) < 6 else 1
         wanted = _wanted(asked, visit)
-        found = await self._inspector.page(
-            visit.owner, wanted, visit.now, limit=PAGE_SIZE, offset=(max(number, 1) - 1) * PAGE_SIZE
-        )
+        found = await self._inspector.page(visit.owner, wanted, visit.now, max(number, 1), PAGE_SIZE)
         tallies = await self._inspector.tallies(visit.owner)
         more = ""
-        if found.total > max(number, 1) * PAGE_SIZE:
+        if found.number < found.pages:
             kept = {name: value for name, value in asked.items() if value and name != "page"}
-            more = f"{PATH}?{urlencode({**kept, 'page': str(max(number, 1) + 1)})}"
+            more = f"{PATH}?{urlencode({**kept, 'page': str(found.number + 1)})}"
         return self._site.show(
             visit,
             "list.html",
