@@ -217,7 +217,7 @@ async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: 
 
 
 async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
-    """For each of these memories the interactions it rests on."""
+    """For each of these memories the interactions it rests on, in any of its versions."""
     query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
         memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
     )
@@ -340,12 +340,6 @@ async def remove_sources(connection: AsyncConnection, memory_id: str, interactio
     """Take an interaction from the sources of a memory."""
     where = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
     await connection.execute(delete(memory_sources).where(*where))
-
-
-async def source_interactions(connection: AsyncConnection, memory_id: str) -> list[int]:
-    """The interactions a memory rests on, in any of its versions."""
-    query = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id).distinct()
-    return sorted((await connection.execute(query)).scalars())
 
 
 def _version(row: Any) -> MemoryVersion:
