@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
+from bot.conversation.commands.memory import MemoryCommands, category_rows
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
 from bot.domain.details import PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, EVERYWHERE, MemoryRecord
-from bot.domain.prose.labels import line_in_words
+from bot.domain.prose.labels import line_in_words, told_times
 from bot.domain.receipts import in_words
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category

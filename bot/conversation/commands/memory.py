@@ -15,7 +15,7 @@ from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.labels import KIND_NAMES, label_in_words, line_in_words
+from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, label_in_words, line_in_words, told_times
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category
@@ -40,16 +40,6 @@ from bot.storage.log.figures import Totals
 from bot.storage.search.vectors import Coverage
 
 PAGE_SIZE = 10
-CATEGORY_NAMES: Mapping[str, Wording] = {
-    "location": Wording("location"),
-    "personal": Wording("personal"),
-    "health": Wording("health"),
-    "work": Wording("work"),
-    "person": Wording("person"),
-    "preference": Wording("preference"),
-    "project": Wording("project"),
-    "general": Wording("general"),
-}
 IN_A_ROW = 2
 
 
@@ -226,17 +216,6 @@ def _filters(typed: str) -> Filters | None:
         else:
             return None
     return wanted
-
-
-def told_times(memory: Memory, zone: tzinfo | None) -> str:
-    """How often a memory was told, which version it is, and since when it is there."""
-    return say_many(
-        "told once, version {version}, since {day}",
-        "told {count} times, version {version}, since {day}",
-        memory.mentions,
-        version=memory.version,
-        day=say_date(memory.created_at.astimezone(zone)),
-    )
 
 
 def _standing(memory: Memory) -> list[str]:

@@ -12,12 +12,18 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.conversation.commands.memory import CATEGORY_NAMES, told_times
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.decay import is_shown_on_request_only
 from bot.domain.interactions import Interaction
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
-from bot.domain.prose.labels import KIND_NAMES, ending_in_words, label_in_words, who_in_words
+from bot.domain.prose.labels import (
+    CATEGORY_NAMES,
+    KIND_NAMES,
+    ending_in_words,
+    label_in_words,
+    told_times,
+    who_in_words,
+)
 from bot.language.keys import CATEGORIES, USER
 from bot.language.text import one_line
 from bot.memory.inspecting import Inspector

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -154,8 +155,8 @@ class UsePages:
 
     async def _names(self, visit: Visit, _: Request) -> Response:
         every = await self._walker.everybody(visit.owner)
-        groups = [(say(told), [each for each in every if each.kind == kind]) for kind, told in KINDS.items()]
-        return self._site.show(visit, "names.html", groups=[each for each in groups if each[1]])
+        groups = [(say(KINDS[kind]), [*group]) for kind, group in groupby(every, key=lambda each: each.kind)]
+        return self._site.show(visit, "names.html", groups=groups)
 
     async def _name(self, visit: Visit, request: Request) -> Response:
         found = await self._walker.at(visit.owner, _within(request.path_params["one"]))
