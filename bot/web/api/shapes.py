@@ -25,13 +25,17 @@ EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
-def _whole(value: Any) -> Any:
+def _integral(given: object) -> object:
+    """JSON Schema counts 85.0 among the integers."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+def _whole(value: object) -> object:
     if isinstance(value, str):
         if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII):
             raise ValueError("must be a whole number")
         return int(value)
-    # A schema calls 25.0 a whole number, too.
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    return _integral(value)
 
 
 def _truth(value: Any) -> Any:
@@ -47,11 +51,6 @@ def _moment(value: Any) -> Any:
         raise ValueError("must be a moment with its zone, such as 2026-11-22T18:00:00Z")
     read = datetime.fromisoformat(value.upper())
     return max(read, EARLIEST) if read.year < LATEST.year else LATEST
-
-
-def _integral(given: object) -> object:
-    """JSON Schema counts 85.0 among the integers."""
-    return int(given) if isinstance(given, float) and given.is_integer() else given
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
