@@ -381,10 +381,10 @@ def _coverage(covered: Sequence[Coverage], model: str) -> str:
 MOST_WEEKS = 4
 MOST_LINE = 120
 
-CORRECTED = Wording("{part} of {all} answers corrected")
-ASKED_AGAIN = Wording("{part} of {all} questions asked again")
-USED = Wording("{part} of {all} lines brought in used")
-UNDONE = Wording("{part} of {all} receipts undone")
+PART_CORRECTED = Wording("{part} of {all} answers corrected")
+PART_ASKED_AGAIN = Wording("{part} of {all} questions asked again")
+PART_USED = Wording("{part} of {all} lines brought in used")
+PART_UNDONE = Wording("{part} of {all} receipts undone")
 
 
 def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
@@ -395,10 +395,10 @@ def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
 
 def _week(week: UseOfWeek) -> str:
     shares = (
-        (CORRECTED, week.corrected),
-        (ASKED_AGAIN, week.again),
-        (USED, week.used),
-        (UNDONE, week.undone),
+        (PART_CORRECTED, week.corrected),
+        (PART_ASKED_AGAIN, week.again),
+        (PART_USED, week.used),
+        (PART_UNDONE, week.undone),
     )
     told = ", ".join(_share(wording, share) for wording, share in shares if share.of)
     return "- " + say("from {day}: {figures}", day=say_date(week.begins), figures=told) if told else ""
