@@ -341,8 +341,7 @@ class Outside:
             for change in plan.changes
             if isinstance(change, Add | Revise | Mention)
         ]
-        found = [await self.reader.get(owner, each) for each in dict.fromkeys(touched)]
-        return tuple(each for each in found if each is not None)
+        return await self.reader.of_ids(owner, touched)
 
     async def _note_read(self, owner: int, memory_ids: Sequence[str] = (), told: int = 0) -> None:
         """Keep that a program was given memories to read, and how many exchanges."""

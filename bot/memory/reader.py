@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 from typing import NoReturn
@@ -106,6 +106,12 @@ class Reader:
     async def get(self, owner: int, memory_id: str) -> Memory | None:
         """One memory."""
         return await self.database.ask(memories.get, owner, memory_id)
+
+    async def of_ids(self, owner: int, ids: Iterable[str]) -> tuple[Memory, ...]:
+        """Those of some memories that there are, each once, in the order in which they are named."""
+        named = dict.fromkeys(ids)
+        found = await self.database.ask(memories.by_ids, owner, named)
+        return tuple(found[each] for each in named if each in found)
 
     async def record(self, owner: int, memory_id: str) -> MemoryRecord | None:
         """One memory with its versions and sources."""

@@ -252,7 +252,7 @@ class SeveralCommands:
     @command("forget IDS", misuse=USAGE, places=IDS)
     async def choose(self, given: Invocation, ids: Sequence[str]) -> Answer:
         """What forgetting several memories would do, with a button to leave each of them out."""
-        there = await self._there(given.owner, ids)
+        there = await self.reader.of_ids(given.owner, ids)
         if not there:  # words may look like ids
             return await self.one.forget(given, " ".join(ids), everywhere=False)
         preview = await self.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
@@ -263,7 +263,7 @@ class SeveralCommands:
         """Delete several memories as one: one Undo, and one button that erases them everywhere."""
 
         async def thought() -> tuple[Plan, ForgettingMatches]:
-            there = await self._there(given.owner, ids)
+            there = await self.reader.of_ids(given.owner, ids)
             if not there:
                 raise NotFound(say(FORGOTTEN_ALREADY))
             meant = ForgettingMatches(given.owner, "", memories=there)
@@ -272,11 +272,6 @@ class SeveralCommands:
         applied, meant = await self.writer.write_anew(thought)
         done = forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
         return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
-
-    async def _there(self, owner: int, ids: Sequence[str]) -> tuple[Memory, ...]:
-        """Those of the memories that there are, in the order in which they are named."""
-        found = [await self.reader.get(owner, each) for each in ids]
-        return tuple(each for each in found if each is not None)
 
 
 def _ids(memories: Sequence[Memory]) -> list[str]:

@@ -29,7 +29,7 @@ from bot.language.text import one_line
 from bot.memory.inspecting import Inspector
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
-from bot.web.page.site import PATH, Site, Visit
+from bot.web.page.site import PATH, Site, Visit, number_in
 
 PAGE_SIZE = 60
 MOST_SUBJECTS = 200
@@ -104,9 +104,9 @@ class Remembered:
 
     async def _list(self, visit: Visit, request: Request) -> Response:
         asked = request.query_params
-        number = int(asked["page"]) if asked.get("page", "").isdecimal() and len(asked["page"]) < 6 else 1
+        number = max(number_in(asked.get("page", "")), 1)
         wanted = _wanted(asked, visit)
-        found = await self._inspector.page(visit.owner, wanted, visit.now, max(number, 1), PAGE_SIZE)
+        found = await self._inspector.page(visit.owner, wanted, visit.now, number, PAGE_SIZE)
         tallies = await self._inspector.tallies(visit.owner)
         more = ""
         if found.number < found.pages:
