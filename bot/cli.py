@@ -16,6 +16,7 @@ from pathlib import Path
 
 from bot import telemetry
 from bot.app import App, running_app
+from bot.bootstrap import INTERRUPTED
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
 from bot.conversation.commands.ways_in import link_of
@@ -41,7 +42,6 @@ from bot.storage.work import jobs
 log = logging.getLogger(__name__)
 
 LOCAL_USER = "local"
-INTERRUPTED = 130
 WATCH_SECONDS = 0.3
 
 Command = Callable[[Settings, argparse.Namespace], Awaitable[int]]

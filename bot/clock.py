@@ -11,6 +11,9 @@ from functools import cache
 from typing import Protocol
 from zoneinfo import available_timezones
 
+MOMENT = timedelta(microseconds=1)
+"""The shortest time there is between two moments."""
+
 _NO_PLACES = frozenset({"localtime", "posixrules", "Factory"})
 """Files among a system's zones that say where a machine stands, how to guess, or nothing."""
 

@@ -48,7 +48,6 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.provenance.evidence_of": BY_NUMBER,
     "facts.provenance.remove_sources": BY_NUMBER,
     "facts.provenance.rests_on": BY_NUMBER,
-    "facts.provenance.source_interactions": BY_NUMBER,
     "forgetting.erasure.unindex": BY_NUMBER,
     "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",
     "log.interactions.answer": BY_NUMBER,

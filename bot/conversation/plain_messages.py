@@ -147,12 +147,16 @@ STILL_KNOWN = Wording("What my answer told you I still know: {facts}.")
 MOST_SHOWN = 120
 """Characters of a fact that a reply told of."""
 
-UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
+COMMAND_UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class TakingBack:
-    """Obeys orders that mean the last exchange, or the one that a message replies to."""
+    """Obeys orders that mean the last exchange, or the one that a message replies to.
+
+    The answer differs from that of /undo: it is an exchange that the model sees later, so it names nothing
+    that went; and "that" may mean what the bot's answer told, which is offered.
+    """
 
     database: Database
     writer: Writer
@@ -191,7 +195,7 @@ class TakingBack:
         done = await take_back_exchange(connection, self.writer, message, self.clock.now())
         gone = done.exchange
         if gone is None:
-            return Answer(say(UNDONE), plain=True)
+            return Answer(say(COMMAND_UNDONE), plain=True)
         erase = Button(say("Erase it there too"), f"/memory erase #{gone.id}")
         told = [] if done.plan.effects or message.speaker else await _told_by(connection, gone)
         if not told:

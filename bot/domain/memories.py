@@ -183,6 +183,10 @@ def _to_the_minute(written: str) -> str:
     return datetime.fromisoformat(written).isoformat(" ", "minutes")
 
 
+BY_HAND = frozenset({"edited", "undone"})
+"""Why a version came about that no message told."""
+
+
 @dataclass(frozen=True, slots=True)
 class MemoryVersion:
     """What a memory said from `valid_from` until `valid_to` (None: still), and why it changed.

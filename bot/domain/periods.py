@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
-from bot.domain.memories import MemoryRecord, MemoryVersion
+from bot.domain.memories import BY_HAND, MemoryRecord, MemoryVersion
 from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
 
@@ -96,7 +96,7 @@ def episodes_of(
     standing = [
         version
         for version, following in zip(every, (*every[1:], None), strict=True)
-        if following is None or following.reason not in ("amended", "edited", "undone")
+        if following is None or following.reason not in ("amended", *BY_HAND)
     ]
     runs = [list(run) for _, run in groupby(standing, lambda version: version.content)]
     for run, following in zip(runs, (*runs[1:], None), strict=True):

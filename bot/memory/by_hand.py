@@ -136,11 +136,11 @@ class ByHand:
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
         read: WantedReminder | None = None
-        if (await self._there(owner, memory_id)).kind == "reminder":
+        if (await self.reader.require(owner, memory_id)).kind == "reminder":
             read = await off_loop(text, lambda: read_reminder(text, now, ordered=True))
 
         async def edited() -> tuple[Plan, Plan]:
-            before = await self._there(owner, memory_id)
+            before = await self.reader.require(owner, memory_id)
             reminder, after = as_reminder(before), replace(before, content=text)
             if reminder is not None and read is not None and read.at:
                 moved = asked_for(read.at, read.repeat or reminder.rule, now)
@@ -163,7 +163,7 @@ class ByHand:
         """
 
         async def flagged() -> tuple[Plan, Memory]:
-            memory = await self._there(owner, memory_id)
+            memory = await self.reader.require(owner, memory_id)
             if flag == "archived" and memory.kind != "rule":
                 raise Refused(say("Only rules are archived. /memory list rules shows them."))
             if (memory.protected if flag == "protected" else memory.archived) == is_set:
@@ -176,7 +176,7 @@ class ByHand:
         """Delete a memory, which an undo brings back for a while. Raises NotFound."""
 
         async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
-            memory = await self._there(owner, memory_id)
+            memory = await self.reader.require(owner, memory_id)
             plan = Plan(owner, self.origin, (Delete(memory),))
             return plan, (plan, memory)
 
@@ -191,12 +191,6 @@ class ByHand:
             exchanges = len(await masks.withheld_by(connection, owner, memory_id))
             quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
         return Deleted(plan, memory, tuple(also), exchanges, quotes)
-
-    async def _there(self, owner: int, memory_id: str) -> Memory:
-        memory = await self.reader.get(owner, memory_id)
-        if memory is None:
-            raise await self.reader.missing(owner, memory_id)
-        return memory
 
 
 async def refuse_secret(text: str, key: str = "") -> None:

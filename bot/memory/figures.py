@@ -128,11 +128,11 @@ class Figures:
             covered = await vectors.coverage(connection, model, owner) if model else []
         return HeldNow(totals, used, covered)
 
-    async def use(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[UseOfWeek]:
+    async def use(self, owner: int, now: datetime) -> list[UseOfWeek]:
         """Learning from use: the last weeks with an answer or a receipt, oldest first."""
         async with self.database.read() as connection:
             zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
-            first = _monday(now, zone, weeks)
+            first = _monday(now, zone)
             answers = await figures.answers(connection, owner, first)
             disliked = await figures.disliked(connection, owner, first)
             taken_back = await figures.taken_back(connection, owner, first)
@@ -166,11 +166,11 @@ class Figures:
             for week, many in sorted(counts.by_week.items())
         ]
 
-    async def gains(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[GainOfWeek]:
+    async def gains(self, owner: int, now: datetime) -> list[GainOfWeek]:
         """What the last weeks taught and used, oldest first, those with nothing too."""
         async with self.database.read() as connection:
             zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
-            first = _monday(now, zone, weeks)
+            first = _monday(now, zone)
             learnt, unused = await figures.learnt(connection, owner, first)
             used = await figures.used(connection, owner, first)
             told_again = await figures.told_again(connection, owner, first)
@@ -183,16 +183,16 @@ class Figures:
         ).items():
             counts.by_week.setdefault(week, Counter())["used"] += many
         begins = first.astimezone(zone).date()
-        every = [begins + timedelta(weeks=number) for number in range(weeks)]
+        every = [begins + timedelta(weeks=number) for number in range(WEEKS)]
         return [
             GainOfWeek(week, many["learnt"], many["unused"], many["used"], many["told again"])
             for week in every
             for many in [counts.by_week.get(week, Counter[str]())]
         ]
 
-    async def unused(self, owner: int, now: datetime, most: int = MOST_UNUSED) -> Unused:
+    async def unused(self, owner: int, now: datetime) -> Unused:
         """What could be thinned out: facts of no use for a year."""
-        many, tokens, oldest = await self.database.ask(figures.unused, owner, now - YEAR, most)
+        many, tokens, oldest = await self.database.ask(figures.unused, owner, now - YEAR, MOST_UNUSED)
         return Unused(many, tokens, tuple(oldest))
 
     async def costs(self, owner: int, now: datetime, days: int = 30) -> list[CostOfDay]:
@@ -249,8 +249,8 @@ def _week_of(hour: str, zone: ZoneInfo) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def _monday(now: datetime, zone: ZoneInfo, weeks: int) -> datetime:
-    """When the week begins that is the first of so many up to now."""
+def _monday(now: datetime, zone: ZoneInfo) -> datetime:
+    """When the first of the last weeks begins."""
     today = now.astimezone(zone)
-    monday = today.date() - timedelta(days=today.weekday(), weeks=weeks - 1)
+    monday = today.date() - timedelta(days=today.weekday(), weeks=WEEKS - 1)
     return datetime(monday.year, monday.month, monday.day, tzinfo=zone)

@@ -16,7 +16,7 @@ from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.errors import NotFound
 from bot.language.keys import concept_of
 from bot.memory.index.indexer import Indexer
-from bot.memory.reader import missing
+from bot.memory.reader import Page, missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
@@ -50,14 +50,6 @@ MOST_JOINING = 30
 NOBODY = Wording("I know nobody and nothing under that number.")
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryPage:
-    """Some of the memories that are wanted, and how many there are in all."""
-
-    memories: tuple[Memory, ...]
-    total: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspected:
     """One memory with its past, what the bot wrote from the same words, and facts that may fall with it.
@@ -77,14 +69,15 @@ class Inspector:
 
     database: Database
 
-    async def page(
-        self, owner: int, wanted: MemoryFilter, now: datetime, *, limit: int, offset: int
-    ) -> MemoryPage:
-        """Some of what is wanted, the person's own first, then by subject and category."""
+    async def page(self, owner: int, wanted: MemoryFilter, now: datetime, number: int, size: int) -> Page:
+        """A page of what is wanted, counted from 1: the person's own first, then by subject and category.
+
+        Past the last one there is nothing, as while a filter narrows.
+        """
         total, found = await self.database.ask(
-            browsing.wanted, owner, wanted, now, limit=limit, offset=offset
+            browsing.wanted, owner, wanted, now, limit=size, offset=(number - 1) * size
         )
-        return MemoryPage(tuple(found), total)
+        return Page(tuple(found), number, -(-total // size), total)
 
     async def tallies(self, owner: int) -> Sequence[Tally]:
         """How much there is of each kind and category about each subject."""

@@ -6,10 +6,12 @@ stands in the log of accesses.
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.clock import Clock
@@ -27,9 +29,9 @@ from bot.domain.changes import (
 )
 from bot.domain.details import readable_title
 from bot.domain.interactions import ChatPlace, IncomingMessage, Interaction
-from bot.domain.memories import Memory, MemoryRecord, Source, parse_memory_id
+from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_memory_id
 from bot.domain.recall import Hit, RecallQuery
-from bot.errors import NotFound, OffTheRecord, Refused, StalePlan
+from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean
 from bot.long_texts import LONGEST
@@ -59,10 +61,11 @@ from bot.storage.log.imports import Import
 from bot.storage.people import accesses
 
 CHAT = "api"
+NO_SUCH_PLACE = Wording("There is no such place in the list. Begin again without a cursor.")
+
+_CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
-NEVER_STILL = Wording("Something changes there all the time. Please try again.")
-TRIES = 5
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
 
@@ -103,6 +106,10 @@ class ForgettingOffer:
     sign: str
 
 
+class _MeansOther(Exception):
+    """Raised where words mean something else by now than what was confirmed."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenedMemory:
     """A memory with its past, and the exchanges that its quotes stand in, by number."""
@@ -132,18 +139,21 @@ class Outside:
         return replace(self.by_hand, origin=PROGRAM)
 
     async def listed(
-        self, owner: int, wanted: MemoryFilter, after: tuple[datetime, str] | None, limit: int
-    ) -> list[Memory]:
-        """Memories in the order they were made, from beyond the last one seen."""
-        found = await self.database.ask(browsing.beyond, owner, wanted, after, limit)
-        await self._note_read(owner, [each.id for each in found])
-        return found
+        self, owner: int, wanted: MemoryFilter, cursor: str | None, limit: int
+    ) -> tuple[list[Memory], str | None]:
+        """A page of memories in the order they were made, and the cursor of the next, None behind the last.
+
+        Raises NotFound for a cursor that is none.
+        """
+        after = _place_of(cursor) if cursor is not None else None
+        found = await self.database.ask(browsing.beyond, owner, wanted, after, limit + 1)
+        shown = found[:limit]
+        await self._note_read(owner, [each.id for each in shown])
+        return shown, cursor_after(shown[-1]) if len(found) > limit else None
 
     async def shown(self, owner: int, memory_id: str) -> OpenedMemory:
         """One memory with its past and its quotes. Raises NotFound."""
-        record = await self.reader.record(owner, memory_id)
-        if record is None:
-            raise await self.reader.missing(owner, memory_id)
+        record = await self.reader.require_record(owner, memory_id)
         numbers = {source.interaction_id for source, _ in record.sources}
         said = await self.reader.exchanges(owner, sorted(numbers))
         await self._note_read(owner, [record.memory.id])
@@ -284,15 +294,18 @@ class Outside:
 
         Raises NotFound for nothing.
         """
-        for _ in range(TRIES):
+
+        async def thought() -> tuple[Plan, ForgettingMatches]:
             found = await self._find(owner, words)
             if _sign(found) != sign:
-                return ForgettingOffer(await self.forgetting.preview(found), _sign(found))
-            try:
-                return await self.forgetting.forget(found, PROGRAM)
-            except StalePlan:
-                continue
-        raise Refused(say(NEVER_STILL))
+                raise _MeansOther
+            return self.forgetting.plan_of(found, PROGRAM), found
+
+        try:
+            applied, _ = await self.writer.write_anew(thought)
+        except _MeansOther:
+            return await self.meant(owner, words)
+        return applied
 
     async def _find(self, owner: int, words: str) -> ForgettingMatches:
         memory_id = parse_memory_id(words)
@@ -328,8 +341,7 @@ class Outside:
             for change in plan.changes
             if isinstance(change, Add | Revise | Mention)
         ]
-        found = [await self.reader.get(owner, each) for each in dict.fromkeys(touched)]
-        return tuple(each for each in found if each is not None)
+        return await self.reader.of_ids(owner, touched)
 
     async def _note_read(self, owner: int, memory_ids: Sequence[str] = (), told: int = 0) -> None:
         """Keep that a program was given memories to read, and how many exchanges."""
@@ -339,6 +351,23 @@ class Outside:
         if noted and not is_off_record():
             async with self.database.write(owner) as connection:
                 await accesses.note(connection, owner, noted)
+
+
+def cursor_after(last: Memory) -> str:
+    """A cursor to what comes after a memory."""
+    at = last.created_at.astimezone(UTC)
+    return base64.urlsafe_b64encode(f"{at:%Y-%m-%dT%H:%M:%S.%f}|{last.id}".encode()).decode()
+
+
+def _place_of(cursor: str) -> tuple[datetime, str]:
+    """The moment and id that a cursor stands for. Raises NotFound for one that is none of ours."""
+    try:
+        match = _CURSOR.fullmatch(base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii"))
+        if match:
+            return datetime.fromisoformat(match[1]).replace(tzinfo=UTC), match[2]
+    except ValueError:
+        pass
+    raise NotFound(say(NO_SUCH_PLACE))
 
 
 def _sign(found: ForgettingMatches) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
+from typing import NoReturn
 from zoneinfo import ZoneInfo
 
 from bot.domain.answers import nearest_page
@@ -106,13 +107,28 @@ class Reader:
         """One memory."""
         return await self.database.ask(memories.get, owner, memory_id)
 
+    async def of_ids(self, owner: int, ids: Iterable[str]) -> tuple[Memory, ...]:
+        """Those of some memories that there are, each once, in the order in which they are named."""
+        named = dict.fromkeys(ids)
+        found = await self.database.ask(memories.by_ids, owner, named)
+        return tuple(found[each] for each in named if each in found)
+
     async def record(self, owner: int, memory_id: str) -> MemoryRecord | None:
         """One memory with its versions and sources."""
         return await self.database.ask(provenance.record, owner, memory_id)
 
-    async def missing(self, owner: int, memory_id: str) -> NotFound:
-        """Why there is no such memory: it was deleted, or never was the owner's."""
-        return await self.database.ask(missing, owner, memory_id)
+    async def require(self, owner: int, memory_id: str) -> Memory:
+        """One memory that there must be. Raises NotFound, which tells whether it was deleted."""
+        memory = await self.get(owner, memory_id)
+        return memory or await self._missing(owner, memory_id)
+
+    async def require_record(self, owner: int, memory_id: str) -> MemoryRecord:
+        """The same with its versions and sources. Raises NotFound, which tells whether it was deleted."""
+        record = await self.record(owner, memory_id)
+        return record or await self._missing(owner, memory_id)
+
+    async def _missing(self, owner: int, memory_id: str) -> NoReturn:
+        raise await self.database.ask(missing, owner, memory_id)
 
     async def under_key(self, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, of every subject under one key."""

@@ -10,7 +10,7 @@ import pytest
 from pydantic_ai.messages import ToolCallPart
 
 from bot.conversation.tools import TOOLS
-from bot.web.api.shapes import cursor_after
+from bot.memory.outside import cursor_after
 from tests.attack.belongings import WORD, Held, commands, held, live, rows_of
 from tests.attack.secret_doors import PROPER
 from tests.fakes.telegram_server import TelegramServer

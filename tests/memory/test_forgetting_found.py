@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.domain.changes import AppliedPlan
+from bot.domain.changes import AppliedPlan, Plan
 from bot.errors import StalePlan
-from bot.memory.forgetting.search import ForgettingMatches
-from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.writer import THOUGHTS_BESIDE_OTHERS, Writer
 from bot.speech.saying import speaking
 from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
@@ -158,19 +157,17 @@ async def test_all_that_was_found_is_erased_as_one(bot: Bot) -> None:
 async def test_what_changed_while_it_was_looked_for_is_looked_for_again(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second try forgets it."""
+    """As often as need be: the last time where nobody else of this person writes."""
     await bot.tell("home_city", "Berlin")
-    forget, tries = Forgetting.forget, list[int]()
+    writes = list[Plan]()
 
-    async def interrupted(self: Forgetting, found: ForgettingMatches) -> AppliedPlan:
-        tries.append(1)
-        if len(tries) == 1:
-            raise StalePlan("it was changed")
-        return await forget(self, found)
+    async def interrupted(_: Writer, plan: Plan) -> AppliedPlan:
+        writes.append(plan)
+        raise StalePlan("it was changed")
 
-    monkeypatch.setattr(Forgetting, "forget", interrupted)
+    monkeypatch.setattr(Writer, "write", interrupted)
     await bot.command("/memory forget Berlin")
-    assert len(tries) == 2
+    assert len(writes) == THOUGHTS_BESIDE_OTHERS
     assert await bot.known() == {}
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors
-from bot.storage.search.vectors import NONE_TRIED, Coverage, Mark, Space, Tried, Unembedded, hash_of
+from bot.storage.search.vectors import Coverage, Mark, Space, Tried, Unembedded, hash_of
 from tests.scripted import file_of
 from tests.vector_rows import (
     DIMENSIONS,
@@ -43,13 +43,13 @@ async def _missing(
     database: Database,
     owner: int,
     limit: int = 100,
-    tried: Tried = NONE_TRIED,
+    tried: Tried | None = None,
     model: str = MODEL,
     *,
     brought: bool = False,
 ) -> list[int]:
     async with database.read() as connection:
-        rows = await vectors.missing(connection, owner, model, limit, tried, brought=brought)
+        rows = await vectors.missing(connection, owner, model, limit, tried or Tried(), brought=brought)
         return [each.row_id for each in rows]
 
 
@@ -165,7 +165,7 @@ def test_each_row_is_tried_however_many_come_between(steps: list[tuple[int, int]
     """And none is left for what came later."""
     there: list[int] = []
     seen: set[int] = set()
-    tried = NONE_TRIED
+    tried = Tried()
 
     def batch(limit: int) -> list[Unembedded]:
         beyond = [each for each in there if each > tried.newest] + [e for e in there if e < tried.oldest]
@@ -187,7 +187,7 @@ async def test_what_is_missing_says_what_it_stands_for(database: Database) -> No
     owner = await add_owner(database)
     [row] = await add_rows(database, owner, 1, "memory", first=7)
     async with database.read() as connection:
-        assert await vectors.missing(connection, owner, MODEL, 9, NONE_TRIED, brought=False) == [
+        assert await vectors.missing(connection, owner, MODEL, 9, Tried(), brought=False) == [
             Unembedded(row, "memory", "7")
         ]
         assert await vectors.owners_missing(connection, MODEL) == [owner]

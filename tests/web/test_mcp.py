@@ -138,7 +138,7 @@ async def test_a_cursor_of_no_list_is_turned_down(bot: Bot) -> None:
     """An assistant that goes from page to page would read the first one for ever."""
     await bot.tell("home_city", "Berlin")
     async with assistant(bot) as client:
-        assert "Begin again without one" in await use(client, "list", cursor="nonsense")
+        assert "Begin again without a cursor" in await use(client, "list", cursor="nonsense")
 
 
 async def test_forgetting_is_shown_first_and_done_with_its_code(bot: Bot) -> None:

@@ -26,7 +26,7 @@ from bot.domain.films import Film, film_in
 from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
-from bot.memory.pictures import Pictures
+from bot.memory.pictures import TOO_LARGE, Pictures
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.log.recordings import Recording
@@ -34,7 +34,6 @@ from bot.storage.log.recordings import Recording
 log = logging.getLogger(__name__)
 
 MOST_SECONDS = 60.0
-TOO_LARGE = Wording("That file is too large for me: I open files of up to {most} MB.")
 NOT_THERE = Wording("Telegram doesn't give me that file any more. Please send it again.")
 NOT_NOW = Wording("I can't get that file from Telegram just now.")
 CORRECT = Wording("If I misheard you, reply to this message with the right words.")

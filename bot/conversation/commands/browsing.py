@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
+from bot.conversation.commands.memory import MemoryCommands, category_rows
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
 from bot.domain.details import PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, EVERYWHERE, MemoryRecord
-from bot.domain.prose.labels import line_in_words
+from bot.domain.prose.labels import line_in_words, told_times
 from bot.domain.receipts import in_words
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
@@ -63,9 +63,7 @@ class BrowseCommands:
     @command("memory open ID NUMBER", by_button=True, in_group="anyone")
     async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """One memory with the words it rests on, and what can be done with it."""
-        record = await self.reader.record(given.owner, memory_id)
-        if record is None:
-            raise await self.reader.missing(given.owner, memory_id)
+        record = await self.reader.require_record(given.owner, memory_id)
         return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
     @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")

@@ -13,7 +13,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
-from bot.errors import NotFound, Refused, StalePlan
+from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
@@ -34,8 +34,8 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
 
-TRIES = 5
 GREW = Wording("More has come since that was shown. This is all of it now:")
+FORGOTTEN_ALREADY = Wording("That is forgotten already.")
 USAGE = Wording("/forget peanuts")
 LEAVE = "forget everything"
 FOREVER = "forever"
@@ -173,16 +173,15 @@ class ForgettingCommands:
         """Forget all that a preview showed; its Undo takes all of it back."""
         if await self._grew(given, words):
             return _as_it_is_now(await self.forget(given, words, everywhere=False))
-        for _ in range(TRIES):
+
+        async def thought() -> tuple[Plan, ForgettingMatches]:
             found = await self.forgetting.find(given.owner, words)
             if not found:
-                raise NotFound(say("That is forgotten already."))
-            try:
-                applied = await self.forgetting.forget(found)
-            except StalePlan:
-                continue
-            return forgetting_wording.found_forgotten(found, applied.id, self.forgetting.minutes)
-        raise NotFound(say("Something changes there all the time. Please try again."))
+                raise NotFound(say(FORGOTTEN_ALREADY))
+            return self.forgetting.plan_of(found), found
+
+        applied, found = await self.writer.write_anew(thought)
+        return forgetting_wording.found_forgotten(found, applied.id, self.forgetting.minutes)
 
     async def _grew(self, given: Invocation, words: str) -> bool:
         """Whether more says it by now than was shown above the button that was pressed."""
@@ -253,7 +252,7 @@ class SeveralCommands:
     @command("forget IDS", misuse=USAGE, places=IDS)
     async def choose(self, given: Invocation, ids: Sequence[str]) -> Answer:
         """What forgetting several memories would do, with a button to leave each of them out."""
-        there = await self._there(given.owner, ids)
+        there = await self.reader.of_ids(given.owner, ids)
         if not there:  # words may look like ids
             return await self.one.forget(given, " ".join(ids), everywhere=False)
         preview = await self.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
@@ -264,20 +263,15 @@ class SeveralCommands:
         """Delete several memories as one: one Undo, and one button that erases them everywhere."""
 
         async def thought() -> tuple[Plan, ForgettingMatches]:
-            there = await self._there(given.owner, ids)
+            there = await self.reader.of_ids(given.owner, ids)
             if not there:
-                raise NotFound(say("That is forgotten already."))
+                raise NotFound(say(FORGOTTEN_ALREADY))
             meant = ForgettingMatches(given.owner, "", memories=there)
-            return Plan(given.owner, "command", self.forgetting.changes_of(meant)), meant
+            return self.forgetting.plan_of(meant), meant
 
         applied, meant = await self.writer.write_anew(thought)
         done = forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
         return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
-
-    async def _there(self, owner: int, ids: Sequence[str]) -> tuple[Memory, ...]:
-        """Those of the memories that there are, in the order in which they are named."""
-        found = [await self.reader.get(owner, each) for each in ids]
-        return tuple(each for each in found if each is not None)
 
 
 def _ids(memories: Sequence[Memory]) -> list[str]:

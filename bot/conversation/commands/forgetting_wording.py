@@ -27,7 +27,7 @@ from bot.storage.facts import memories
 MOST_SHOWN = 12
 MOST_MESSAGES = 6
 MANY_PLACES = 20
-EVERYWHERE = Wording("Erase everywhere")
+ERASE_EVERYWHERE = Wording("Erase everywhere")
 
 
 def previewed(preview: MemoryPreview, minutes: int, *, everywhere: bool) -> Answer:
@@ -96,9 +96,9 @@ def _examples(places: Places) -> list[str]:
 def _erasing(places: Places, command: str) -> tuple[Button, ...]:
     """The buttons that erase: one, or where other words hold them two."""
     if not places.within:
-        return (Button(say(EVERYWHERE), f"{command} now"),)
+        return (Button(say(ERASE_EVERYWHERE), f"{command} now"),)
     return (
-        Button(say(EVERYWHERE), f"{command} within"),
+        Button(say(ERASE_EVERYWHERE), f"{command} within"),
         Button(say("Only by itself"), f"{command} alone"),
     )
 
@@ -178,7 +178,7 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
         things=counted(found),
         minutes=minutes,
     )
-    return Answer(text, ((*undo, Button(say(EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
+    return Answer(text, ((*undo, Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
 
 
 def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
@@ -294,7 +294,7 @@ def previewed_purged(memory_id: str, exchanges: int) -> Answer:
             "conversation log too, from everything else that holds it, and from the file. No undo.",
             exchanges,
         ),
-        ((Button(say(EVERYWHERE), f"/memory erase {memory_id} now"),),),
+        ((Button(say(ERASE_EVERYWHERE), f"/memory erase {memory_id} now"),),),
         plain=True,
     )
 
@@ -325,7 +325,7 @@ def deleted(done: Deleted, minutes: int) -> Answer:
         )
     lines.append(say("You can undo this for {minutes} minutes.", minutes=minutes))
     (undo,) = undo_row(plan.id)
-    erase = Button(say(EVERYWHERE), f"/memory erase {memory.id} now")
+    erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {memory.id} now")
     return Answer("\n".join(lines), ((*undo, erase),), plain=True)
 
 

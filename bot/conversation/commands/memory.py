@@ -15,7 +15,7 @@ from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.labels import KIND_NAMES, label_in_words, line_in_words
+from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, label_in_words, line_in_words, told_times
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category
@@ -40,16 +40,6 @@ from bot.storage.log.figures import Totals
 from bot.storage.search.vectors import Coverage
 
 PAGE_SIZE = 10
-CATEGORY_NAMES: Mapping[str, Wording] = {
-    "location": Wording("location"),
-    "personal": Wording("personal"),
-    "health": Wording("health"),
-    "work": Wording("work"),
-    "person": Wording("person"),
-    "preference": Wording("preference"),
-    "project": Wording("project"),
-    "general": Wording("general"),
-}
 IN_A_ROW = 2
 
 
@@ -104,9 +94,7 @@ class MemoryCommands:
     @command("memory show ID", in_group="anyone")
     async def show(self, given: Invocation, memory_id: str) -> Answer:
         """One memory with its past."""
-        record = await self.reader.record(given.owner, memory_id)
-        if record is None:
-            raise await self.reader.missing(given.owner, memory_id)
+        record = await self.reader.require_record(given.owner, memory_id)
         memory, zone = record.memory, given.now.tzinfo
         lines = [
             f"{label_in_words(memory)}: {memory.content}",
@@ -135,9 +123,7 @@ class MemoryCommands:
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
     async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
-        memory = await self.reader.get(owner, memory_id)
-        if memory is None:
-            raise await self.reader.missing(owner, memory_id)
+        memory = await self.reader.require(owner, memory_id)
         asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
         text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
@@ -230,17 +216,6 @@ def _filters(typed: str) -> Filters | None:
         else:
             return None
     return wanted
-
-
-def told_times(memory: Memory, zone: tzinfo | None) -> str:
-    """How often a memory was told, which version it is, and since when it is there."""
-    return say_many(
-        "told once, version {version}, since {day}",
-        "told {count} times, version {version}, since {day}",
-        memory.mentions,
-        version=memory.version,
-        day=say_date(memory.created_at.astimezone(zone)),
-    )
 
 
 def _standing(memory: Memory) -> list[str]:
@@ -406,10 +381,10 @@ def _coverage(covered: Sequence[Coverage], model: str) -> str:
 MOST_WEEKS = 4
 MOST_LINE = 120
 
-CORRECTED = Wording("{part} of {all} answers corrected")
-ASKED_AGAIN = Wording("{part} of {all} questions asked again")
-USED = Wording("{part} of {all} lines brought in used")
-UNDONE = Wording("{part} of {all} receipts undone")
+PART_CORRECTED = Wording("{part} of {all} answers corrected")
+PART_ASKED_AGAIN = Wording("{part} of {all} questions asked again")
+PART_USED = Wording("{part} of {all} lines brought in used")
+PART_UNDONE = Wording("{part} of {all} receipts undone")
 
 
 def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
@@ -420,10 +395,10 @@ def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
 
 def _week(week: UseOfWeek) -> str:
     shares = (
-        (CORRECTED, week.corrected),
-        (ASKED_AGAIN, week.again),
-        (USED, week.used),
-        (UNDONE, week.undone),
+        (PART_CORRECTED, week.corrected),
+        (PART_ASKED_AGAIN, week.again),
+        (PART_USED, week.used),
+        (PART_UNDONE, week.undone),
     )
     told = ", ".join(_share(wording, share) for wording, share in shares if share.of)
     return "- " + say("from {day}: {figures}", day=say_date(week.begins), figures=told) if told else ""

@@ -32,7 +32,7 @@ NOWHERE = Wording(
 NONE = Wording("I keep no recording of yours.")
 SWITCHED_OFF = Wording("/settings recordings on has me keep what you say aloud as sound, too.")
 GONE = Wording("I don't have that recording, or not any more.")
-DELETED = Wording("Deleted: that recording. The words I heard in it stay.")
+RECORDING_DELETED = Wording("Deleted: that recording. The words I heard in it stay.")
 ALL_DELETED = Wording("Deleted: all your recordings. The words I heard in them stay.")
 SURE = Wording(
     "Shall I delete all your recordings? The words I heard in them stay; the sound can't be brought back."
@@ -98,7 +98,7 @@ class RecordingCommands:
         if await self.recorded.get(given.owner, number) is None:
             raise NotFound(say(GONE))
         await self.recorded.forget(given.owner, number)
-        return Answer(say(DELETED), plain=True)
+        return Answer(say(RECORDING_DELETED), plain=True)
 
     @command("memory recordings delete", pressed="stays", in_group="nobody")
     async def ask(self, given: Invocation) -> Answer:

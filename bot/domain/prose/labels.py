@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import ONE_OF, USER, canonical_key, label
-from bot.speech.saying import Counted, Wording, say, say_date, say_time
+from bot.speech.saying import Counted, Wording, say, say_date, say_many, say_time
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
 _NAMES = (
@@ -223,6 +223,17 @@ def is_merely_over(until: str | None, told: date) -> bool:
     return until == (told - timedelta(days=1)).isoformat()
 
 
+def told_times(memory: Memory, zone: tzinfo | None) -> str:
+    """How often a memory was told, which version it is, and since when it is there."""
+    return say_many(
+        "told once, version {version}, since {day}",
+        "told {count} times, version {version}, since {day}",
+        memory.mentions,
+        version=memory.version,
+        day=say_date(memory.created_at.astimezone(zone)),
+    )
+
+
 def _period(details: FactDetails, told_on: date) -> str:
     """From when until when a fact holds; that it does from the day it was told on goes without saying.
 
@@ -261,6 +272,17 @@ KIND_NAMES: Mapping[str, Wording] = {
     "profile": Wording("profile"),
     "working_memory": Wording("working memory"),
     "scaffold": Wording("scaffold"),
+}
+
+CATEGORY_NAMES: Mapping[str, Wording] = {
+    "location": Wording("location"),
+    "personal": Wording("personal"),
+    "health": Wording("health"),
+    "work": Wording("work"),
+    "person": Wording("person"),
+    "preference": Wording("preference"),
+    "project": Wording("project"),
+    "general": Wording("general"),
 }
 
 _COUNTED: Mapping[Kind, Counted] = {

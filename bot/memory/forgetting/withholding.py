@@ -186,10 +186,11 @@ async def _stands_elsewhere(connection: Transaction, memory: Memory, forms: Form
         return True
     ids = [place.ref for place in places if place.source == "memory"]
     known = await memories.by_ids(connection, memory.owner, ids)
-    sources = set(await provenance.source_interactions(connection, memory.id))
+    resting = await provenance.resting_on(connection, memory.owner, [memory.id, *known])
+    sources = set(resting.get(memory.id, ()))
     for other in known.values():
-        shared = sources.intersection(await provenance.source_interactions(connection, other.id))
-        goes_with_it = other.is_derived or is_about_the_same(memory, other, shares_a_source=bool(shared))
+        shares = not sources.isdisjoint(resting.get(other.id, ()))
+        goes_with_it = other.is_derived or is_about_the_same(memory, other, shares_a_source=shares)
         if not goes_with_it and _has(forms, (memory_text(other),)):
             return True
     return False

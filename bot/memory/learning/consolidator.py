@@ -20,7 +20,7 @@ from bot.domain.believing.planning import Planned, once_each, plan_changes, with
 from bot.domain.believing.reconcile import NEAR, KnownMemories, is_over
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
-from bot.domain.memories import LEARNT, Memory, MemoryRecord, compared
+from bot.domain.memories import BY_HAND, LEARNT, Memory, MemoryRecord, compared
 from bot.domain.periods import period_of
 from bot.language.gate import is_asked_for
 from bot.language.keys import holds_one, label
@@ -35,9 +35,6 @@ from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.search import words as search
-
-BY_HAND = frozenset(("edited", "undone"))
-"""Why a version came about that no message told."""
 
 log = logging.getLogger(__name__)
 

@@ -130,8 +130,10 @@ async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> Non
     """Keep a no to a whole key: a declined candidate without a value."""
     if await candidates.key_declined(connection, memory.owner, memory.kind, memory.key):
         return
-    sources = await provenance.source_interactions(connection, memory.id)
-    told_in = sources[0] if sources else await interactions.newest_of(connection, memory.owner)
+    resting = await provenance.resting_on(connection, memory.owner, [memory.id])
+    told_in = min(resting.get(memory.id, ()), default=None)
+    if told_in is None:
+        told_in = await interactions.newest_of(connection, memory.owner)
     nothing = Candidate(
         key=memory.key,
         content="",

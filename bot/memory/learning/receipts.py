@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.clock import MOMENT
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
@@ -46,9 +47,6 @@ DAILY, MORNING = "", "morning"
 
 EXTRACT, SESSION, NIGHTLY = "extract", "session", "nightly"
 """What plans that learn are called."""
-
-MOMENT = timedelta(microseconds=1)
-"""Taken off the start of a digest, so that it tells what was learnt at that very moment, too."""
 
 DIGEST_HOUR = 18
 """The hour of the person's own day at which they hear of what was learnt, if they want that once a day."""
@@ -336,12 +334,13 @@ async def _promise_digest(
 ) -> None:
     if await jobs.waiting(connection, owner, DIGEST, key):
         return
+    began = (since or now) - MOMENT  # what was learnt at that very moment is told, too
     await jobs.promise(
         connection,
         owner=owner,
         kind=DIGEST,
         key=key,
-        payload={"since": ((since or now) - MOMENT).isoformat()},
+        payload={"since": began.isoformat()},
         due_at=due_at,
         now=now,
     )

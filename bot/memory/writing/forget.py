@@ -15,7 +15,7 @@ from typing import Literal, TypeVar
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
-from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
+from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan, Revise
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id
 from bot.domain.telltales import DESCRIBED, NAMED, SECRET, Telltale, parts_of, telltale
@@ -139,10 +139,10 @@ class Forgetting:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
-    def changes_of(self, found: ForgettingMatches) -> tuple[Change, ...]:
-        """What forgets all that was found; memories chosen by hand have no words besides."""
+    def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
+        """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = (concealing(found, self.clock.now()),) if found.words else ()
-        return (*map(Delete, found.memories), *beside)
+        return Plan(found.owner, origin, (*map(Delete, found.memories), *beside))
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting all that was found would do."""
@@ -152,10 +152,6 @@ class Forgetting:
     async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> MemoryPreview:
         """What forgetting one memory would do. Raises NotFound."""
         return await self._rolled_back(owner, partial(self._try_memory, owner, memory_id, everywhere))
-
-    async def forget(self, found: ForgettingMatches, origin: str = "command") -> AppliedPlan:
-        """Forget all that was found. Raises StalePlan when memory moved since."""
-        return await self.writer.write(Plan(found.owner, origin, self.changes_of(found)))
 
     async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
@@ -182,7 +178,7 @@ class Forgetting:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
-            plan = Plan(owner, "erase", self.changes_of(found))
+            plan = self.plan_of(found, "erase")
             held = _chosen(await self._places(connection, found), within)
             await self.writer.apply(connection, plan)
             await self._erase(
@@ -225,11 +221,8 @@ class Forgetting:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in secrets:
-                plan = Plan(
-                    owner,
-                    "erase",
-                    self.changes_of(ForgettingMatches(owner, secret, "secret", logged=(said,))),
-                )
+                meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
+                plan = self.plan_of(meant, "erase")
                 await self.writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), order, words=secret, within=True)
         return bool(secrets)
@@ -270,7 +263,7 @@ class Forgetting:
             return seen[0]
 
     async def _try(self, found: ForgettingMatches, places: Places, connection: Transaction) -> FoundPreview:
-        plan = Plan(found.owner, "command", self.changes_of(found))
+        plan = self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, found.owner)}
         await self.writer.apply(connection, plan)
         after = {each.id: each for each in await memories.live(connection, found.owner)}

@@ -31,8 +31,6 @@ from bot.storage.work import jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
-BY_HAND = "edited"
-"""Why a version came about that the person wrote themselves: no edit of a message takes it back."""
 
 
 async def retract(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
@@ -100,7 +98,8 @@ async def _without(
 
 
 def _written_by_hand(record: MemoryRecord) -> bool:
-    return record.versions[-1].reason == BY_HAND
+    """Whether the person wrote what it says themselves: no edit of a message takes that back."""
+    return record.versions[-1].reason == "edited"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from bot.domain.changes import (
     Settle,
 )
 from bot.domain.details import Details, IntentionDetails, ReminderDetails
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import BY_HAND, PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
@@ -163,7 +163,7 @@ def _only_reworded(record: MemoryRecord, told: int) -> bool:
         None,
     )
     return was is not None and all(
-        each.reason in ("edited", "undone") and each.details == was.details
+        each.reason in BY_HAND and each.details == was.details
         for each in record.versions
         if each.version > told
     )

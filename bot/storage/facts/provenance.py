@@ -7,14 +7,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Select, delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import BY_HAND, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
@@ -25,9 +26,6 @@ from bot.storage.tables import (
     memory_sources,
     memory_versions,
 )
-
-MOMENT = timedelta(microseconds=1)
-"""So that midnight belongs to the day that ends with it."""
 
 
 async def record(
@@ -152,6 +150,7 @@ async def known_at(
         versions.setdefault(row["memory_id"], []).append(_version(row))
     zone = moment.tzinfo or UTC
     told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
+    # Midnight belongs to the day that ends with it.
     return {each.memory_id: each.value for each in true_on(told, (moment - MOMENT).date())}
 
 
@@ -217,7 +216,7 @@ async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: 
 
 
 async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
-    """For each of these memories the interactions it rests on."""
+    """For each of these memories the interactions it rests on, in any of its versions."""
     query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
         memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
     )
@@ -261,7 +260,7 @@ def _begins(before: int, number: int, reason: str) -> int:
     """The first version that a version may be built upon; what is put back by hand may rest on the first."""
     if reason == "anew":
         return number
-    return 0 if number == 1 or reason in ("told", "amended", "edited", "undone") else before
+    return 0 if number == 1 or reason in ("told", "amended", *BY_HAND) else before
 
 
 async def basis_of(connection: AsyncConnection, memory_id: str, version: int) -> set[int]:
@@ -340,12 +339,6 @@ async def remove_sources(connection: AsyncConnection, memory_id: str, interactio
     """Take an interaction from the sources of a memory."""
     where = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
     await connection.execute(delete(memory_sources).where(*where))
-
-
-async def source_interactions(connection: AsyncConnection, memory_id: str) -> list[int]:
-    """The interactions a memory rests on, in any of its versions."""
-    query = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id).distinct()
-    return sorted((await connection.execute(query)).scalars())
 
 
 def _version(row: Any) -> MemoryVersion:

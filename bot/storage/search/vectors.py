@@ -85,9 +85,6 @@ class Tried:
         return Tried(last if last > self.newest else min(self.oldest, last), highest)
 
 
-NONE_TRIED = Tried()
-
-
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """How many rows of a source there are, and how many of them have a vector."""

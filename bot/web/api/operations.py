@@ -52,8 +52,6 @@ from bot.web.api.shapes import (
     SentShown,
     UndoneShown,
     WrittenShown,
-    cursor_after,
-    read_cursor,
 )
 from bot.web.server import TooLarge, body_in_pieces, limited_body
 
@@ -161,9 +159,6 @@ def operation(
 @operation("GET", "/api/memory", "read", refuses=(404,))
 async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> MemoryList:
     """List what is remembered."""
-    after = read_cursor(query.cursor) if query.cursor is not None else None
-    if query.cursor is not None and after is None:
-        raise Problem(404, "There is no such place in the list. Begin again without a cursor.")
     wanted = MemoryFilter(
         kinds=query.kinds,
         category=query.category,
@@ -173,12 +168,8 @@ async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> Me
         changed_after=query.changed_after,
         changed_before=query.changed_before,
     )
-    found = await outside.listed(asked.owner, wanted, after, query.limit + 1)
-    shown = found[: query.limit]
-    return MemoryList(
-        memories=[MemoryShown.of(each) for each in shown],
-        next=cursor_after(shown[-1]) if len(found) > query.limit else None,
-    )
+    shown, following = await outside.listed(asked.owner, wanted, query.cursor, query.limit)
+    return MemoryList(memories=[MemoryShown.of(each) for each in shown], next=following)
 
 
 @operation("POST", "/api/memory", "write", status=201, once=True, refuses=(409,))

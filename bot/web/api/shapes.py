@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self
@@ -12,7 +11,7 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from bot.domain.changes import AppliedPlan
 from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import ALPHABET, LISTED, Kind, Memory
+from bot.domain.memories import LISTED, Kind, Memory
 from bot.domain.periods import period_of
 from bot.language.keys import USER, Category
 from bot.memory.importing.imports import ImportProgress
@@ -24,16 +23,19 @@ MOST_PAGE = 100
 MOST_NUMBER = 10**15
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)", re.ASCII)
-_CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 
 
-def _whole(value: Any) -> Any:
+def _integral(given: object) -> object:
+    """JSON Schema counts 85.0 among the integers."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+def _whole(value: object) -> object:
     if isinstance(value, str):
         if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII):
             raise ValueError("must be a whole number")
         return int(value)
-    # A schema calls 25.0 a whole number, too.
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    return _integral(value)
 
 
 def _truth(value: Any) -> Any:
@@ -49,11 +51,6 @@ def _moment(value: Any) -> Any:
         raise ValueError("must be a moment with its zone, such as 2026-11-22T18:00:00Z")
     read = datetime.fromisoformat(value.upper())
     return max(read, EARLIEST) if read.year < LATEST.year else LATEST
-
-
-def _integral(given: object) -> object:
-    """JSON Schema counts 85.0 among the integers."""
-    return int(given) if isinstance(given, float) and given.is_integer() else given
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
@@ -91,21 +88,6 @@ class ListQuery(RequestShape):
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds that are asked for."""
         return LISTED if self.kind is None else (self.kind,)
-
-
-def read_cursor(cursor: str) -> tuple[datetime, str] | None:
-    """The moment and id that a cursor stands for; None for one that is none of ours."""
-    try:
-        match = _CURSOR.fullmatch(base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii"))
-        return (datetime.fromisoformat(match[1]).replace(tzinfo=UTC), match[2]) if match else None
-    except ValueError:
-        return None
-
-
-def cursor_after(last: Memory) -> str:
-    """A cursor to what comes after a memory."""
-    at = last.created_at.astimezone(UTC)
-    return base64.urlsafe_b64encode(f"{at:%Y-%m-%dT%H:%M:%S.%f}|{last.id}".encode()).decode()
 
 
 class InteractionsQuery(RequestShape):

@@ -22,7 +22,6 @@ from bot.language.text import one_line
 from bot.memory.outside import ForgettingOffer, HandedIn, Outside
 from bot.storage.facts.browsing import MemoryFilter
 from bot.web.api.gate import Caller
-from bot.web.api.shapes import cursor_after, read_cursor
 
 MOST_HIT_CHARACTERS = 600
 MOST_LINE_CHARACTERS = 300
@@ -135,13 +134,10 @@ class Tools:
     async def listed(self, kind: Sort = "any", cursor: Cursor = "") -> str:
         """List what is remembered, thirty to a page, in the order it was learnt. To look for something use
         recall: it is shorter and finds by meaning."""
-        after = read_cursor(cursor) if cursor else None
-        if cursor and after is None:
-            raise ToolError("That cursor is none of this list. Begin again without one.")
         wanted = MemoryFilter(kinds=LISTED if kind == "any" else (kind,), scope=EVERYWHERE)
-        found = await self.outside.listed(whose.get().owner, wanted, after, PAGE + 1)
-        lines = [_memory(each) for each in found[:PAGE]]
-        more = [f"More with cursor {cursor_after(found[PAGE - 1])}"] if len(found) > PAGE else []
+        shown, following = await self.outside.listed(whose.get().owner, wanted, cursor or None, PAGE)
+        lines = [_memory(each) for each in shown]
+        more = [f"More with cursor {following}"] if following else []
         return "\n".join([*lines, *more]) or "Nothing is remembered yet."
 
     async def entity(self, name: Name) -> str:

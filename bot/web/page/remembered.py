@@ -12,18 +12,24 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.conversation.commands.memory import CATEGORY_NAMES, told_times
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.decay import is_shown_on_request_only
 from bot.domain.interactions import Interaction
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
-from bot.domain.prose.labels import KIND_NAMES, ending_in_words, label_in_words, who_in_words
+from bot.domain.prose.labels import (
+    CATEGORY_NAMES,
+    KIND_NAMES,
+    ending_in_words,
+    label_in_words,
+    told_times,
+    who_in_words,
+)
 from bot.language.keys import CATEGORIES, USER
 from bot.language.text import one_line
 from bot.memory.inspecting import Inspector
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
-from bot.web.page.site import PATH, Site, Visit
+from bot.web.page.site import PATH, Site, Visit, number_in
 
 PAGE_SIZE = 60
 MOST_SUBJECTS = 200
@@ -98,16 +104,14 @@ class Remembered:
 
     async def _list(self, visit: Visit, request: Request) -> Response:
         asked = request.query_params
-        number = int(asked["page"]) if asked.get("page", "").isdecimal() and len(asked["page"]) < 6 else 1
+        number = max(number_in(asked.get("page", "")), 1)
         wanted = _wanted(asked, visit)
-        found = await self._inspector.page(
-            visit.owner, wanted, visit.now, limit=PAGE_SIZE, offset=(max(number, 1) - 1) * PAGE_SIZE
-        )
+        found = await self._inspector.page(visit.owner, wanted, visit.now, number, PAGE_SIZE)
         tallies = await self._inspector.tallies(visit.owner)
         more = ""
-        if found.total > max(number, 1) * PAGE_SIZE:
+        if found.number < found.pages:
             kept = {name: value for name, value in asked.items() if value and name != "page"}
-            more = f"{PATH}?{urlencode({**kept, 'page': str(max(number, 1) + 1)})}"
+            more = f"{PATH}?{urlencode({**kept, 'page': str(found.number + 1)})}"
         return self._site.show(
             visit,
             "list.html",

@@ -228,6 +228,11 @@ async def form(request: Request) -> Mapping[str, str]:
         raise NotOffered(say(NOT_FROM_HERE)) from unreadable
 
 
+def number_in(typed: str) -> int:
+    """A number from an address; 0 for what is none."""
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 16 else 0
+
+
 def offered(visit: Visit, fields: Mapping[str, str]) -> tuple[str, str | None]:
     """The action that a form sends, with the words that complete it. Raises NotOffered for any other."""
     action, words = fields.get("action", ""), fields.get("words")

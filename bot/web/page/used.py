@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,7 +23,7 @@ from bot.memory.why import Answers
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
-from bot.web.page.site import Site, Visit
+from bot.web.page.site import Site, Visit, number_in
 
 PURPOSES: Mapping[Purpose, Wording] = {
     "chat": Wording("answers"),
@@ -131,7 +132,7 @@ class UsePages:
         ]
 
     async def _days(self, visit: Visit, request: Request) -> Response:
-        beyond = _within(_number(request.query_params.get("beyond", "")))
+        beyond = number_in(request.query_params.get("beyond", ""))
         found, more = await self._line.page(visit.owner, visit.now.tzinfo, beyond)
         return self._site.show(visit, "days.html", days=found, more=more)
 
@@ -139,7 +140,7 @@ class UsePages:
         try:
             day = date.fromisoformat(request.path_params["day"])
             found = await self._line.day(
-                visit.owner, day, visit.now.tzinfo, _number(request.query_params.get("beyond", ""))
+                visit.owner, day, visit.now.tzinfo, number_in(request.query_params.get("beyond", ""))
             )
         except (ValueError, OverflowError) as wrong:
             raise NotFound(say(NO_SUCH_DAY)) from wrong
@@ -154,8 +155,8 @@ class UsePages:
 
     async def _names(self, visit: Visit, _: Request) -> Response:
         every = await self._walker.everybody(visit.owner)
-        groups = [(say(told), [each for each in every if each.kind == kind]) for kind, told in KINDS.items()]
-        return self._site.show(visit, "names.html", groups=[each for each in groups if each[1]])
+        groups = [(say(KINDS[kind]), [*group]) for kind, group in groupby(every, key=lambda each: each.kind)]
+        return self._site.show(visit, "names.html", groups=groups)
 
     async def _name(self, visit: Visit, request: Request) -> Response:
         found = await self._walker.at(visit.owner, _within(request.path_params["one"]))
@@ -187,7 +188,7 @@ class UsePages:
         return self._site.show(visit, "profile.html", portraits=portraits, titles=titles)
 
     async def _latest(self, visit: Visit, request: Request) -> Response:
-        before = _number(request.query_params.get("before", ""))
+        before = number_in(request.query_params.get("before", ""))
         found, more = await self._answers.latest(visit.owner, before or ABOVE_ALL)
         shown = [
             (
@@ -280,11 +281,6 @@ class UsePages:
             forget=named(thin) if thin else "",
             many=len(thin),
         )
-
-
-def _number(typed: str) -> int:
-    """A number from an address; 0 for what is none."""
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 16 else 0
 
 
 def _within(number: int) -> int:
