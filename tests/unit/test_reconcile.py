@@ -50,7 +50,7 @@ def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undec
     return reconcile(said, KnownMemories(1, tuple(known), LATER, TODAY))
 
 
-def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention, ...]:
+def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention | Delete, ...]:
     result = found(said, known)
     assert isinstance(result, Reconciled), result
     return result.changes
