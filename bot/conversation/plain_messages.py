@@ -10,20 +10,21 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.conversation.commands.choosing import MOST_CHOSEN, choosing, named
-from bot.conversation.staging import Conclude, Confirm, Remember
+from bot.conversation.staging import Conclude, Confirm, Remember, SetReminder
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
-from bot.domain.reminders import as_reminder
+from bot.domain.reminders import as_reminder, asked_for
 from bot.domain.telltales import telltale
-from bot.errors import BotError
+from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.orders import ForgetLast, read_order
+from bot.language.reminding import read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
@@ -72,12 +73,17 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 
 
 async def keep_what_is_asked(deps: ToolDeps) -> None:
-    """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
+    """Stage what a message asks to have kept where no model does: as facts it states, else word for word; or
+    the reminder that it asks for, which is no memory of its words.
+    """
+    is_reminder = await _set_reminder(deps)
     words = await off_loop(deps.interaction.text, lambda: what_to_keep(deps.interaction.text))
     told = await deps.own_words.exchange_quoting(words) if words else None
     if told is None or "saves" in deps.refused:
         return
     for statement in await off_loop(words, lambda: as_facts(words)):
+        if is_reminder and statement.key == NOTE_KEY:
+            continue
         believed = await off_loop(told.text, lambda statement=statement: _as_stated(statement, told))
         if believed is None:
             continue
@@ -86,6 +92,22 @@ async def keep_what_is_asked(deps: ToolDeps) -> None:
             outcome = "beside" if holds_several(believed.candidate.key) else "ask"
             decided = replace(believed, candidate=replace(believed.candidate, outcome=outcome))
             await deps.staging.stage(Remember(decided, ask=False))
+
+
+async def _set_reminder(deps: ToolDeps) -> bool:
+    """Whether a message asks to be reminded; stages the reminder where it names a time that can be."""
+    text = deps.interaction.text
+    wanted = await off_loop(text, lambda: read_reminder(text, deps.now))
+    source = await deps.own_words.asked_now() if wanted else None
+    if wanted is None or source is None:
+        return False
+    if wanted.what and wanted.at and "reminds" not in deps.refused:
+        try:
+            reminder = asked_for(wanted.at, wanted.repeat, deps.now)
+        except Refused:
+            return True
+        await deps.staging.stage(SetReminder(wanted.what, reminder, source))
+    return True
 
 
 def _is_plain(text: str) -> bool:

@@ -60,9 +60,13 @@ def after(said: Candidate, known: list[Memory]) -> list[Memory]:
     """What is known once the changes are made."""
     view = {each.id: each for each in known}
     for change in done(said, known):
-        if not isinstance(change, Mention):
-            touched = change.memory if isinstance(change, Add) else change.after
-            view[touched.id] = touched
+        match change:
+            case Add(touched, _) | Revise(_, touched, _, _):
+                view[touched.id] = touched
+            case Delete(gone):
+                del view[gone.id]
+            case Mention():
+                pass
     return list(view.values())
 
 

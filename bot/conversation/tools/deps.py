@@ -26,6 +26,7 @@ from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
+from bot.language.gate import asks_to_keep
 from bot.language.orders import KeepNothing, read_order
 from bot.language.text import estimate_tokens
 from bot.long_texts import off_loop
@@ -222,7 +223,7 @@ def refusals(chosen: Preferences, said: str, *, in_group: bool = False) -> Mappi
     refused: dict[Act, str] = {}
     if isinstance(read_order(said), KeepNothing):
         refused["saves"] = refused["reminds"] = NOT_KEPT
-    if not chosen.learning:
+    if not (chosen.learning or asks_to_keep(said)):
         refused["saves"] = LEARNING_OFF
     if in_distress(said):
         refused["saves"] = refused["reminds"] = NOT_SAVED

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
+from bot.domain.details import titled
 from bot.domain.memories import Memory, parse_memory_id
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import ForgetWhat, is_ones_own, read_order
 from bot.language.subject import is_of_people
-from bot.language.text import one_line
+from bot.language.text import normalised, one_line
 from bot.memory.forgetting.search import ForgettingMatches
 
 MOST_LISTED = 20
@@ -34,8 +36,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
-    whole = await _whole(deps, named)
     alone = await _under_key(deps, named)
+    whole = await _whole(deps, named, alone)
     if len(alone) == 1 and not whole:
         return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
     is_key = _KEY.fullmatch(named) is not None
@@ -51,6 +53,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
     meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
     is_one = len(meant) == len(found.memories) == 1 and meant[0].id not in found.incidental
+    is_one = is_one and _is_meant_whole(meant[0], found.words)
     if is_one and not (found.cut or found.past or found.held):
         said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)
@@ -146,11 +149,18 @@ def _in_words(named: str) -> str:
     return f"my {label(named)}"
 
 
-async def _whole(deps: ToolDeps, named: str) -> str:
-    """The words of the message that order all of what a key is one part of, where more of it is known; else
-    "": "forget my job", and the tool was called for "job_title".
+def _is_meant_whole(memory: Memory, words: str) -> bool:
+    """Whether an order that finds a memory means all of it: a note that names somebody says much else."""
+    return not titled(memory.details) or normalised(words) in normalised(memory.details.title)
+
+
+async def _whole(deps: ToolDeps, named: str, alone: Sequence[Memory]) -> str:
+    """The words of the message that order all of what a key is one part of, where more of it is known, or all
+    of somebody; else "": "forget my job", and the tool was called for "job_title".
     """
     order = _ordered(deps)
+    if order is not None and any(is_of_people(memory.key) for memory in alone):
+        return order.words
     parts = parts_of(order.words) if order is not None else frozenset[str]()
     if order is None or len(parts) == 1 or concept_of(named) not in parts:
         return ""

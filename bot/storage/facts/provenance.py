@@ -336,9 +336,20 @@ async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[
 
 
 async def remove_sources(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
-    """Take an interaction from the sources of a memory."""
-    where = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
-    await connection.execute(delete(memory_sources).where(*where))
+    """Take an interaction from the sources of a memory, with the past values that nothing else tells."""
+    told = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
+    evident = select(memory_sources.c.version).where(*told, memory_sources.c.role == "evidence")
+    numbers = (await connection.execute(evident)).scalars().all()
+    await connection.execute(delete(memory_sources).where(*told))
+    still = select(memory_sources.c.version).where(memory_sources.c.memory_id == memory_id)
+    now = select(memories.c.version).where(memories.c.id == memory_id).scalar_subquery()
+    past = delete(memory_versions).where(
+        memory_versions.c.memory_id == memory_id,
+        memory_versions.c.version.in_(numbers),
+        memory_versions.c.version.not_in(still),
+        memory_versions.c.version < now,
+    )
+    await connection.execute(past)
 
 
 def _version(row: Any) -> MemoryVersion:
@@ -362,18 +373,30 @@ async def of(
 ) -> dict[str, LastTold]:
     """The last telling of what memories say at a version, by id; what is hidden was never told.
 
-    With `before_session`, as it was when that session began, so that a prompt stays as it was.
+    What told a value that an undo took back is none. With `before_session`, as it was when that session
+    began, so that a prompt stays as it was.
     """
     if not pairs:
         return {}
     shown = shown_quote().label("shown")
+    now, then = memory_versions.alias(), memory_versions.alias()
     query = (
         select(memory_sources.c.memory_id, memory_sources.c.version, shown, interactions.c.sent_at)
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
+        .join(
+            now,
+            (now.c.memory_id == memory_sources.c.memory_id)
+            & tuple_(now.c.memory_id, now.c.version).in_(list(pairs)),
+        )
+        .join(
+            then,
+            (then.c.memory_id == memory_sources.c.memory_id) & (then.c.version == memory_sources.c.version),
+        )
         .where(
             memory_sources.c.owner == owner,
             memory_sources.c.memory_id.in_([memory_id for memory_id, _ in pairs]),
             memory_sources.c.role == "evidence",
+            (now.c.reason != "undone") | (then.c.content == now.c.content),
         )
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )

@@ -56,6 +56,22 @@ def bent(name: str, told: str, city: str, where: str, order: str, asked: str) ->
 
 
 DIALOGUES = [
+    Dialogue("all of a husband is offered, by whatever key the tool is called", [
+        Say("My husband Tom works at BMW, remember.", [
+            remember("husband", "Tom", "My husband Tom"), remember("workplace", "BMW", "Tom works at BMW", "work", subject="Tom"),
+        ]),
+        Then(at_once=True),
+        Say("Please forget my husband Tom.", [call("forget_fact", key_or_id="husband")]),
+        Then(remembered=["husband: Tom", "Tom: workplace: BMW"], results=["offered: 2 facts"], at_once=True),
+    ]),
+    Dialogue("a note that names somebody once is offered, and one of that name goes", [
+        Say("Keep a note: Trip plan: Monday Oslo with Lea.", [
+            call("save_note", title="Trip plan", content="Monday Oslo with Lea", quote="Monday Oslo with Lea")
+        ]),
+        Then(at_once=True),
+        Say("Forget Lea.", [call("forget_fact", key_or_id="Lea")]), Then(results=["offered: 1 note"], at_once=True),
+        Say("Forget the trip plan.", [call("forget_fact", key_or_id="trip plan")]), Then(results=["forgot 1"], at_once=True),
+    ]),
     Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing of it", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
         "We have a dog called Balu. I wish you forgot my dog.",

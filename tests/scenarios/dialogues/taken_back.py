@@ -12,6 +12,16 @@ PEANUTS = Say(
 OPERA = Say("I love opera.", [remember("likes", "opera", "I love opera", "preference")])
 
 DIALOGUES = [
+    Dialogue("an undone telling is no evidence of the value that is back", [
+        CITY, Then(), Say("I moved to Augsburg.", [remember("home_city", "Augsburg", "I moved to Augsburg", "location")]),
+        Press("Undo"), Command("/new"), "Where do I live?",
+        Then(prompt=["home city: Munich"], unprompted=["Munich, told 2026-11-20: “I moved to Augsburg”"], at_once=True),
+    ]),
+    Dialogue("an older message that is edited leaves no past", [
+        Say("I live in Munich.", name="m1"), Then(remembered=["home city: Munich"]), Wait(days=3),
+        "I moved to Hamburg.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
+        Say("I love opera.", edits="m1"), Then(history={"home_city": ["Hamburg"]}),
+    ]),
     Dialogue("corrected by hand before the message was read", [
         CITY, Command("/memory edit {home_city} Berlin"), Then(remembered=["home city: Berlin"]),
     ]),
