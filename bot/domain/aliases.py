@@ -98,6 +98,10 @@ class Relation:
             return bool(bare) and self.word == bare
         return Relation(canonical_key(bare), None, "").role == self.role
 
+    def fits_with(self, name: str, words: str) -> bool:
+        """Whether words say this relation with a name of theirs behind it: "sister Anna"."""
+        return words.endswith(f" {name}") and self.fits(words.removesuffix(f" {name}"))
+
 
 def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     """The canonical name in "my sister Anna", where memories tell of a sister Anna, and of one alone; else
@@ -105,12 +109,9 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     """
     bare = _bare(words)
     related = [relation for relation in map(_relation, memories) if relation is not None]
-
-    def says(relation: Relation, name: str) -> bool:
-        return bare.endswith(f" {name}") and relation.fits(bare.removesuffix(f" {name}"))
-
-    exactly = {each.name for each in related if says(each, each.name)}
-    return longest_form(exactly or {each.name for each in related if says(each, first_name(each.name))})
+    exactly = {each.name for each in related if each.fits_with(each.name, bare)}
+    by_first = (each.name for each in related if each.fits_with(first_name(each.name), bare))
+    return longest_form(exactly or set(by_first))
 
 
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
@@ -144,8 +145,10 @@ class SamePerson:
 
 
 def _goes_by(subject: str, relation: Relation) -> bool:
+    """By the relation, the name, or both: "sister", "Anna", "sister Anna"."""
     called = canonical_name(subject)
-    return relation.fits(subject) or called in (relation.name, first_name(relation.name))
+    names = (relation.name, first_name(relation.name))
+    return relation.fits(subject) or any(called == each or relation.fits_with(each, called) for each in names)
 
 
 def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:

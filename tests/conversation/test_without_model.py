@@ -99,6 +99,19 @@ async def test_the_most_relevant_things_remembered_come_along(bot: Bot) -> None:
     assert "What does" not in turn.reply
 
 
+async def test_a_reminder_is_set_and_no_note_made_of_it(bot: Bot) -> None:
+    """By the time that it names; what it asks to remember beside is kept as a fact."""
+    turn = await bot.say("Remind me tomorrow at 9 to buy milk.", TimeoutError())
+    assert turn.reply == f"{WAITS.english}\n\nReminder set: Saturday 21 November 2026, 09:00: buy milk"
+    assert [memory.kind for memory in await bot.facts()] == ["reminder"]
+
+
+async def test_a_reminder_without_a_time_is_no_note(bot: Bot) -> None:
+    """Nothing says that it was remembered, since nobody would be reminded."""
+    assert (await bot.say("Remind me to buy milk.", TimeoutError())).reply == WAITS.english
+    assert await bot.facts() == []
+
+
 async def test_what_does_not_fit_is_no_help(bot: Bot) -> None:
     """Only what clearly has to do with the message is shown, as in a prompt; else the sentence stands alone."""
     await bot.tell("pets", "a tortoise named Zeno")

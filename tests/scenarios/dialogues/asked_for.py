@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic_ai.exceptions import ModelHTTPError
-
 from tests.scenarios.lies import quotes_the_question
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
@@ -24,10 +22,6 @@ DIALOGUES = [
         Then(remembered=["allergies: nuts"], at_once=True),
         Say("I love tea.", [remember("likes", "tea", "I love tea", "preference")]),
         Then(remembered=["allergies: nuts"], results=["learning is switched off"], at_once=True),
-    ]),
-    Dialogue("a reminder is set, and no note made, while the model is away", [
-        Say("Remind me tomorrow at 9 to buy milk.", reply=ModelHTTPError(503, "scripted")),
-        Then(remembered=["buy milk (for 2026-11-21 09:00)"], said=["Reminder set: Saturday 21 November 2026, 09:00: buy milk"], at_once=True),
     ]),
     Dialogue("remember that, beside what nobody asks for", [
         "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed.",

@@ -7,6 +7,16 @@ from tests.scenarios.play import Dialogue, Press, Say, Then
 from tests.scripted import remember
 
 DIALOGUES = [
+    Dialogue("somebody named with what they are is who is known by either", [
+        Say("My sister Anna lives in Rome, remember.", [
+            remember("sisters", "Anna", "My sister Anna", "person"),
+            remember("home_city", "Rome", "My sister Anna lives in Rome", "location", subject="sister Anna"),
+        ]),
+        Say("Anna has moved to Milan, remember that.", [
+            remember("home_city", "Milan", "Anna has moved to Milan", "location", subject="Anna"),
+        ]),
+        Then(remembered=["sisters: Anna", "sister Anna: home city: Milan"], at_once=True),
+    ]),
     Dialogue("third person", [
         "My sister lives in Graz. My brother is allergic to nuts.",
         Then(remembered=["sister: home city: Graz", "brother: allergies: nuts"]),

@@ -18,9 +18,9 @@ DIALOGUES = [
         Then(prompt=["home city: Munich"], unprompted=["Munich, told 2026-11-20: “I moved to Augsburg”"], at_once=True),
     ]),
     Dialogue("an older message that is edited leaves no past", [
-        Say("I live in Munich.", name="m1"), Then(remembered=["home city: Munich"]), Wait(days=3),
-        "I moved to Hamburg.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
-        Say("I love opera.", edits="m1"), Then(history={"home_city": ["Hamburg"]}),
+        Say("I live in Munich.", name="first"), Then(remembered=["home city: Munich"]),
+        "I live in Hamburg now.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
+        Say("I love opera.", edits="first"), Then(history={"home_city": ["Hamburg"]}),
     ]),
     Dialogue("corrected by hand before the message was read", [
         CITY, Command("/memory edit {home_city} Berlin"), Then(remembered=["home city: Berlin"]),
