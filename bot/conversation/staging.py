@@ -318,7 +318,7 @@ class Staging:
         match before.details:
             case ReminderDetails() as reminder:
                 now = self._clock.now().astimezone(self._zone)
-                return worded_anew(reminder, intent.content, intent.since, now)
+                return worded_anew((before.content, reminder), intent.content, now, at=intent.since)
             case IntentionDetails() if intent.since:
                 moved = intention_dated(intent.since, intent.said_at)
                 return intent.content, moved if moved.due else before.details

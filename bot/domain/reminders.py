@@ -128,15 +128,18 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
     return _within_reach(_counted_from(found, first, upcoming), now)
 
 
-def worded_anew(reminder: ReminderDetails, words: str, at: str, now: datetime) -> tuple[str, ReminderDetails]:
-    """What a reminder says in other words, which may tell another time, and when it comes; `at` is a moment
-    told beside them, `now` in the person's zone. Raises as `asked_for` does.
+def worded_anew(
+    known: tuple[str, ReminderDetails], words: str, now: datetime, at: str = ""
+) -> tuple[str, ReminderDetails]:
+    """What a reminder says in other words, and when it comes: they may tell another time, or nothing else.
+
+    `at` is a moment told beside them, `now` in the person's zone. Raises as `asked_for` does.
     """
+    what, reminder = known
     read = read_reminder(words, now, ordered=True)
-    moment = at or (read.at if read else "")
-    if not moment or read is None:
-        return words, asked_for(moment, reminder.rule, now) if moment else reminder
-    return read.what or words, asked_for(moment, read.repeat or reminder.rule, now)
+    if read is not None and read.at:
+        return read.what or what, asked_for(at or read.at, read.repeat or reminder.rule, now)
+    return words, asked_for(at, reminder.rule, now) if at else reminder
 
 
 def as_reminder(memory: Memory | None) -> ReminderDetails | None:

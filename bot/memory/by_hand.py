@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from bot.clock import Clock
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
@@ -19,9 +20,8 @@ from bot.domain.details import NoteDetails, note_key, split_note, titled_note
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Question, as_asked
-from bot.domain.reminders import as_reminder, asked_for
+from bot.domain.reminders import as_reminder, worded_anew
 from bot.errors import Refused
-from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.long_texts import off_loop
@@ -135,16 +135,14 @@ class ByHand:
         """
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
-        read: WantedReminder | None = None
-        if (await self.reader.require(owner, memory_id)).kind == "reminder":
-            read = await off_loop(text, lambda: read_reminder(text, now, ordered=True))
 
         async def edited() -> tuple[Plan, Plan]:
             before = await self.reader.require(owner, memory_id)
-            reminder, after = as_reminder(before), replace(before, content=text)
-            if reminder is not None and read is not None and read.at:
-                moved = asked_for(read.at, read.repeat or reminder.rule, now)
-                after = replace(before, content=read.what or before.content, details=moved)
+            after = replace(before, content=text)
+            if (reminder := as_reminder(before)) is not None:
+                worded = partial(worded_anew, (before.content, reminder), text, now)
+                what, when = await off_loop(text, worded)
+                after = replace(before, content=what, details=when)
             if after == before:
                 raise Refused(say("It says so already."))
             after = replace(after, version=before.version + 1, updated_at=self.clock.now())
