@@ -29,6 +29,11 @@ _NOBODY = any_of(lambda p: p.speech.you, lambda p: p.speech.it, lambda p: p.spee
 _JOINED = pattern_of(rf"^(?:{_JOINS}|so)\s+", re.IGNORECASE)
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
+_I_ALONE = word_pattern(
+    lambda p: "|".join(each for each in p.speech.i.split("|") if each not in p.speech.me.split("|"))
+)
+"""What only says who does something: "nous" is French for "us", too."""
+
 _MY = pattern_of(
     rf"(?<!\w)(?:{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>"
     r"[^\W\d_]+(?:-[^\W\d_]+){0,3}(?:'s)?)",
@@ -120,7 +125,7 @@ def speaks_of_self(clause: str) -> bool:
 
 def says_i(clause: str) -> bool:
     """Whether somebody is the subject of what they write: "I did that too", and not "be brief with me"."""
-    return _first(_I, clause.replace("’", "'")) is not None
+    return _first(_I_ALONE, clause.replace("’", "'")) is not None
 
 
 def _first(pattern: re.Pattern[str], clause: str) -> re.Match[str] | None:

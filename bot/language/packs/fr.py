@@ -49,7 +49,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     i=r"je|j'\w+|nous",
-    me="moi",
+    me="moi|nous",
     my="mon|ma|mes|notre|nos",
     you=r"tu(?= [a-zé]+s\b)|vous|t'es",
     your="ton|ta|tes|votre|vos",
