@@ -17,7 +17,7 @@ from typing import Any, cast
 from bot.domain.believing.planning import ends_moved
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Flag, Hold, Mention, Plan, Restore, Revise, Settle
-from bot.domain.details import Details, SummaryDetails, text_of, titled
+from bot.domain.details import Details, SummaryDetails, fact_details, text_of, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source, basis
 from bot.domain.prose import portraits
@@ -392,9 +392,17 @@ async def _changes_for_rules(
 
 async def _changes_for_ends(connection: Transaction, plan: Plan, now: datetime) -> tuple[Revise, ...]:
     """What goes with a plan that calls off or moves what was to come: what was to end as that began."""
-    if not any(isinstance(change, Delete | Revise) for change in plan.changes):
+    if not any(_was_to_come(change, now) for change in plan.changes):
         return ()
     return ends_moved(plan.changes, await memories.live(connection, plan.owner, kinds=("fact",)), now)
+
+
+def _was_to_come(change: Change, now: datetime) -> bool:
+    match change:
+        case Delete(memory) | Revise(memory, _, _, _):
+            return (fact_details(memory.details).since or "") > now.date().isoformat()
+        case _:
+            return False
 
 
 async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[str]:
