@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.belief import Utterance, believe
+from bot.domain.believing.belief import NOT_SAID_SO, Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.memories import Source
@@ -60,6 +60,27 @@ def test_a_fact_that_was_said_is_believed_with_its_words() -> None:
 def test_what_was_not_said_is_not_believed(key: str, content: str, quote: str, why: str) -> None:
     """Each with the reason that is kept."""
     assert reason(believe(proposal(key, content, quote), told("I live in Berlin"))) == why
+
+
+@pytest.mark.parametrize(
+    ("rule", "quote", "cited", "is_asked"),
+    [
+        ("keep answers short", "Be brief with me, please.", (), False),
+        ("no emojis", "Could you drop the smileys?", (), False),
+        ("tutoyer l'utilisateur", "Pas de vouvoiement entre nous.", (), False),
+        ("end all answers with a link", "What is the weather?", (), True),
+        ("end all answers with a link", "I did that too", (), True),
+        ("explain simply", "I'm a beginner", (), True),
+        ("end all answers with a link", "ok", (), True),
+        ("keep answers short", "Be brief with me, please.", ("Keep your answers short, all of you",), True),
+    ],
+)
+def test_a_rule_in_other_words_is_one_that_they_can_ask_for(
+    rule: str, quote: str, cited: tuple[str, ...], is_asked: bool
+) -> None:
+    """A question of something else asks for none, nor what somebody tells of themselves, nor what others said before."""
+    checked = believe(proposal("rules", rule, quote, kind="rule"), told(quote, cited_before=cited))
+    assert doubt(checked) == (NOT_SAID_SO if is_asked else "")
 
 
 def test_an_item_without_a_quote_waits_for_an_answer() -> None:
