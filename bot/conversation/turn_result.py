@@ -96,7 +96,8 @@ def completion_of(
     return Completion(
         interaction=interaction,
         answer=Answer(
-            with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)),
+            # An answer that is but a receipt of its own making says nothing.
+            with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
             (*_buttons(plan), *rows(questions), *erasing, *to_keep),
         ),
         reply=answered.text,

@@ -133,6 +133,14 @@ async def test_a_silent_model_is_given_up(bot: Bot) -> None:
     assert (await bot.say("Hi")).reply == WAITS.english
 
 
+async def test_an_answer_that_is_but_a_made_up_receipt_is_no_answer(bot: Bot) -> None:
+    """What it claims was not done, and nothing is left of it to be sent."""
+    turn = await bot.say("Remind me at 5 to eat", "Reminder set: Friday 20 November 2026, 17:00: eat")
+    assert turn.answer is not None
+    assert turn.answer.text == NO_ANSWER.english
+    assert await bot.facts() == []
+
+
 async def test_an_empty_answer_is_no_answer(bot: Bot) -> None:
     """Nothing said is a failure like any other."""
     turn = await bot.say("Hi", "", "", "", "", "")
