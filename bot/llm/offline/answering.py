@@ -14,6 +14,7 @@ from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER
 from bot.language.statements.finder import as_facts, find_statements
+from bot.language.statements.people import NOBODY as NO_PEOPLE
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
@@ -576,6 +577,9 @@ def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collecti
 def _last_said_of(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> list[RecalledText]:
     """The last message about each that facts name, where nothing was read in it: "we gave Bella away"."""
     found: list[RecalledText] = []
+    people = NO_PEOPLE
+    for known in told:
+        people = people.with_one(known.key, known.value) if known.is_fact else people
     for fact in facts:
         name = topic_of(_name_in(fact))
         later = [
@@ -584,7 +588,7 @@ def _last_said_of(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -
             if hit.is_said and hit.order > fact.order and 0 < name.count(hit.text) == len(name.words)
         ]
         last = max(later, key=lambda hit: hit.order, default=None)
-        if last is not None and not find_statements(last.text):
+        if last is not None and not find_statements(last.text, people):
             found.append(last)
     return found
 
