@@ -46,7 +46,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.candidates.ids_here": "an id that is somebody else's is not taken: it says no more than that",
     "facts.provenance.basis_of": BY_NUMBER,
     "facts.provenance.evidence_of": BY_NUMBER,
-    "facts.provenance.remove_sources": BY_NUMBER,
+    "facts.provenance.remove_telling": BY_NUMBER,
     "facts.provenance.rests_on": BY_NUMBER,
     "forgetting.erasure.unindex": BY_NUMBER,
     "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",

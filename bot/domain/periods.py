@@ -211,15 +211,19 @@ def _is_endless(mention: TimeMention) -> bool:
 
 
 def fact_dated_anew(known: FactDetails, since: str, until: str, said_at: datetime) -> FactDetails | None:
-    """When a known fact holds once other days are told for it: what is not told anew stays.
-
-    What begins after its known end has no end any more. None where nothing was ever told.
+    """When a known fact holds once other days are told for it, as `fact_dated` reads them; None where nothing
+    was ever told.
     """
     said = fact_dated(since, until, said_at)
     if said is None:
         return known if known != FactDetails() else None
-    began = said.since if since.strip() else known.since
-    ended = said.until or known.until
+    # "Until March" begins nothing anew.
+    return told_anew(known, said if since.strip() else replace(said, since=None))
+
+
+def told_anew(known: FactDetails, said: FactDetails) -> FactDetails:
+    """When a fact holds once days are told anew: the others stay, but for an end before its new beginning."""
+    began, ended = said.since or known.since, said.until or known.until
     return replace(known, since=began, until=None if began and ended and ended < began else ended)
 
 

@@ -37,7 +37,7 @@ from bot.domain.memories import (
     is_same_thing,
     new_memory_id,
 )
-from bot.domain.periods import DAY, Period, period_of
+from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
 from bot.language.keys import concept_of, holds_several
 from bot.language.text import normalised
@@ -172,7 +172,7 @@ def _amended(candidate: Candidate, target: Memory, known: KnownMemories) -> Revi
     if candidate.outcome != "wrong" or is_beside or is_to_come or not is_sure:
         return None
     before, said = fact_details(target.details), fact_details(candidate.details)
-    details = replace(before, since=said.since or before.since, until=said.until or before.until)
+    details = told_anew(before, said)
     right = _in_place(_new(candidate, known), target, details if details != FactDetails() else target.details)
     if (right.key, right.content, right.details) == (target.key, target.content, target.details):
         return Mention(target, candidate.sources)

@@ -88,7 +88,7 @@ async def _without(
     others = {version for number, version in told if number != said.id}
     if not others or (was_added and not later):
         return [Delete(memory, "retracted")]
-    await provenance.remove_sources(connection, memory.id, said.id)
+    await provenance.remove_telling(connection, memory.id, said.id)
     if memory.version in others:
         await memories.set_mentions(connection, memory.id, max(1, memory.mentions - 1), memory.confidence)
         return []

@@ -335,7 +335,7 @@ async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[
     return {(row.interaction_id, row.version) for row in await connection.execute(query)}
 
 
-async def remove_sources(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
+async def remove_telling(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
     """Take an interaction from the sources of a memory, with the past values that nothing else tells."""
     told = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
     evident = select(memory_sources.c.version).where(*told, memory_sources.c.role == "evidence")
