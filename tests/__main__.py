@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,6 +26,14 @@ def quick_place() -> Path | None:
     return None
 
 
+def keep_what_is_compiled() -> None:
+    """Let one process compile, and rewrite the asserts of, what every worker would by itself: 20 of its first 30 seconds."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if not any(Path("tests/__pycache__").glob("*-pytest-*.pyc")):
+        collecting = [sys.executable, "-m", "pytest", "tests", "--collect-only", "--quiet"]
+        subprocess.run(collecting, stdout=subprocess.DEVNULL, check=False)
+
+
 if __name__ == "__main__":
     inside_environment(
         "tests",
@@ -37,4 +46,6 @@ if __name__ == "__main__":
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
     # Two workers more than cores, since the tests that drive a process of its own mostly wait for it.
     workers = (os.cpu_count() or 1) + 2
+    if not sys.argv[1:]:
+        keep_what_is_compiled()
     sys.exit(pytest.main(sys.argv[1:] or [f"--numprocesses={workers}", "--dist=worksteal"]))

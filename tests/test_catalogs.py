@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from bot.speech.saying import path_of
 from tests.house.catalogs import (
@@ -87,13 +88,17 @@ NOBODY_ELSE_READS = (
 )
 """For the log and `bot jobs`, for tests, for a model, and the names of what is stored."""
 
-TEMPLATE = gathered()
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    """Every sentence of the code: read once, and by no worker that needs it for no test."""
+    return gathered()
 
 
 @pytest.mark.parametrize("language", translated())
-def test_a_catalog_holds_what_the_code_says(language: str) -> None:
+def test_a_catalog_holds_what_the_code_says(language: str, template: Catalog) -> None:
     """Neither more nor less: `python -m tests.house.catalogs` brings it up to date."""
-    assert path_of(language).read_text(encoding="utf-8") == as_text(updated(language, TEMPLATE))
+    assert path_of(language).read_text(encoding="utf-8") == as_text(updated(language, template))
 
 
 @pytest.mark.parametrize("language", complete())
@@ -208,9 +213,9 @@ def test_a_sentence_that_is_put_together_is_refused(code: str) -> None:
         list(sentences_in(code))
 
 
-def test_translations_are_checked_when_they_are_filled_in() -> None:
+def test_translations_are_checked_when_they_are_filled_in(template: Catalog) -> None:
     """Unknown sentences, lost placeholders and a wrong number of forms are told, and left out."""
-    catalog = updated("ru", TEMPLATE)
+    catalog = updated("ru", template)
     wrong = filled(
         catalog,
         {

@@ -333,6 +333,10 @@ def calls(called: str) -> list[dict[str, Any]]:
     return [dict(zip(asked, each, strict=True)) for each in product(*asked.values())]
 
 
+Rows = dict[str, list[str]]
+"""By table, each row as one text."""
+
+
 class Undone(Exception):
     """Takes back what a call has written."""
 
@@ -396,15 +400,27 @@ class World:
             return seen[0], seen[1], seen[2]
 
 
-async def lines(world: World, called: str) -> list[str]:
-    """All calls of a function in a world, each with what it finds and changes, if anything."""
-    async with world.database.read() as connection:
-        before = await rows_of(connection, ANN) | await rows_of_nobody(connection)
-        his = await rows_of(connection, BEN)
+Tried = tuple[dict[str, Any], Any, Any, Any]
+"""How a function was called, with what `World.tried` gave."""
+
+
+async def tries(world: World, called: str) -> list[Tried]:
+    """All calls of a function in a world, each by itself, with what came of it."""
+    return [(arguments, *await world.tried(called, arguments)) for arguments in calls(called)]
+
+
+def lines(called: str, tried: Iterable[Tried], before: Rows, his: Rows) -> list[str]:
+    """The calls that found or changed something, each in a line; `before` were Ann's and everybody's rows, `his` Ben's."""
     found: list[str] = []
-    for arguments in calls(called):
-        result, mine, theirs = await world.tried(called, arguments)
+    for arguments, result, mine, theirs in tried:
         changed = [*changes(before, mine[0] | mine[1]), *changes(his, theirs)] if mine else []
         if changed or result not in (None, False, 0, []):
             found.append(line(called, arguments, result, changed))
     return list(dict.fromkeys(found))
+
+
+async def rows_at_first(world: World) -> tuple[Rows, Rows]:
+    """Ann's and everybody's rows in a world where nothing was tried yet, and Ben's."""
+    async with world.database.read() as connection:
+        mine = await rows_of(connection, ANN) | await rows_of_nobody(connection)
+        return mine, await rows_of(connection, BEN)

@@ -97,7 +97,10 @@ async def everything(folder: Path) -> dict[str, list[str]]:
     await settle(database)
     await database.close()
     world = asked.World(folder / "bot.db")
-    found = {called: await asked.lines(world, called) for called in asked.TOLD}
+    before, his = await asked.rows_at_first(world)
+    found = {
+        called: asked.lines(called, await asked.tries(world, called), before, his) for called in asked.TOLD
+    }
     await world.database.close()
     return found
 

@@ -16,12 +16,22 @@ from typing import Any
 
 import pytest
 
-from bot.storage.engine.database import Database
 from bot.storage.engine.driver import OneTripConnection
 from bot.storage.tables import metadata
-from tests.storage.asked import FUNCTIONS, OF_EVERYBODY, OF_ONE, TOLD, World, calls, lines
+from tests.storage.asked import (
+    FUNCTIONS,
+    OF_EVERYBODY,
+    OF_ONE,
+    TOLD,
+    Rows,
+    World,
+    calls,
+    lines,
+    rows_at_first,
+    tries,
+)
 from tests.storage.found import FOUND
-from tests.storage.twins import BEN, OWNED, rows_of, settle, without
+from tests.storage.twins import BEN, OWNED, settle, without
 
 pytestmark = pytest.mark.only_sqlite(reason="worlds that are files, copied for each call")
 
@@ -32,39 +42,37 @@ for each in FOUND.read_text(encoding="utf-8").splitlines():
 
 @dataclass(frozen=True)
 class Worlds:
-    """A world of both, one of Ann alone, and Ben's rows in the first."""
+    """A world of both, one of Ann alone, and the rows of the first: Ann's and everybody's, and Ben's."""
 
     both: World
     alone: World
-    his: dict[str, list[str]]
+    before: Rows
+    his: Rows
 
 
 @pytest.fixture(scope="module")
-def settled(
-    tmp_path_factory: pytest.TempPathFactory, migrated: Path
-) -> tuple[Path, Path, dict[str, list[str]]]:
-    """The files of the two worlds; each call on them is taken back."""
+def settled(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> tuple[Path, Path, Rows, Rows]:
+    """The files of the two worlds, each call on which is taken back, and the rows of the first."""
     folder = tmp_path_factory.mktemp("twins")
     both = folder / "both.db"
     both.write_bytes(migrated.read_bytes())
 
-    async def settled() -> dict[str, list[str]]:
-        database = Database(both)
-        await settle(database)
-        async with database.read() as connection:
-            his = await rows_of(connection, BEN)
-        await database.close()
-        return his
+    async def settled() -> tuple[Rows, Rows]:
+        world = World(both)
+        await settle(world.database)
+        rows = await rows_at_first(world)
+        await world.database.close()
+        return rows
 
-    his = asyncio.run(settled())
-    return both, without(BEN, both, folder / "alone.db"), his
+    before, his = asyncio.run(settled())
+    return both, without(BEN, both, folder / "alone.db"), before, his
 
 
 @pytest.fixture
-async def worlds(settled: tuple[Path, Path, dict[str, list[str]]]) -> AsyncIterator[Worlds]:
+async def worlds(settled: tuple[Path, Path, Rows, Rows]) -> AsyncIterator[Worlds]:
     """The two worlds, opened."""
-    both, alone, his = settled
-    opened = Worlds(World(both), World(alone), his)
+    both, alone, *rows = settled
+    opened = Worlds(World(both), World(alone), *rows)
     yield opened
     await opened.both.database.close()
     await opened.alone.database.close()
@@ -81,19 +89,17 @@ def test_what_is_of_everybody_is_there_and_says_why() -> None:
     assert set(OF_EVERYBODY) <= set(FUNCTIONS) | {called.rpartition(".")[0] for called in FUNCTIONS}
 
 
-@pytest.mark.parametrize("called", OF_ONE)
+@pytest.mark.parametrize("called", TOLD)
 async def test_what_is_asked_for_one_person_never_touches_another(called: str, worlds: Worlds) -> None:
-    """The same is given and changed as if the other had never been, and nothing of theirs."""
-    for arguments in calls(called):
-        result, mine, theirs = await worlds.both.tried(called, arguments)
+    """The same is given and changed as if the other had never been, and nothing of theirs; and what that is stands in found.txt.
+
+    `python -m tests.storage.found` writes it anew, for somebody to read what differs.
+    """
+    tried = await tries(worlds.both, called)
+    for arguments, result, mine, theirs in tried if called in OF_ONE else ():
         assert theirs in (None, worlds.his), arguments
         assert [result, mine] == [*(await worlds.alone.tried(called, arguments))[:2]], arguments
-
-
-@pytest.mark.parametrize("called", TOLD)
-async def test_what_is_found_and_changed_is_what_was_written_down(called: str, worlds: Worlds) -> None:
-    """In found.txt; `python -m tests.storage.found` writes it anew, for somebody to read what differs."""
-    assert await lines(worlds.both, called) == KNOWN[called]
+    assert lines(called, tried, worlds.before, worlds.his) == KNOWN[called]
 
 
 NO_TABLES = frozenset(
