@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.details import Details, FactDetails
-from bot.domain.memories import EVERYWHERE, Kind, Source, scope_of
+from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, scope_of
 from bot.language.assertion import Meant
 from bot.language.keys import USER, Category
 from bot.language.safeguards import switches_off_safeguard
@@ -110,6 +110,11 @@ class Candidate:
         """The same under the scope of a tool server, if that is what it is about."""
         name = normalised(self.subject)
         return replace(self, subject=name, scope=scope_of(name)) if name in servers else self
+
+    def renames(self, memory: Memory) -> bool:
+        """Whether it says what a known thing is from now on, if its value stays: "he's my husband now"."""
+        is_named = self.against == memory.id and self.outcome in ("replace", "wrong")
+        return is_named and self.kind == memory.kind and self.key != memory.key
 
     @property
     def is_agreed(self) -> bool:

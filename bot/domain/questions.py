@@ -11,12 +11,13 @@ from bot.domain.believing.planning import dependants
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
 from bot.domain.details import fact_details
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, compared
 from bot.domain.periods import either_day
+from bot.domain.prose.labels import key_in_words, value_in_words
 from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import reading_of
 from bot.language.evidence import find_quote, is_part
-from bot.language.keys import concept_of, holds_one
+from bot.language.keys import concept_of
 from bot.language.text import normalised, one_line
 from bot.speech.saying import say, say_short_day
 
@@ -96,10 +97,10 @@ def which_day(held: HeldCandidate) -> Question:
 
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
-    new, old = _button(held.candidate.content), _button(known.content)
+    new, old = _told_apart(held.candidate, known)
     until = fact_details(held.candidate.details).until
     is_end = until is not None and is_part(held.candidate.content, known.content)
-    both = () if is_end or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
+    both = () if is_end else (Button(say("Both"), f"{KEEP}{held.id}"),)
     taken = say("Not any more") if is_end else say("{value} now", value=new)
     choices = (
         Button(taken, f"{KEEP}{held.id}{INSTEAD}"),
@@ -196,6 +197,15 @@ def _offered(actions: Sequence[str]) -> str:
 
 def _quoted(words: str) -> str:
     return one_line(words, MOST_QUOTED)
+
+
+def _told_apart(new: Candidate, old: Memory) -> tuple[str, str]:
+    """Two values as their buttons show them; where it is one, with what each is: "wife: Eva"."""
+    values = (value_in_words(each.content) for each in (new, old))
+    if compared(new.content) == compared(old.content) and new.key != old.key:
+        values = (f"{key_in_words(each.key)}: {each.content}" for each in (new, old))
+    first, second = map(_button, values)
+    return first, second
 
 
 def _button(value: str) -> str:

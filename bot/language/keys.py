@@ -91,6 +91,7 @@ _CONCEPTS: dict[str, str] = {
     "likes": "like loves love enjoys interests interest preferences preference fan_of into",
     "dislikes": "dislike hates hate does_not_like doesnt_like aversion aversions",
     "hobbies": "hobby pastime pastimes free_time leisure",
+    "medications": "medication medicine medicines meds drug drugs prescription prescriptions",
     "languages": "language speaks spoken_languages languages_spoken",
     "native_language": "mother_tongue first_language",
     "nationality": "nationalities citizenship",

@@ -246,14 +246,25 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return USER
     person = _person_of(clause, message)
     if subject == USER:
-        bare = normalised(_ARTICLE_ALONE.sub("", value))
-        is_the_value = bool(bare) and normalised(_ARTICLE_ALONE.sub("", clause)).startswith(bare)
-        if is_the_value:  # "Jazz is great", but not "Her brother — a pilot"
+        if _begins_with(clause, value):  # "Jazz is great", but not "Her brother — a pilot"
             before = _before_dash(message[: max(message.find(clause), 0)])
             return None if before and is_led_by_another(before, before) else subject
+        if _calls_mine(clause, f"{value} {label(key)}") or _begins_with(clause, label(key)):
+            return subject
         return None if person == "third" or is_led_by_another(clause, quote) else subject
     named = normalised(subject) in normalised(message)
     return None if person == "first" and not named else subject
+
+
+def _begins_with(clause: str, words: str) -> bool:
+    """Whether a clause begins with words, whatever article or "and" stands before them."""
+    bare = normalised(_ARTICLE_ALONE.sub("", words))
+    return bool(bare) and normalised(_ARTICLE_ALONE.sub("", _JOINED.sub("", clause.strip()))).startswith(bare)
+
+
+def _calls_mine(clause: str, words: str) -> bool:
+    """Whether a clause calls one of the words the user's: "my ramipril", which a doctor has upped."""
+    return any(is_part(found["who"], words) for found in _MY.finditer(clause))
 
 
 def _says_who_it_is(clause: str, key: str) -> bool:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.domain.believing.belief import NOT_SAID_SO, Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
-from bot.domain.memories import Source
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote
 from bot.language.subject import right_subject
@@ -28,6 +28,13 @@ def told(text: str, **more: Any) -> Utterance:
 
 def proposal(key: str, content: str, quote: str, **more: Any) -> Candidate:
     return Candidate(key=key, content=content, category="general", source=Source(7, quote), **more)
+
+
+def known(key: str, content: str, subject: str = "user") -> Memory:
+    return Memory(
+        id="zenozeno", owner=1, kind="fact", subject=subject, key=key, content=content, category="general",
+        created_at=AT, updated_at=AT,
+    )  # fmt: skip
 
 
 def is_believed(checked: Judged) -> bool:
@@ -135,13 +142,50 @@ def test_a_fact_beside_a_secret_is_kept_without_it() -> None:
 
 def test_recalled_memory_is_not_told_again_by_the_user() -> None:
     """A quote that merely touches it does not say it; one that says it does."""
-    recalled = ("a tortoise named Zeno",)
+    recalled = (known("pets", "a tortoise named Zeno"),)
     echoed = believe(proposal("pets", "a tortoise named Zeno", "how old is my tortoise"),
                      told("how old is my tortoise", recalled=recalled))  # fmt: skip
     assert reason(echoed) == "repeats what was recalled"
     said = believe(proposal("pets", "a tortoise named Zeno", "I have a tortoise named Zeno"),
                    told("I have a tortoise named Zeno", recalled=recalled))  # fmt: skip
     assert is_believed(said)
+
+
+def test_what_is_recalled_of_another_is_asked_about_and_not_passed_over() -> None:
+    """The quote says it of somebody new, but not what: "my son Ben is, too"."""
+    recalled = (known("allergies", "nuts"),)
+    of_ben = believe(proposal("allergies", "nuts", "My son Ben is too", subject="Ben"),
+                     told("My son Ben is too.", recalled=recalled))  # fmt: skip
+    assert doubt(of_ben) == "said in other words, if at all"
+
+
+@pytest.mark.parametrize(
+    ("quote", "value", "why"),
+    [("I no longer work at Bosch", "Bosch", ""), ("Bosch, that's history", "Bosch", "maybe over")],
+)
+def test_to_deny_what_is_known_says_that_it_is_over(quote: str, value: str, why: str) -> None:
+    """Whether or not a model names it; where the words show no end they are asked."""
+    denied = believe(proposal("workplace", value, quote, meant="denied"),
+                     told(quote, recalled=(known("workplace", "Bosch"),)))  # fmt: skip
+    assert (denied.candidate.meant, denied.candidate.against, doubt(denied)) == ("past", "zenozeno", why)
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "key", "value"),
+    [
+        (
+            "My doctor upped my ramipril to 10 mg.",
+            "My doctor upped my ramipril to 10 mg",
+            "medication",
+            "ramipril 10 mg",
+        ),
+        ("The spare key is under the pot.", "The spare key is under the pot", "spare_key", "under the pot"),
+        ("I play the piano and the cello.", "and the cello", "instrument", "the cello"),
+    ],
+)
+def test_what_others_do_with_what_is_mine_is_told_of_me(text: str, quote: str, key: str, value: str) -> None:
+    """Nobody else's, though somebody or something else stands first."""
+    assert doubt(believe(proposal(key, value, quote), told(text))) == ""
 
 
 def test_a_yes_counts_with_the_question_it_answers() -> None:

@@ -763,6 +763,13 @@ def test_a_synonym_of_what_is_only_spoken_of_is_no_answer_by_itself() -> None:
     assert not fitting(asked("what did I get for my birthday?"), [turns_out])
 
 
+def test_what_a_message_asks_tells_nothing_beside_what_it_tells() -> None:
+    """The shelf came down; who has the drill was asked."""
+    asks = told(1, "the shelf has come down. who did i lend the drill to?", 0.3)
+    tells = told(2, "i let murray borrow the drill", 0.2)
+    assert fitting(asked("who has my drill?"), [asks, tells]) == [tells]
+
+
 def test_small_words_are_no_topic_of_a_question_that_is_met_by_synonyms() -> None:
     """Every telling has an "I", and a dream of music is no musician's work."""
     dream = told(1, "dreamt I was allergic to music", 0.05)

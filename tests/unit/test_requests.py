@@ -176,7 +176,14 @@ shall we go to rome
 who looks after the kids
 who bought the transit
 what kind of bird is pickles
-what colours are the curtains"""
+what colours are the curtains
+by what date do the wigs have to be fitted
+since when do i work there
+how many people are coming to naseby
+what days of the week do i go swimming
+which of my friends is leaving
+how many of us are going
+list our animals for me would you"""
 TELLING = """what a day, i lost my keys
 who knew tiling was so hard
 my aunt Ida, who lives in Rome, is a nurse
@@ -196,7 +203,13 @@ may was lovely
 what teachers have to put up with is insane
 what friends do is help each other
 what dreams are made of
-what bunch of clowns are running this"""
+what bunch of clowns are running this
+in which case i would rather stay
+to whom it may concern
+for what it is worth i like him
+on what the doctor said i'd stop
+how many people are stupid enough is a mystery
+all of my friends is what i miss"""
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from bot.domain.believing.belief import (
     EMPTY,
     MOST_CONTENT_CHARACTERS,
     NOT_FOUND,
+    SOMEBODY_ELSES,
     Utterance,
     believe,
 )
@@ -26,7 +27,7 @@ from bot.domain.periods import true_on, without_moving_days
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
-from bot.language.text import clean, estimate_tokens, one_line
+from bot.language.text import clean, estimate_tokens, normalised, one_line
 from bot.language.yes_no import read_answer
 from bot.long_texts import off_loop
 
@@ -97,7 +98,8 @@ async def remember_fact(
         against=parse_memory_id(of) or "",
         meant=meant,
     ).told_of(deps.connections.servers)
-    read = await off_loop(said.text, lambda: believe(reported, said))
+    named = await deps.staging.memory(reported.against) if reported.against else None
+    read = await off_loop(said.text, lambda: believe(reported, said, named))
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))
@@ -166,7 +168,8 @@ def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
         kind=kind,
     )
     read = believe(rewritten, said)
-    doubt = read.verdict.reason
+    is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
+    doubt = read.verdict.reason or ("" if is_theirs else SOMEBODY_ELSES)
     return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")
 
 

@@ -7,12 +7,13 @@ to code, or to the model, is believed with a doubt, and then the person is asked
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails
-from bot.domain.memories import Source
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
@@ -74,8 +75,8 @@ _NAMED_BY = frozenset(
 class Utterance:
     """A message as far as believing needs it. `at` is when it was said, in the user's zone.
 
-    `question` is what the bot asked before it, with the exchange it stands in; `recalled` the contents of
-    memories that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
+    `question` is what the bot asked before it, with the exchange it stands in; `recalled` the memories that
+    its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
     which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
     of a group who said it.
     """
@@ -84,29 +85,32 @@ class Utterance:
     text: str
     at: datetime
     question: tuple[int, str] | None = None
-    recalled: tuple[str, ...] = ()
+    recalled: tuple[Memory, ...] = ()
     cited: tuple[str, ...] = ()
     cited_before: tuple[str, ...] = ()
     speaker: str = ""
 
 
-def believe(reported: Candidate, utterance: Utterance) -> Judged:
-    """Check what was reported against the message it is said to come from.
+def believe(reported: Candidate, utterance: Utterance, named: Memory | None = None) -> Judged:
+    """Check what was reported against the message it is said to come from; `named` is the memory that it
+    says it bears on, if that is known and not among what was recalled.
 
     The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the
     person is to be asked, or else to be committed. What may be a secret holds no text. In a group, whoever
     wrote the message is its user, and what is kept of them stands under their name.
     """
     is_speaker = bool(utterance.speaker) and normalised(reported.subject) == normalised(utterance.speaker)
-    read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
+    read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance, named)
     return replace(read, candidate=read.candidate.told_by(utterance.speaker))
 
 
-def _believe(reported: Candidate, utterance: Utterance) -> Judged:
+def _believe(reported: Candidate, utterance: Utterance, named: Memory | None) -> Judged:
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
-    tells_end = _tells_end(reported, content, utterance.recalled)
-    if tells_end:
-        reported = replace(reported, meant="past")
+    ended = _ended_by(reported, content, utterance, named)
+    tells_end = ended is not None and ended.id == reported.against and is_part(content, ended.content)
+    if ended is not None:
+        content = content if is_part(content, ended.content) else ended.content
+        reported = replace(reported, meant="past", against=ended.id)
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
     quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
@@ -121,9 +125,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    if not (tells_end or _tells_day(reported, quote, utterance)) and _repeats(
-        content, quote, utterance.recalled
-    ):
+    is_news = ended is not None or _tells_day(reported, quote, utterance)
+    repeated = [] if is_news else _repeated(content, quote, utterance.recalled)
+    if any(_is_same_fact(candidate, each) for each in repeated):
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
@@ -136,6 +140,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     if _is_bare_no(utterance) and not supports(utterance.text, content, ""):
         return _dropped(candidate, DENIED)
     judged = _as_meant(candidate, quote, utterance, tells_end=tells_end)
+    if judged.verdict == COMMIT and repeated and not _is_named_in(candidate, quote):
+        # What is known of something else, said of this in words that point there: "my son Ben is, too".
+        judged = _believed(judged.candidate, NOT_SAID_SO)
     if (
         judged.verdict == COMMIT
         and candidate.kind == "intention"
@@ -356,10 +363,31 @@ def _agreed(content: str, utterance: Utterance) -> Source | None:
     return Source(number, held, "proposal") if held and not offers_choice(question) else None
 
 
-def _tells_end(reported: Candidate, content: str, recalled: tuple[str, ...]) -> bool:
-    """Whether it says of a known thing that this is over: a denial of what is known tells no less."""
-    is_over = reported.outcome == "past" or reported.meant in ("past", "denied")
-    return is_over and reported.against != "" and any(is_part(content, each) for each in recalled)
+def _ended_by(reported: Candidate, content: str, utterance: Utterance, named: Memory | None) -> Memory | None:
+    """The known fact of which is told that it is over: the one that is named, or the only one that says so.
+
+    To deny what is known tells no less. What denies the one that it names may call it by other words: "no nut
+    allergy", of peanuts.
+    """
+    if reported.outcome != "past" and reported.meant not in ("past", "denied"):
+        return None
+    known = (*((named,) if named else ()), *utterance.recalled)
+    meant = next((each for each in known if each.id == reported.against), None)
+    if meant is not None:
+        is_denied = reported.meant == "denied" and reported.outcome != "replace" and _is_of(reported, meant)
+        return meant if is_part(content, meant.content) or is_denied else None
+    alike = {each.id: each for each in known if _is_of(reported, each) and is_part(content, each.content)}
+    return next(iter(alike.values())) if len(alike) == 1 else None
+
+
+def _is_of(reported: Candidate, memory: Memory) -> bool:
+    """Whether a fact says of somebody what a memory says of them, if with another value."""
+    is_theirs = normalised(_subject(reported.subject)) == normalised(memory.subject)
+    return (
+        reported.kind == memory.kind == "fact"
+        and is_theirs
+        and concept_of(reported.key) == concept_of(memory.key)
+    )
 
 
 def _tells_day(reported: Candidate, quote: str, utterance: Utterance) -> bool:
@@ -368,16 +396,28 @@ def _tells_day(reported: Candidate, quote: str, utterance: Utterance) -> bool:
     return is_dated and find_time_range(quote, utterance.at) is not None
 
 
-def _repeats(content: str, quote: str, recalled: tuple[str, ...]) -> bool:
-    """Whether a content is a recalled memory's, and the quote does not say all of it itself.
+def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memory]:
+    """The recalled memories whose content this is; none where the quote says all of it itself.
 
     Strict, since nothing is lost but a mention: a long message shares a word or two with anything.
     """
-    if not any(
-        normalised(content) == normalised(each) or jaccard(content, each) >= REPEATS for each in recalled
-    ):
-        return False
-    if normalised(content) in normalised(quote):
-        return False
     wanted, said = set(index_words(content)), set(index_words(quote))
-    return not wanted or not wanted <= said
+    if normalised(content) in normalised(quote) or (wanted and wanted <= said):
+        return []
+    return [
+        each
+        for each in recalled
+        if normalised(content) == normalised(each.content) or jaccard(content, each.content) >= REPEATS
+    ]
+
+
+def _is_same_fact(candidate: Candidate, memory: Memory) -> bool:
+    """Whether a candidate with a memory's content only says it again: of the same, by the same name."""
+    if candidate.kind != "fact" or memory.kind != "fact":
+        return True
+    return _is_of(candidate, memory) and not candidate.renames(memory)
+
+
+def _is_named_in(candidate: Candidate, quote: str) -> bool:
+    """Whether a quote says in words what a fact is about, if not its value: "he's my husband now"."""
+    return candidate.subject == USER and supports(quote, label(candidate.key), "")

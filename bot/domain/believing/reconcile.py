@@ -118,6 +118,8 @@ def _decided(
     target = _target(candidate, others)
     if target is not None and (amended := _amended(candidate, target, known)) is not None:
         return Reconciled((amended,))
+    if target is not None and candidate.renames(target) and says_the_same(candidate, target, today):
+        return Reconciled(_replaced(candidate, target, known))
     twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
     if twin is None and target is not None and _tells_end(candidate, target, today):

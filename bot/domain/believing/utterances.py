@@ -7,6 +7,7 @@ from datetime import timedelta, tzinfo
 
 from bot.domain.believing.belief import Utterance
 from bot.domain.interactions import ASSISTANT, Interaction
+from bot.domain.memories import Memory
 from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.words import index_words
@@ -21,7 +22,7 @@ def utterance(
     zone: tzinfo,
     *,
     question: tuple[int, str] | None,
-    recalled: tuple[str, ...] = (),
+    recalled: tuple[Memory, ...] = (),
 ) -> Utterance:
     """An exchange as an utterance; `before` are those of its chat, oldest first, `zone` is the person's."""
     of_session = (each for each in before if each.session_id == said.session_id)

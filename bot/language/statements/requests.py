@@ -236,7 +236,9 @@ _HAVE_THING = start(
     rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{e.CLOSE})(?:s|es)?\b.{{0,20}}$"
 )
 
-_TELL_ME = r"(?:(?:tell|show) me|remind me (?:what|who|where|when|how|of)|list (?:everything|all|my))"
+_TELL_ME = (
+    r"(?:(?:tell|show) me|remind me (?:what|who|where|when|how|of)|list (?:me )?(?:everything|all|my|our))"
+)
 _QUESTION_START = start(
     r"(?:what|what's|whats|who|who's|whom|whose|where|where's|when|when's|why|how|which|do|does|did|is|are"
     r"|am|was|were|can|could|will|would|should|have|has|may|remember (?:when|what|where|who|my)"
@@ -270,11 +272,17 @@ but "had my lunch".
 """
 _KIND = r"(?:kind|sort|type|make|brand|breed|colou?r|shade|size|style)s?"
 _INVERTED = start(
+    rf"(?:(?:by|at|in|on|for|since|to|with|from|of|until|till|about|under)"
+    r" (?=(?:what|which|who|whom|whose|how|when|where)\b))?"
     rf"(?:(?:what|who|whom|whose|where|whereabouts|when|why|how)(?:'s|'re|'d|'ll| {_HELPS}) (?!an? )(?=\w)"
-    rf"|(?:what|whose|how|which)(?! \w+(?:ed|s) (?:me|us|him|them)\b)(?: (?!{_SUBJECT})[\w'-]+){{1,3}}?"
+    rf"|(?:what|whose|how|which)(?! \w+(?:ed|s) (?:me|us|him|them)\b)"
+    rf"(?: (?!{_SUBJECT})[\w'-]+| of (?:the|my|our) [\w'-]+){{1,3}}?"
     rf" (?:{_HELPS} {_SUBJECT}|(?:does|did) \w)"
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
-    rf"|(?:what|which) (?!{_SUBJECT})\w+s (?:are|were) (?!an? |made\b)(?=\w)(?!.* (?:is|was) )"
+    rf"|(?:what|which|how many) (?!{_SUBJECT})(?:\w+s|people|children|men|women) (?:are|were) (?!an? |made\b)"
+    r"(?=\w)(?!.* (?:is|was) )"
+    r"|(?:which|who|what|how many|how much) of (?:my|our|the|us|them|these|those)\b"
+    rf"[\w' ]{{0,25}}? {_HELPS} (?=\w)"
     rf"|(?:where|when) (?:in|on|at|exactly|about)\b[\w' ]{{0,25}}? {_HELPS} (?:{_SUBJECT}|{e.UPPER})"
     rf"|who (?!{_SUBJECT}|knew\b)[a-z]{{2,}}(?:s\b|ed\b|(?= \w))"
     rf"|what (?:turned out|broke|[a-z]{{3,}}ed) (?!.* (?:is|was) )"

@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from bot.language.clauses import readable, sentences
-from bot.language.gate import FIRST_PERSON, worth_reading
+from bot.language.gate import FIRST_PERSON
 from bot.language.keys import concept_of, holds_one, is_known_key, label
-from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import DAYS, MONTHS, OCCUPATIONS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.requests import asks_unmarked, find_request
+from bot.language.statements.requests import find_request
 from bot.language.words import content_words
 from bot.llm.offline.kinds import (
     ASKS_A_NAME,
@@ -32,7 +30,7 @@ from bot.llm.offline.kinds import (
     tells_of_the_past,
 )
 from bot.llm.offline.topics import Topic, forms, topic_of
-from bot.llm.offline.turn import RecalledText
+from bot.llm.offline.turn import RecalledText, told_in
 
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
@@ -285,31 +283,7 @@ def is_telling(hit: RecalledText, own_words: str) -> bool:
     said = hit.text.strip()
     if not hit.is_said or said.casefold() == own_words.strip().casefold():
         return False
-    return bool(_told_in(said))
-
-
-@lru_cache(maxsize=256)
-def _told_in(said: str) -> str:
-    """The sentences of a message that tell something, without those that ask, order or greet.
-
-    Each telling is asked for it several times in a turn.
-    """
-    plain = readable(said)
-    return " ".join(
-        said[sentence.start : sentence.end]
-        for sentence in sentences(plain)
-        if not (sentence.is_question or asks_unmarked(plain[sentence.start : sentence.end]))
-        and not _only_asks(said[sentence.start : sentence.end])
-    )
-
-
-def _only_asks(said: str) -> bool:
-    """Whether a sentence, in any language, asks what is known, orders to forget, or is a mere courtesy."""
-    request = find_request(said)
-    is_about_memory = isinstance(request, AskRequest) and (
-        request.keys or request.everything or request.history
-    )
-    return bool(is_about_memory) or read_order(said) is not None or worth_reading(said, None) == "nothing"
+    return bool(told_in(said))
 
 
 class Fit(NamedTuple):
@@ -354,9 +328,7 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """
     anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact]
-    # What was only asked with the same words was not told with them.
-    asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
-    by_words = _best_first(_fits(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
+    by_words = _best_first(_fits(anybody, said, is_sure=False))[:1]
     near = _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), ORDINARY, share=0)
     if near and (by_words or looked_for.is_open or (near[0].likeness or 0) >= NEAR):
         return [hit for each in near for hit in said if hit.id == each.id]
@@ -365,12 +337,12 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
 
 def _with_their_words(topic: Topic, said: Sequence[RecalledText]) -> list[RecalledText]:
     """The tellings as near as their words bring them, beside their meaning."""
-    weights = topic.weights([hit.text for hit in said])
+    weights = topic.weights([hit.words for hit in said])
     return [
         replace(
             hit,
             likeness=hit.likeness
-            + A_WORD * sum(weights[at] for at in topic.held_by(hit.text)) / sum(weights),
+            + A_WORD * sum(weights[at] for at in topic.held_by(hit.words)) / sum(weights),
         )
         if hit.likeness is not None and weights
         else hit
@@ -394,6 +366,8 @@ def _near(
         and (not looked_for.asked_of or _tells_of(looked_for.asked_of, looked_for, hit))
         and _is_named_in(looked_for, hit)
         and not looked_for.is_merely_named(looked_for.topic.held_by(hit.words))
+        # What was only asked with the same words was not told with them.
+        and looked_for.topic.count(hit.text) <= looked_for.topic.count(hit.words)
     }
     best = sorted(near, key=near.__getitem__, reverse=True)[:MOST_QUOTES]
     return [hit for hit in best if near[hit] >= share * near[best[0]]]
@@ -472,7 +446,7 @@ def is_far(hit: RecalledText) -> bool:
 
 def is_by_chance(topic: Topic, hit: RecalledText) -> bool:
     """Whether a telling far from what is asked has but one word of a topic: "says", in "the vet says"."""
-    return is_far(hit) and topic.count(hit.text) == 1
+    return is_far(hit) and topic.count(hit.words) == 1
 
 
 def _is_named_in(looked_for: QuoteQuery, hit: RecalledText) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -21,10 +22,15 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from bot.language.clauses import readable, sentences
+from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, label
+from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
 from bot.language.statements.finder import spoken_of
 from bot.language.statements.people import NOBODY, KnownPeople
+from bot.language.statements.reading import AskRequest
+from bot.language.statements.requests import asks_unmarked, find_request
 from bot.language.times.finder import find_time_range
 from bot.speech.saying import say, say_date
 
@@ -322,12 +328,40 @@ class RecalledText:
 
     @property
     def words(self) -> str:
-        """All words that say what it is about."""
+        """All words that say what it is about: of what the person said those that tell, for a question tells
+        nothing.
+        """
+        if self.is_said and (told := told_in(self.text)):
+            return told
         if not self.is_fact:
             return f"{self.title} {self.text}".strip()
         return " ".join(
             ("" if self.subject == "user" else self.subject, label(self.key), self.value, self.text)
         )
+
+
+@lru_cache(maxsize=256)
+def told_in(said: str) -> str:
+    """The sentences of a message that tell something, without those that ask, order or greet.
+
+    Each telling is asked for it several times in a turn.
+    """
+    plain = readable(said)
+    return " ".join(
+        said[sentence.start : sentence.end]
+        for sentence in sentences(plain)
+        if not (sentence.is_question or asks_unmarked(plain[sentence.start : sentence.end]))
+        and not _only_asks(said[sentence.start : sentence.end])
+    )
+
+
+def _only_asks(said: str) -> bool:
+    """Whether a sentence, in any language, asks what is known, orders to forget, or is a mere courtesy."""
+    request = find_request(said)
+    is_about_memory = isinstance(request, AskRequest) and (
+        request.keys or request.everything or request.history
+    )
+    return bool(is_about_memory) or read_order(said) is not None or worth_reading(said, None) == "nothing"
 
 
 def read_hits(content: object) -> tuple[RecalledText, ...]:

@@ -148,6 +148,7 @@ async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -
     return any(
         normalised(memory.subject) == normalised(candidate.subject)
         and candidate.against in ("", memory.id)
+        and not candidate.renames(memory)
         and (not is_over(candidate, today) or period_of(memory.details).ended_before(today))
         and says_the_same(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)

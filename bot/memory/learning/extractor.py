@@ -355,7 +355,7 @@ def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utteran
 
 def _having_seen(told: Utterance, known: Sequence[Memory]) -> Utterance:
     """A message as one reads it who was shown what is known: what it tells of that is in its words."""
-    return replace(told, recalled=(*told.recalled, *(memory.content for memory in known[:MOST_KNOWN])))
+    return replace(told, recalled=(*told.recalled, *known[:MOST_KNOWN]))
 
 
 def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candidate:

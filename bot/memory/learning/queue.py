@@ -87,9 +87,9 @@ async def as_utterance(connection: Transaction, said: Interaction, zone: str) ->
     )
 
 
-async def _recalled(connection: Transaction, said: Interaction) -> tuple[str, ...]:
-    """Contents of the memories that the answer was given, rather than those it wrote."""
+async def _recalled(connection: Transaction, said: Interaction) -> tuple[Memory, ...]:
+    """The memories that the answer was given, rather than those it wrote."""
     given = await feedback.uses_of(connection, said.owner, said.id)
     refs = [use.ref for use in given if use.is_given_memory]
     found = await memories.by_ids(connection, said.owner, refs)
-    return tuple(memory.content for memory in found.values())
+    return tuple(found.values())

@@ -232,4 +232,59 @@ DIALOGUES = [
         Say("The dentist sees me next Friday.", [remember("appointment", "dentist next Friday", "The dentist sees me next Friday")]),
         Then(remembered=["appointment: dentist 2026-11-27"], at_once=True),
     ]),
+    Dialogue("what is denied is over, though nobody names it", [
+        "I work at Bosch.", "I play tennis.", Then(remembered=["workplace: Bosch", "hobbies: tennis"]),
+        "I no longer work at Bosch.", Then(remembered=["hobbies: tennis", "workplace: Bosch (until 2026-11-19)"], pending=[]),
+        "Lea and tennis, that's history.", Then(pending=["tennis"]),
+    ], reader=reads(
+        ("workplace", "Bosch", "I work at Bosch", {}), ("hobbies", "tennis", "I play tennis", {}),
+        ("workplace", "Bosch", "I no longer work at Bosch", {"meant": "denied", "outcome": ""}),
+        ("hobbies", "tennis", "Lea and tennis, that's history", {"meant": "denied", "outcome": ""}),
+    )),
+    Dialogue("what is denied in other words is asked about, with a button that says so", [
+        "I'm allergic to peanuts.", Then(remembered=["allergies: peanuts"]),
+        "It turns out I don't have a nut allergy.", Then(remembered=["allergies: peanuts"], pending=["peanuts"]),
+        Press("Not any more"), Then(remembered=["allergies: peanuts (until 2026-11-19)"], pending=[], at_once=True),
+    ], reader=reads(
+        ("allergies", "peanuts", "I'm allergic to peanuts", {}),
+        ("allergies", "nut allergy", "It turns out I don't have a nut allergy",
+         {"meant": "denied", "outcome": "wrong", "known": "{allergies}"}),
+    )),
+    Dialogue("what is known of one and told of another in words that only point there is asked about", [
+        "I'm allergic to nuts.", Then(remembered=["allergies: nuts"]),
+        "My son Ben is too.", Then(remembered=["allergies: nuts"], pending=["nuts"]),
+        Press("Keep"), Then(remembered=["allergies: nuts", "Ben: allergies: nuts"], pending=[], at_once=True),
+    ], reader=reads(
+        ("allergies", "nuts", "I'm allergic to nuts", {}),
+        ("allergies", "nuts", "My son Ben is too", {"subject": "Ben", "outcome": ""}),
+    )),
+    Dialogue("who is known is somebody else to them from now on", [
+        "My boyfriend is Max.", Then(remembered=["boyfriend: Max"]),
+        "Guess what, he's my husband now!", Then(remembered=["husband: Max"], pending=[]),
+        "Eva is my fiancee.", Then(remembered=["fiancee: Eva", "husband: Max"]),
+        "Eva and I, we got married.", Then(pending=["Eva"]), Press("wife: Eva now"),
+        Then(remembered=["husband: Max", "wife: Eva"], at_once=True),
+    ], reader=reads(
+        ("boyfriend", "Max", "My boyfriend is Max", {}),
+        ("husband", "Max", "he's my husband now", {"outcome": "replace", "known": "{boyfriend}"}),
+        ("fiancee", "Eva", "Eva is my fiancee", {"outcome": "beside"}),
+        ("wife", "Eva", "we got married", {"outcome": "replace", "known": "{fiancee}"}),
+    )),
+    Dialogue("a correction with another's id is asked about, and changes nothing of theirs", [
+        "My phone is 0171 2345678.", "Anna's phone is 0160 9998877.",
+        Then(remembered=["Anna: mobile: 0160 9998877", "phone: 0171 2345678"]),
+        Say("Sorry, my phone is 0171 2345670.",
+            [call("update_memory", id="{mobile}", content="0171 2345670", quote="my phone is 0171 2345670", outcome="wrong")]),
+        Then(remembered=["Anna: mobile: 0160 9998877", "phone: 0171 2345678"], results=["maybe somebody else's"], at_once=True),
+    ], reader=reads(
+        ("phone", "0171 2345678", "My phone is 0171 2345678", {}),
+        ("mobile", "0160 9998877", "Anna's phone is 0160 9998877", {"subject": "Anna"}),
+    )),
+    Dialogue("two medicines of one sentence are two", [
+        "I take 5 mg ramipril and 20 mg simvastatin.",
+        Then(remembered=["medication: ramipril 5 mg", "medication: simvastatin 20 mg"], pending=[]),
+    ], reader=reads(
+        ("medication", "ramipril 5 mg", "I take 5 mg ramipril", {"outcome": ""}),
+        ("medication", "simvastatin 20 mg", "20 mg simvastatin", {"outcome": ""}),
+    )),
 ]  # fmt: skip
