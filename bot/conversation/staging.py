@@ -303,9 +303,7 @@ class Staging:
             return Staged((), f"refused: {refusal}")
         if normalised(before.content) == normalised(content) and details == before.details:
             return Staged((), "unchanged: it says so already")
-        after = replace(
-            before, content=content, details=details, version=before.version + 1, updated_at=now, doubt=""
-        )
+        after = before.revised(now, content=content, details=details, doubt="")
         alike = await self.under_key(before.key, before.kind)
         same = [other for other in alike if is_same_thing(other, after)]
         if same:

@@ -145,7 +145,7 @@ class ByHand:
                 after = replace(before, content=what, details=when)
             if after == before:
                 raise Refused(say("It says so already."))
-            after = replace(after, version=before.version + 1, updated_at=self.clock.now())
+            after = after.revised(self.clock.now())
             plan = Plan(owner, self.origin, (Revise(before, after, (), "edited"),))
             return plan, plan
 

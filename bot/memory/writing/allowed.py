@@ -105,8 +105,7 @@ async def changes_for_questions(
         if cut is None:
             found.append(Delete(memory, "retracted"))
         elif cut != memory:
-            after = replace(cut, version=memory.version + 1, updated_at=now)
-            found.append(Revise(memory, after, (), "derived"))
+            found.append(Revise(memory, cut.revised(now), (), "derived"))
     rewritten = {each.before.id for each in found if isinstance(each, Revise)}
     for held in undecided:
         await masks.hide(connection, owner, held.id, await _telling_rows(connection, owner, told, rewritten))

@@ -225,8 +225,7 @@ def settled(
     sources: tuple[Source, ...] = (),
 ) -> Revise:
     """The change that gives an intention or a reminder another state or day, for the words of `sources`."""
-    after = replace(memory, details=details, version=memory.version + 1, updated_at=now)
-    return Revise(memory, after, sources, "told" if sources else "edited")
+    return Revise(memory, memory.revised(now, details=details), sources, "told" if sources else "edited")
 
 
 def became(intention: IntentionDetails, outcome: IntentionOutcome, today: date) -> IntentionDetails:
