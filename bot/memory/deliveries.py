@@ -26,7 +26,7 @@ from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
-from bot.memory.writing.allowed import redacted_candidate
+from bot.memory.writing.allowed import without_secrets_in
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
@@ -236,7 +236,7 @@ def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
             summarised_by="",
         ),
     )
-    candidate = redacted_candidate(replace(read, source=basis(opened.id)))
+    candidate = without_secrets_in(replace(read, source=basis(opened.id)))
     return HeldCandidate(new_memory_id(), candidate, "held", now, "keep")
 
 
