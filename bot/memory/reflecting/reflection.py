@@ -178,16 +178,7 @@ class Reflection:
             "scaffold": (filed(material.observations), noticed),
         }
         changes = [
-            portraits.change(
-                kind,
-                before,
-                text,
-                sources,
-                owner=material.owner,
-                written_by="",
-                now=material.now,
-                zone=material.zone,
-            )
+            _portrait(material, kind, text, sources)
             for kind, (text, sources) in plain.items()
             if (before := material.portraits.get(kind)) is None or is_assembled(before)
         ]
@@ -228,18 +219,19 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     }
     made: list[Add | Revise] = []
     for kind in portraits.TITLES:
-        change = portraits.change(
-            kind,
-            before.get(kind),
-            texts[kind],
-            material.sources(kind),
-            owner=material.owner,
-            written_by=thought.by,
-            now=material.now,
-            zone=material.zone,
-        )
+        change = _portrait(material, kind, texts[kind], material.sources(kind), thought.by)
         made += [change] if change else []
     return made + _notes(material, thought)
+
+
+def _portrait(
+    material: Material, kind: Kind, text: str, sources: Sequence[Source], by: str = ""
+) -> Add | Revise | None:
+    """What has a portrait say a text, written `by` a model or assembled by rules."""
+    before, zone = material.portraits.get(kind), material.zone
+    return portraits.change(
+        kind, before, text, sources, owner=material.owner, written_by=by, now=material.now, zone=zone
+    )
 
 
 def _by_a_model(portrait: Memory | None) -> str:
