@@ -247,8 +247,7 @@ async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         now = app.clock.now()
         if options.action == "revive":
-            async with app.database.write(beside=True) as connection:
-                revived = await jobs.revive(connection, now, options.id)
+            revived = await app.database.put(jobs.revive, now, options.id)
             print(f"{revived} revived; the running bot takes {'it' if revived == 1 else 'them'} up.")
             return 0 if revived or options.id is None else 1
         rows = await app.database.ask(jobs.overview, now)

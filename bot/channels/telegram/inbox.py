@@ -332,18 +332,15 @@ class Inbox:
 
     async def done(self, update: StoredUpdate) -> None:
         """An update was dealt with; its content is dropped."""
-        async with self._database.write(beside=True) as connection:
-            await inbox.done(connection, [update.update_id])
+        await self._database.put(inbox.done, [update.update_id])
 
     async def failed(self, update: StoredUpdate) -> int:
         """A try has failed; how many have."""
-        async with self._database.write(beside=True) as connection:
-            return await inbox.failed(connection, update.update_id)
+        return await self._database.put(inbox.failed, update.update_id)
 
     async def bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside that can't be dealt with."""
-        async with self._database.write(beside=True) as connection:
-            await inbox.bury(connection, update.update_id, reason)
+        await self._database.put(inbox.bury, update.update_id, reason)
 
     async def revived(self, update_id: int) -> StoredUpdate | None:
         """An update that waits again; None when it was not revived, or is dealt with."""
@@ -355,13 +352,11 @@ class Inbox:
         if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
             return
         self._pruned_at = now
-        async with self._database.write(beside=True) as connection:
-            await inbox.prune(connection, now - KEEP_IDS)
+        await self._database.put(inbox.prune, now - KEEP_IDS)
 
     def _note(self, origin: Origin) -> None:
         if isinstance(origin, FromPerson) and origin.sender.message_id:
             self._ids.note(origin.sender.chat_id, origin.sender.message_id)
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
-        async with self._database.write(beside=True) as connection:
-            return await inbox.add(connection, update_id, lane, payload, self._clock.now(), odd=odd)
+        return await self._database.put(inbox.add, update_id, lane, payload, self._clock.now(), odd=odd)
