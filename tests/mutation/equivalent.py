@@ -114,7 +114,7 @@ EQUIVALENT: dict[str, str] = {
         "set_aside_buttons(update.update_id),), plain=True) | True -> False"
     ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
     (
-        "bot/channels/telegram/bot.py TelegramChannel._set_aside [constant] await self._outbox.put(pe"
+        "bot/channels/telegram/bot.py TelegramChannel._set_aside [constant] await self.outbox.put(pe"
         "rson.id, update.lane, key, Answer(str(failure), buttons, plain=True)) | True -> False"
     ): ("The sentences that something is away just now hold no mark of Markdown in any language."),
     ("bot/jobs/background.py Background.finish [loop] break | break -> continue"): (
