@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from pydantic_ai.models import Model
 
@@ -76,6 +77,7 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.memory.recordings import Recordings
 from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
@@ -306,7 +308,7 @@ class App:
             copies=self._copies,
             clock=clock,
             model=self.models.choice.chat,
-            passphrase=settings.backup_passphrase,
+            passphrase=settings.passphrase,
         )
         runs, reminders = self.reflections, ReminderCommands(reader=reader, writer=writer, log=self.log)
         return Commands(
@@ -342,7 +344,9 @@ class App:
         database, writer, clock, log = self.database, self.writer, self.clock, self.log
         mini, spending, nightly_hour = self._mini, self._spending, self.settings.nightly_hour
         nights = NightJobs(
-            reflection=Reflection(database=database, writer=writer, mini=mini, clock=clock),
+            reflection=Reflection(
+                database=database, writer=writer, reflector=mini and Reflector(mini), clock=clock
+            ),
             weekly=Weekly(
                 database=database, writer=writer, mini=mini, clock=clock, nightly_hour=nightly_hour
             ),
@@ -394,9 +398,9 @@ class App:
             pulse=self.pulse,
             copies=self._copies,
             clock=self.clock,
-            default_timezone=self.settings.default_timezone,
-            distress_days=self.settings.distress_log_days,
-            access_days=self.settings.access_log_days,
+            zone=ZoneInfo(self.settings.default_timezone),
+            distress=timedelta(days=self.settings.distress_log_days),
+            accesses=timedelta(days=self.settings.access_log_days),
         )
 
 

@@ -205,14 +205,14 @@ async def _until_read(app: App, owner: int, number: int, advance: Callable[[int]
 
 
 async def _backup(settings: Settings, options: argparse.Namespace) -> int:
-    size = await backup(settings.database_path, options.file, _passphrase(settings))
+    size = await backup(settings.database_path, options.file, settings.passphrase)
     print(f"{options.file}: {size:,} bytes")
     return 0
 
 
 async def _restore(settings: Settings, options: argparse.Namespace) -> int:
     path = settings.database_path
-    aside = await restore(path, options.file, _passphrase(settings), SystemClock().now())
+    aside = await restore(path, options.file, settings.passphrase, SystemClock().now())
     print(
         f"{path} is what {options.file} held: nothing that was learnt since, and what was forgotten since "
         "is back."
@@ -239,16 +239,11 @@ async def _move(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
-def _passphrase(settings: Settings) -> str | None:
-    return settings.backup_passphrase.get_secret_value() if settings.backup_passphrase else None
-
-
 async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         now = app.clock.now()
         if options.action == "revive":
-            async with app.database.write(beside=True) as connection:
-                revived = await jobs.revive(connection, now, options.id)
+            revived = await app.database.put(jobs.revive, now, options.id)
             print(f"{revived} revived; the running bot takes {'it' if revived == 1 else 'them'} up.")
             return 0 if revived or options.id is None else 1
         rows = await app.database.ask(jobs.overview, now)

@@ -472,6 +472,11 @@ class Settings(BaseSettings):
         return f"https://{parts.netloc}/page" if parts.netloc else ""
 
     @property
+    def passphrase(self) -> str | None:
+        """What copies of the database are encrypted with, if anything."""
+        return self.backup_passphrase.get_secret_value() if self.backup_passphrase else None
+
+    @property
     def database(self) -> Path | str:
         """Where the database is: its file, or the URL of the server that keeps it."""
         return self.database_path or self.database_url or ""

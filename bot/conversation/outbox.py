@@ -58,13 +58,11 @@ class Outbox:
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
-        async with self._database.write(beside=True) as connection:
-            return await outbound.note_sent(connection, message.id, parts, done=done)
+        return await self._database.put(outbound.note_sent, message.id, parts, done=done)
 
     async def announce(self, message: Outbound, newest: int | None) -> None:
         """Keep, before the next part is sent, the id of the newest message; None when it was refused."""
-        async with self._database.write(beside=True) as connection:
-            await outbound.announce(connection, message.id, newest)
+        await self._database.put(outbound.announce, message.id, newest)
 
     async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
         """Whether a message of the channel is known to hold something of ours."""
@@ -117,10 +115,8 @@ class Outbox:
 
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""
-        async with self._database.write(beside=True) as connection:
-            await outbound.postpone(connection, message.id, until, reason, attempts)
+        await self._database.put(outbound.postpone, message.id, until, reason, attempts)
 
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken."""
-        async with self._database.write(beside=True) as connection:
-            await outbound.bury(connection, message.id, reason)
+        await self._database.put(outbound.bury, message.id, reason)

@@ -61,8 +61,7 @@ class People:
         if self._allowed or owned:
             return None
         code = secrets.token_urlsafe(12)
-        async with self._database.write(beside=True) as connection:
-            await invites.offer_claim(connection, code, self._clock.now())
+        await self._database.put(invites.offer_claim, code, self._clock.now())
         return code
 
     async def admit(

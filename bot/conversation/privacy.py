@@ -178,7 +178,7 @@ class OffRecord:
         return await self.commands.run(person, message, command)
 
     async def _turn(self, message: IncomingMessage, timezone: str) -> Answer:
-        if not (message.text or message.forwarded or message.pictures):
+        if not (message.has_words or message.pictures):
             return Answer(say(NOTHING_SAID), plain=True)
         past = self._past(message)
         turn = await self.turns.handle(message, timezone, keeps="nothing", past=past)

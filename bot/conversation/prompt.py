@@ -22,9 +22,10 @@ import logfire_api as logfire
 
 from bot.conversation.tools import use_of
 from bot.domain.candidates import HeldCandidate
-from bot.domain.interactions import Citation, IncomingMessage, Interaction, Prompt, PromptLayer, Use, UseLayer
+from bot.domain.interactions import IncomingMessage, Interaction, Prompt, PromptLayer, Use, UseLayer
 from bot.domain.memories import LastTold, Memory
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
+from bot.domain.prose.transcripts import cited
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.domain.zones import name_of
 from bot.language.distress import in_distress
@@ -256,16 +257,10 @@ def _tokens(lines: Sequence[str]) -> int:
 def user_content(message: IncomingMessage | Interaction) -> list[str]:
     """A message as the model sees it: quoted and forwarded words first, fenced, the person's own last."""
     blocks: list[str] = [f"[{message.speaker.name} writes:]"] if message.speaker else []
-    if message.quoted:
-        blocks.append(_cited("quoted", message.quoted))
-    if message.forwarded:
-        blocks.append(_cited("forwarded", message.forwarded))
+    for tag, each in (("quoted", message.quoted), ("forwarded", message.forwarded)):
+        if each:
+            blocks.append(cited(tag, each, f"\n{fenced(each.text)}\n"))
     return [*blocks, message.text or NO_WORDS]
-
-
-def _cited(tag: str, citation: Citation) -> str:
-    author = fenced(one_line(citation.author, 80)).replace('"', "'")
-    return f'<{tag} author="{author}">\n{fenced(citation.text)}\n</{tag}>'
 
 
 def _waiting_line(held: HeldCandidate) -> str:

@@ -143,21 +143,17 @@ class Staged:
     reason: str = ""
 
 
+@dataclass(repr=False, eq=False)
 class Staging:
     """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it."""
 
-    def __init__(
-        self,
-        reader: Reader,
-        clock: Clock,
-        interaction: Interaction,
-        zone: tzinfo,
-    ) -> None:
-        self._reader = reader
-        self._clock = clock
-        self._interaction = interaction
-        self._owner = interaction.owner
-        self._zone = zone
+    reader: Reader
+    clock: Clock
+    interaction: Interaction
+    zone: tzinfo
+
+    def __post_init__(self) -> None:
+        self._owner = self.interaction.owner
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
         self._asked_again: list[HeldCandidate] = []
@@ -184,13 +180,13 @@ class Staging:
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""
-        return Plan(self._owner, "turn", tuple(self._changes), self._interaction.id, self._plan_id)
+        return Plan(self._owner, "turn", tuple(self._changes), self.interaction.id, self._plan_id)
 
     async def stage(self, intent: Intent) -> Staged:
         """Think an intent through and keep it."""
         staged = await self._think(intent)
-        made = Plan(self._owner, "turn", staged.changes, self._interaction.id, self._plan_id)
-        if not await self._reader.is_kept(made):
+        made = Plan(self._owner, "turn", staged.changes, self.interaction.id, self._plan_id)
+        if not await self.reader.is_kept(made):
             return Staged((), SECRET_KEPT)
         if staged.changes:
             self._intents.append(intent)
@@ -209,19 +205,19 @@ class Staging:
 
     async def memory(self, memory_id: str) -> Memory | None:
         """A memory as this turn leaves it."""
-        stored = await self._reader.get(self._owner, memory_id)
+        stored = await self.reader.get(self._owner, memory_id)
         return next(
             iter(self._overlaid([stored] if stored else [], lambda memory: memory.id == memory_id)), None
         )
 
     async def under_key(self, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, under a key as this turn leaves them."""
-        stored = await self._reader.under_key(self._owner, key, kind)
+        stored = await self.reader.under_key(self._owner, key, kind)
         return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == kind)
 
     async def about(self, subject: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, about a subject as this turn leaves them."""
-        stored = await self._reader.about(self._owner, subject, kind)
+        stored = await self.reader.about(self._owner, subject, kind)
         wanted = normalised(subject)
         return self._overlaid(
             stored, lambda memory: memory.kind == kind and normalised(memory.subject) == wanted
@@ -239,9 +235,9 @@ class Staging:
             case ForgetAll(found):
                 known = [await self.memory(each.id) for each in found.memories]
                 left = [Delete(each) for each in known if each is not None]
-                return Staged((*left, concealing(found, self._clock.now())))
+                return Staged((*left, concealing(found, self.clock.now())))
             case PutAway(found):
-                return Staged((concealing(found.of_unlearnt, self._clock.now()),))
+                return Staged((concealing(found.of_unlearnt, self.clock.now()),))
             case Confirm():
                 return await self._confirm(intent)
             case Conclude():
@@ -253,13 +249,13 @@ class Staging:
 
     async def _with_doubts(self, change: Revise) -> Staged:
         """A change with a mark on what rests on the value that it gives up."""
-        known = self._overlaid(await self._reader.every(self._owner, ("fact",)), lambda _: True)
+        known = self._overlaid(await self.reader.every(self._owner, ("fact",)), lambda _: True)
         return Staged((change, *doubts([change], known)))
 
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
-        judged = await self._reader.judged(self._owner, read, is_asked_for=is_asked_for)
+        judged = await self.reader.judged(self._owner, read, is_asked_for=is_asked_for)
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
@@ -273,22 +269,22 @@ class Staging:
 
     def _asks_for(self, source: Source) -> bool:
         """Whether the message being answered asks to keep these words, be they its own or said before it."""
-        text = self._interaction.text
+        text = self.interaction.text
         return (
             is_asked_for(source.quote, text)
-            if source.interaction_id == self._interaction.id
+            if source.interaction_id == self.interaction.id
             else asks_to_keep(text)
         )
 
     async def _planned(self, judged: Judged) -> Staged:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
-        kind, now = judged.candidate.kind, self._clock.now()
-        every = await self._reader.every(self._owner, (kind,))
+        kind, now = judged.candidate.kind, self.clock.now()
+        every = await self.reader.every(self._owner, (kind,))
         memories = self._overlaid(every, lambda memory: memory.kind == kind)
-        known = KnownMemories(self._owner, tuple(memories), now, now.astimezone(self._zone).date())
+        known = KnownMemories(self._owner, tuple(memories), now, now.astimezone(self.zone).date())
         planned = plan_changes([judged], known)
         if planned.undecided:
-            return Staged((), _which(planned.undecided[0], self._zone))
+            return Staged((), _which(planned.undecided[0], self.zone))
         return Staged(planned.in_order)
 
     async def _rewrite(self, intent: Rewrite) -> Staged:
@@ -296,16 +292,14 @@ class Staging:
         before = await self.memory(memory_id)
         if before is None:
             return Staged((), _unknown(memory_id))
-        now = self._clock.now()
+        now = self.clock.now()
         try:
             content, details = self._dated_anew(before, intent)
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
         if normalised(before.content) == normalised(content) and details == before.details:
             return Staged((), "unchanged: it says so already")
-        after = replace(
-            before, content=content, details=details, version=before.version + 1, updated_at=now, doubt=""
-        )
+        after = before.revised(now, content=content, details=details, doubt="")
         alike = await self.under_key(before.key, before.kind)
         same = [other for other in alike if is_same_thing(other, after)]
         if same:
@@ -317,7 +311,7 @@ class Staging:
         """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""
         match before.details:
             case ReminderDetails() as reminder:
-                now = self._clock.now().astimezone(self._zone)
+                now = self.clock.now().astimezone(self.zone)
                 return worded_anew((before.content, reminder), intent.content, now, at=intent.since)
             case IntentionDetails() if intent.since:
                 moved = intention_dated(intent.since, intent.said_at)
@@ -329,9 +323,9 @@ class Staging:
                 return intent.content, others
 
     async def _set_reminder(self, intent: SetReminder) -> Staged:
-        stored = await self._reader.every(self._owner, ("reminder",))
+        stored = await self.reader.every(self._owner, ("reminder",))
         known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
-        now = self._clock.now()
+        now = self.clock.now()
         try:
             new = set_anew(self._owner, intent.what, intent.reminder, intent.source, known, now)
             beside = ", ".join(
@@ -350,7 +344,7 @@ class Staging:
             after = self._reminded(reminder, intent.outcome)
             if after == reminder:
                 return Staged((), "unchanged: it is so already")
-            return Staged((settled(memory, after, self._clock.now(), sources),))
+            return Staged((settled(memory, after, self.clock.now(), sources),))
         intention = as_intention(memory) if memory else None
         if memory is None:
             return Staged((), _unknown(intent.memory_id))
@@ -364,7 +358,7 @@ class Staging:
         if after == intention:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
         sources = (intent.source,) if intent.source else ()
-        return Staged((settled(memory, after, self._clock.now(), sources),))
+        return Staged((settled(memory, after, self.clock.now(), sources),))
 
     def _reminded(self, reminder: ReminderDetails, outcome: IntentionOutcome) -> ReminderDetails:
         match outcome:
@@ -373,12 +367,12 @@ class Staging:
             case "drop":
                 return called_off(reminder)
             case "later":
-                return snoozed(reminder, "tomorrow", self._clock.now().astimezone(self._zone))
+                return snoozed(reminder, "tomorrow", self.clock.now().astimezone(self.zone))
 
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):
             return Staged((), "settled already: the user's first answer counts")
-        held = await self._reader.candidate(self._owner, intent.id)
+        held = await self.reader.candidate(self._owner, intent.id)
         if held is not None and held.state == "held":
             keep = await self._chosen(held, intent)
             if keep is None:
@@ -394,8 +388,8 @@ class Staging:
         if memory is None:
             return Staged((), _unknown(intent.id))
         if not intent.keep and memory.doubt:
-            now = self._clock.now()
-            today = now.astimezone(self._zone).date()
+            now = self.clock.now()
+            today = now.astimezone(self.zone).date()
             return await self._with_doubts(no_longer(memory, (intent.source,), now, today))
         if not intent.keep:
             return Staged((Delete(memory),))
@@ -406,7 +400,7 @@ class Staging:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""
         if held.reason != WHICH_DAY:
             return None
-        now = self._clock.now().astimezone(self._zone)
+        now = self.clock.now().astimezone(self.zone)
         return on_named_day(held.candidate.details, intent.source.quote, now)
 
     async def _chosen(self, held: HeldCandidate, intent: Confirm) -> bool | None:

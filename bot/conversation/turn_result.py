@@ -62,10 +62,10 @@ class Turn:
     interaction_id: int
     answer: Answer | None
     reply: str
-    tools_used: tuple[str, ...]
-    recalled: tuple[str, ...]
-    model: str
-    milliseconds: int
+    tools_used: tuple[str, ...] = ()
+    recalled: tuple[str, ...] = ()
+    model: str = ""
+    milliseconds: int = 0
 
 
 Row = tuple[Button, ...]
@@ -173,15 +173,7 @@ def unkept(message: IncomingMessage) -> Interaction:
 
 def plain_turn(interaction: Interaction, answer: Answer) -> Turn:
     """The turn of a message that is stored as it was answered by code alone, or not stored at all."""
-    return Turn(
-        interaction_id=interaction.id,
-        answer=answer,
-        reply=answer.text,
-        tools_used=(),
-        recalled=(),
-        model="",
-        milliseconds=0,
-    )
+    return Turn(interaction_id=interaction.id, answer=answer, reply=answer.text)
 
 
 def turn_of(done: Completion, answer: Answer | None) -> Turn:

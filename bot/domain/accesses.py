@@ -127,5 +127,10 @@ def read_by_program(now: datetime, what: What, refs: Sequence[str], number: int 
     )
 
 
+def sent_to_model(now: datetime, exchanges: int) -> Access:
+    """What a job had a model read for facts."""
+    return Access(at=now, actor="job", action="sent", what="exchange", number=exchanges)
+
+
 def _shown(ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(ids)[:MOST_REFS]

@@ -97,6 +97,11 @@ class Candidate:
             source=Source(interaction_id, statement.quote),
         )
 
+    @classmethod
+    def whole(cls, kind: Kind, key: str, content: str, source: Source, details: Details) -> Candidate:
+        """Something that is kept as a whole, in no drawer: a page, a file, a picture, a note."""
+        return cls(kind=kind, key=key, content=content, category="general", source=source, details=details)
+
     def told_by(self, speaker: str) -> Candidate:
         """The same as a member of a group told it: their own and their sister's stand under their name.
 

@@ -6,7 +6,7 @@ one transaction or, when something has moved meanwhile, none of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -69,8 +69,7 @@ def derive(
             stated=False,
         )
         return Add(new, sources)
-    after = replace(before, content=content, details=details, version=before.version + 1, updated_at=now)
-    return Revise(before, after, sources, "derived")
+    return Revise(before, before.revised(now, content=content, details=details), sources, "derived")
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,11 @@ class IncomingMessage:
         """The chat in which it was written."""
         return ChatPlace(self.channel, self.chat)
 
+    @property
+    def has_words(self) -> bool:
+        """Whether it says anything in words, be they forwarded ones."""
+        return bool(self.text or self.forwarded)
+
 
 @dataclass(frozen=True, slots=True)
 class Press:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, ReminderDetails, titled
 from bot.language.keys import USER, Category
@@ -176,6 +176,10 @@ class Memory:
         if not titled(self.details) or self.content.startswith(self.label):
             return self.content
         return f"{self.label}: {self.content}"
+
+    def revised(self, now: datetime, **changes: Any) -> Memory:
+        """Its next version, which differs in some fields."""
+        return replace(self, version=self.version + 1, updated_at=now, **changes)
 
 
 def _to_the_minute(written: str) -> str:

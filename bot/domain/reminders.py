@@ -416,8 +416,7 @@ def set_anew(
     if same is not None and is_to_come(same):
         raise Refused(say("That is set already: {reminder} [{id}].", reminder=same.line, id=same.id))
     if same is not None:
-        after = replace(same, details=reminder, version=same.version + 1, updated_at=now)
-        return Revise(same, after, (source,), "told")
+        return Revise(same, same.revised(now, details=reminder), (source,), "told")
     if sum(map(is_to_come, known)) >= MOST_SET:
         raise Refused(
             say_many(

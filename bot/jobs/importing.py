@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.clock import Clock
-from bot.domain.accesses import Access
+from bot.domain.accesses import sent_to_model
 from bot.domain.believing.belief import Utterance
 from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
 from bot.errors import StalePlan
@@ -159,8 +159,7 @@ class Importing:
             if not {each.id for each in said} <= waits:
                 raise StalePlan  # stopped, taken back or forgotten meanwhile
             if told and self.extractor.asks_a_model:
-                sent = Access(at=now, actor="job", action="sent", what="exchange", number=len(told))
-                await accesses.note(connection, job.owner, [sent])
+                await accesses.note(connection, job.owner, [sent_to_model(now, len(told))])
             for plan in plans:
                 if changes := facts_of_then(plan, dated):
                     await self.writer.apply(connection, replace(plan, changes=changes))

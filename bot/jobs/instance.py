@@ -94,8 +94,7 @@ class Instance:
                 await asyncio.gather(self.beating, return_exceptions=True)
                 # A row that is left is told dead by its lifeline; why the block ended is not to be hidden.
                 with suppress(DatabaseFails):
-                    async with self._database.write(beside=True) as connection:
-                        await instances.leave(connection, self.id)
+                    await self._database.put(instances.leave, self.id)
         finally:
             if self._line is not None:
                 await self._line.close()
@@ -211,8 +210,7 @@ class Instance:
         """This process was told to end: should it be killed now, that is no fault of what it has in hand."""
         if self._line is not None:
             self._line.resign()
-        async with self._database.write(beside=True) as connection:
-            await instances.stopping(connection, self.id)
+        await self._database.put(instances.stopping, self.id)
 
     async def part(self, connection: Transaction) -> dict[str, Any]:
         """What this process does where several serve: for whoever runs them; empty where one does."""
@@ -229,8 +227,7 @@ class Instance:
         self._beats = {each.id: self._heard(each) for each in others}
         for each in [each for each in others if not self._lives(each, lines)]:
             log.warning("Process %s on %s is dead; what it had in hand is taken up", each.pid, each.host)
-            async with self._database.write(beside=True) as connection:
-                await instances.bury(connection, each, self._clock.now())
+            await self._database.put(instances.bury, each, self._clock.now())
 
     def _heard(self, other: InstanceRow) -> tuple[datetime, float]:
         """The last beat of another process, and when this one first saw it."""
@@ -301,8 +298,7 @@ class Lanes:
 
     async def ask_for(self, lane: str) -> None:
         """Have whoever holds a lane leave it as soon as nothing is under way there."""
-        async with self._database.write(beside=True) as connection:
-            await say(connection, f"{WANTED} {self.instance} {lane}")
+        await self._database.put(say, f"{WANTED} {self.instance} {lane}")
 
     def hear_that_is_wanted(self, lane: str, by: str) -> None:
         """A process has asked for a lane."""

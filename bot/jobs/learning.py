@@ -14,7 +14,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.accesses import Access
+from bot.domain.accesses import sent_to_model
 from bot.domain.answers import Answer
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
@@ -42,7 +42,6 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, learning_queue, sessions
 from bot.storage.people import accesses, people
-from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -89,7 +88,7 @@ class LearningJobs:
         async def effect(connection: Transaction) -> None:
             now = self.clock.now()
             if self.extractor.asks_a_model:
-                await accesses.note(connection, job.owner, [_sent(batch, now)])
+                await accesses.note(connection, job.owner, [sent_to_model(now, len(batch.told))])
             if (await people.preferences(connection, job.owner)).learning:
                 await self._write(connection, job.owner, batch, plans, zone, now)
                 for said, offered in offers:
@@ -139,7 +138,7 @@ class LearningJobs:
         """Give each exchange a job of its own, so that an unreadable one stops no other."""
         now = self.clock.now()
         await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
-        await _promise_the_rest(connection, job.owner, now)
+        await promises.to_learn_what_waits(connection, job.owner, now)
 
     async def close_session(self, job: Job) -> Effect:
         """Think a session through that is over; one in which something was said meanwhile waits."""
@@ -199,20 +198,11 @@ class LearningJobs:
         return partial(learning_receipts.digest, owner=job.owner, key=job.key, since=since, now=now)
 
 
-def _sent(batch: queue.LearningBatch, now: datetime) -> Access:
-    return Access(at=now, actor="job", action="sent", what="exchange", number=len(batch.told))
-
-
 async def _read(connection: Transaction, job: Job, batch: queue.LearningBatch, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
     await learning_queue.mark_read(connection, job.owner, [each.id for each in batch.said])
     if not job.key:
-        await _promise_the_rest(connection, job.owner, now)
-
-
-async def _promise_the_rest(connection: Transaction, owner: int, now: datetime) -> None:
-    if await learning_queue.waiting(connection, owner, 1):
-        await jobs.promise(connection, owner=owner, kind=promises.EXTRACT, key="", now=now)
+        await promises.to_learn_what_waits(connection, job.owner, now)
 
 
 def within_reserve(spending: Spending, learn: Handler) -> Handler:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import shutil
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -31,27 +32,19 @@ LEAST_FREE_SHARE = 0.02
 """Of the disk: below both of these it is nearly full."""
 
 
+@dataclass(kw_only=True, repr=False, eq=False)
 class Watch:
     """Looks once a minute until it is stopped; its owner is told of each trouble once."""
 
-    def __init__(
-        self,
-        *,
-        database: Database,
-        pulse: Pulse,
-        copies: NightlyCopies,
-        clock: Clock,
-        default_timezone: str,
-        distress_days: int,
-        access_days: int,
-    ) -> None:
-        self._database = database
-        self._pulse = pulse
-        self._copies = copies
-        self._clock = clock
-        self._zone = ZoneInfo(default_timezone)
-        self._distress = timedelta(days=distress_days)
-        self._accesses = timedelta(days=access_days)
+    database: Database
+    pulse: Pulse
+    copies: NightlyCopies
+    clock: Clock
+    zone: ZoneInfo
+    distress: timedelta
+    accesses: timedelta
+
+    def __post_init__(self) -> None:
         self._pruned_at: datetime | None = None
         self._stopping = asyncio.Event()
 
@@ -71,15 +64,15 @@ class Watch:
 
     async def look(self) -> None:
         """Take the night's copy if it is due, drop old entries of logs, and tell the owner what is wrong."""
-        now = self._clock.now()
-        since = await self._database.ask(people.first_came_at)
-        if await self._copies.take_if_due(now.astimezone(self._zone), since):
+        now = self.clock.now()
+        since = await self.database.ask(people.first_came_at)
+        if await self.copies.take_if_due(now.astimezone(self.zone), since):
             log.info("A copy of the database was taken for the night")
-            async with self._database.write() as connection:
+            async with self.database.write() as connection:
                 copied = Access(at=now, actor="job", action="copied", what="person")
                 await accesses.note_of_everybody(connection, copied)
         await self._prune(now)
-        owners = await self._database.ask(people.owners, "telegram")
+        owners = await self.database.ask(people.owners, "telegram")
         for owner, chat in owners:
             with speaking(owner.language):
                 async for key, text in self._troubles(now):
@@ -88,15 +81,15 @@ class Watch:
     async def _prune(self, now: datetime) -> None:
         if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
             return
-        async with self._database.write(beside=True) as connection:
-            await distress.prune(connection, now - self._distress)
-            await accesses.prune(connection, now - self._accesses)
+        async with self.database.write(beside=True) as connection:
+            await distress.prune(connection, now - self.distress)
+            await accesses.prune(connection, now - self.accesses)
             await credentials.prune(connection, now)
         self._pruned_at = now
 
     async def _troubles(self, now: datetime) -> AsyncGenerator[tuple[str, str]]:
         """What is wrong, each under a key that stays the same while it is the same trouble."""
-        newest = await self._database.ask(jobs.newest_buried)
+        newest = await self.database.ask(jobs.newest_buried)
         if newest is not None:
             yield (
                 f"job:{newest}",
@@ -105,7 +98,7 @@ class Watch:
                     "bot jobs on the host says what, and bot jobs revive has it tried again."
                 ),
             )
-        failing = self._pulse.failing_since
+        failing = self.pulse.failing_since
         if failing is not None and now - failing > MODEL_DOWN_AFTER:
             yield (
                 f"model:{failing:%Y-%m-%dT%H:%M}",
@@ -114,9 +107,9 @@ class Watch:
                     "is back; if it stays away, check its key, its quota and MODEL."
                 ),
             )
-        if self._database.path is None:
+        if self.database.path is None:
             return  # whoever runs the server looks after its disk
-        disk = shutil.disk_usage(self._database.path.parent)
+        disk = shutil.disk_usage(self.database.path.parent)
         if disk.free < LEAST_FREE_BYTES and disk.free < LEAST_FREE_SHARE * disk.total:
             yield (
                 f"disk:{now:%Y-%m-%d}",
@@ -128,6 +121,6 @@ class Watch:
             )
 
     async def _tell(self, owner: int, chat: str, key: str, text: str, now: datetime) -> None:
-        async with self._database.write(owner) as connection:
+        async with self.database.write(owner) as connection:
             where, told = ChatPlace("telegram", chat), Answer(text, plain=True)
             await outbound.add(connection, owner, where, f"watch:{owner}:{key}", told, now)

@@ -141,8 +141,7 @@ class Worker:
                 async with self._holding(job):
                     await self._keep(job)
             except asyncio.CancelledError:
-                async with self._database.write(beside=True) as connection:
-                    await jobs.let_go(connection, job, self._name)
+                await self._database.put(jobs.let_go, job, self._name)
                 raise
             except NotYet as wait:
                 await self._wait(job, wait)
@@ -191,12 +190,10 @@ class Worker:
         held = True
         while held:
             await asyncio.sleep(self._beat_seconds)
-            async with self._database.write(beside=True) as connection:
-                held = await jobs.renew(connection, job, self._name, self._clock.now() + LEASE)
+            held = await self._database.put(jobs.renew, job, self._name, self._clock.now() + LEASE)
 
     async def _let_go(self) -> None:
-        async with self._database.write(beside=True) as connection:
-            await jobs.let_go_of_all(connection, self._name)
+        await self._database.put(jobs.let_go_of_all, self._name)
 
     async def _failed(self, job: Job, failure: Exception) -> None:
         reason = type(failure).__name__
@@ -212,10 +209,9 @@ class Worker:
 
     async def _wait(self, job: Job, wait: NotYet) -> None:
         log.info("Job %s (%s) waits until %s: %s", job.id, job.kind, wait.until, wait)
-        async with self._database.write(beside=True) as connection:
-            await jobs.postpone(
-                connection, job, self._name, due_at=wait.until, attempts=job.attempts - 1, error=str(wait)
-            )
+        await self._database.put(
+            jobs.postpone, job, self._name, due_at=wait.until, attempts=job.attempts - 1, error=str(wait)
+        )
 
     async def _pause(self) -> None:
         """Rest until the next promise is due, a new one is made, or the worker is told to stop."""

@@ -174,7 +174,7 @@ _QUOTED = pattern_of(
     re.DOTALL | re.MULTILINE,
 )
 # "Rex" in quotation marks is how some people write a name; a pronoun makes it speech.
-_PERSONS = any_of(
+PERSONS = any_of(
     lambda p: p.speech.i,
     lambda p: p.speech.me,
     lambda p: p.speech.my,
@@ -182,7 +182,8 @@ _PERSONS = any_of(
     lambda p: p.speech.your,
     lambda p: p.speech.third,
 )
-_PRONOUN = pattern_of(rf"\b(?:{_PERSONS})\b", re.IGNORECASE)
+"""Who speaks, who is spoken to, and who is spoken of."""
+_PRONOUN = pattern_of(rf"\b(?:{PERSONS})\b", re.IGNORECASE)
 QUESTION_MARKS = ("?", "？", "؟")
 """As Latin, East Asian and Arabic script write them."""
 

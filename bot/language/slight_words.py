@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bot.language.clauses import PERSONS
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.words import COURTESIES, STOP_WORDS, content_words, guess_languages
@@ -25,21 +26,14 @@ CAPITAL = "=="
 _ENGLISH = STOP_WORDS["en"]
 _MOST_SIGNS = 8
 _SIGNED = pattern_of(r"[^\s.,;:!?…\"'“”‘’()\[\]{}]\S*[^\s.,;:!?…\"'“”‘’()\[\]{}]")
-_AFTER_A_SMALL_WORD = pattern_of(
-    any_of(
-        lambda p: p.speech.i,
-        lambda p: p.speech.me,
-        lambda p: p.speech.my,
-        lambda p: p.speech.you,
-        lambda p: p.speech.your,
-        lambda p: p.speech.third,
-        lambda p: p.speech.third_opening,
-        lambda p: p.speech.it,
-        lambda p: p.speech.the,
-        lambda p: p.speech.a,
-        lambda p: p.speech.denials,
-    )
+_OTHERS = any_of(
+    lambda p: p.speech.third_opening,
+    lambda p: p.speech.it,
+    lambda p: p.speech.the,
+    lambda p: p.speech.a,
+    lambda p: p.speech.denials,
 )
+_AFTER_A_SMALL_WORD = pattern_of(rf"{PERSONS}|{_OTHERS}")
 """Words after which a capital at the start of a sentence is no name: "May I", "Will you", "So the cat"."""
 
 

@@ -163,6 +163,16 @@ def numbers(value: Any) -> list[int]:
     return [int(number) for number in _NUMBER.findall(str(value))]
 
 
+def one_of(*allowed: str) -> BeforeValidator:
+    """Anything unknown becomes the first: one odd word must not cost the whole answer."""
+
+    def known(value: Any) -> Any:
+        word = str(value).strip().casefold()
+        return word if word in allowed else allowed[0]
+
+    return BeforeValidator(known)
+
+
 def _text(value: Any) -> Any:
     if value is None:
         return ""
@@ -177,6 +187,9 @@ MemoryId = Annotated[str, BeforeValidator(lambda value: parse_memory_id(str(valu
 
 Number = Annotated[int, BeforeValidator(lambda value: next(iter(numbers(value)), 0))]
 """The first number there is; 0 for none."""
+
+Numbers = Annotated[list[int], BeforeValidator(numbers)]
+"""Every number there is."""
 
 Yes = Annotated[
     bool, BeforeValidator(lambda value: str(value).strip().casefold() not in ("false", "no", "0"))

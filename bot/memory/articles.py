@@ -133,14 +133,7 @@ class Articles:
             text=text,
             summarised_by=summary.by,
         )
-        return Candidate(
-            kind="article",
-            key=article.url,
-            content=summary.text,
-            category="general",
-            source=source,
-            details=details,
-        )
+        return Candidate.whole("article", article.url, summary.text, source, details)
 
     async def file(self, owner: int, name: str, content: bytes, interaction: int) -> ReadFile:
         """A file as something to remember, for the message that brought it.
@@ -163,14 +156,7 @@ class Articles:
             details = DocumentDetails(
                 title=title, pages=reading.pages, cut=reading.cut, summarised_by=summary.by
             )
-        document = Candidate(
-            kind="document",
-            key=key,
-            content=told,
-            category="general",
-            source=basis(interaction),
-            details=details,
-        )
+        document = Candidate.whole("document", key, told, basis(interaction), details)
         return ReadFile(document, before is not None, mail)
 
     async def _saved(self, owner: int, key: str, kind: Kind) -> Memory | None:

@@ -93,14 +93,8 @@ class ByHand:
         await refuse_secret(text)
         title, content = titled_note(title, text) if title else split_note(text)
         opened = await self.log.note(message)
-        candidate = Candidate(
-            kind="note",
-            key=note_key(title),
-            content=content,
-            category="general",
-            source=Source(opened.id, text),
-            details=NoteDetails(title=title),
-        )
+        source, details = Source(opened.id, text), NoteDetails(title=title)
+        candidate = Candidate.whole("note", note_key(title), content, source, details)
         return await self.keep(message.owner, opened.id, [candidate])
 
     async def keep(
@@ -145,7 +139,7 @@ class ByHand:
                 after = replace(before, content=what, details=when)
             if after == before:
                 raise Refused(say("It says so already."))
-            after = replace(after, version=before.version + 1, updated_at=self.clock.now())
+            after = after.revised(self.clock.now())
             plan = Plan(owner, self.origin, (Revise(before, after, (), "edited"),))
             return plan, plan
 

@@ -26,7 +26,7 @@ from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
-from bot.memory.writing.allowed import redacted_candidate
+from bot.memory.writing.allowed import without_secrets_in
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
@@ -223,20 +223,15 @@ def noticed_of(sender: str, words: str) -> str:
 def _held(sent: InboxItem, opened: Interaction, now: datetime) -> HeldCandidate:
     """What is kept of a delivery if they say so, waiting for that."""
     text = "\n\n".join(part for part in (clean(sent.url), clean(sent.text)) if part)
-    read = sent.document or Candidate(
-        kind="document",
-        key=f"inbox:{opened.id}",
-        content=one_line(text or sent.title, MOST_SHOWN),
-        category="general",
-        source=basis(opened.id),
-        details=DocumentDetails(
-            title=sent.title or one_line(text, MOST_TITLE),
-            pages=(text or sent.title,),
-            cut=False,
-            summarised_by="",
-        ),
+    title, whole = sent.title or one_line(text, MOST_TITLE), text or sent.title
+    read = sent.document or Candidate.whole(
+        "document",
+        f"inbox:{opened.id}",
+        one_line(whole, MOST_SHOWN),
+        basis(opened.id),
+        DocumentDetails(title=title, pages=(whole,), cut=False, summarised_by=""),
     )
-    candidate = redacted_candidate(replace(read, source=basis(opened.id)))
+    candidate = without_secrets_in(replace(read, source=basis(opened.id)))
     return HeldCandidate(new_memory_id(), candidate, "held", now, "keep")
 
 

@@ -94,8 +94,8 @@ class CostOfDay:
 
 @dataclass
 class _Counts:
-    by_week: dict[date, Counter[str]] = field(default_factory=dict[date, Counter[str]])
-    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+    zone: ZoneInfo
+    by_week: dict[date, Counter[str]] = field(init=False, default_factory=dict[date, Counter[str]])
 
     def add(self, name: str, by_hour: Mapping[str, int]) -> None:
         for hour, many in by_hour.items():
@@ -139,7 +139,7 @@ class Figures:
             asked = await figures.questions(connection, owner, first - AGAIN_WITHIN)
             brought, spoken = await figures.brought(connection, owner, first)
             receipts, undone = await figures.receipts(connection, owner, first)
-        counts = _Counts(zone=zone)
+        counts = _Counts(zone)
         counts.add("answers", answers)
         corrected = disliked | {each.interaction: each.hour for each in taken_back if _was_corrected(each)}
         counts.add("corrected", Counter(corrected.values()))
@@ -148,13 +148,10 @@ class Figures:
             if _moment(hour) >= first:
                 counts.of(hour)["questions"] += 1
                 counts.of(hour)["again"] += again
-        for name, by_hour in (
-            ("brought", brought),
-            ("spoken", spoken),
-            ("receipts", receipts),
-            ("undone", undone),
-        ):
-            counts.add(name, by_hour)
+        counts.add("brought", brought)
+        counts.add("spoken", spoken)
+        counts.add("receipts", receipts)
+        counts.add("undone", undone)
         return [
             UseOfWeek(
                 week,
@@ -174,7 +171,7 @@ class Figures:
             learnt, unused = await figures.learnt(connection, owner, first)
             used = await figures.used(connection, owner, first)
             told_again = await figures.told_again(connection, owner, first)
-        counts = _Counts(zone=zone)
+        counts = _Counts(zone)
         counts.add("learnt", learnt)
         counts.add("unused", unused)
         counts.add("told again", told_again)

@@ -347,8 +347,7 @@ class ConversationLog:
 
     async def keep_preview(self, interaction_id: int, preview_id: str) -> None:
         """Remember in which message the answer is being shown, so that a replayed turn goes on there."""
-        async with self.database.write(beside=True) as connection:
-            await interactions.keep_preview(connection, interaction_id, preview_id)
+        await self.database.put(interactions.keep_preview, interaction_id, preview_id)
 
     async def unanswered(self, owner: int, channel: Channel, chat: str) -> list[Interaction]:
         """What a chat still waits to have answered, oldest first."""

@@ -165,14 +165,7 @@ class Pictures:
             content = one_line(clean(seen.description), MOST_CHARACTERS) or title
             text = clean(seen.text)[:MOST_TEXT_CHARACTERS].strip()
             details = PictureDetails(title=title, text=text, files=files, seen_by=model)
-        return Candidate(
-            kind="picture",
-            key=key,
-            content=content,
-            category="general",
-            source=basis(interaction),
-            details=details,
-        )
+        return Candidate.whole("picture", key, content, basis(interaction), details)
 
     async def seen_in(self, owner: int, pictures: Sequence[Picture | Film]) -> Citation:
         """What is in some pictures, of which nothing is kept. Raises what `candidate` raises."""

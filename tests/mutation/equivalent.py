@@ -33,14 +33,6 @@ EQUIVALENT: dict[str, str] = {
         "re, credentials.c.revoked_at < before) | < -> <="
     ): ("What ended this very microsecond opens nothing, whether its row goes now or in six hours."),
     (
-        "bot/jobs/instance.py Instance.present [constant] async with self._database.write(beside=True"
-        ") as connection: | True -> False"
-    ): ("It only waits for whoever writes: the row that goes is its own."),
-    (
-        "bot/jobs/instance.py Instance._bury_the_dead [constant] async with self._database.write(besi"
-        "de=True) as connection: | True -> False"
-    ): ("It only waits for whoever writes: of two that bury the same process the second finds nothing."),
-    (
         "bot/storage/facts/memories.py _latest_of [order] .order_by(memories.c.created_at.desc(), memo"
         "ries.c.id) | memories.c.id -> (memories.c.id).desc()"
     ): ("Only of two that were added in the same microsecond: any order that stays is as good."),
@@ -122,16 +114,12 @@ EQUIVALENT: dict[str, str] = {
         "set_aside_buttons(update.update_id),), plain=True) | True -> False"
     ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
     (
-        "bot/channels/telegram/bot.py TelegramChannel._set_aside [constant] await self._outbox.put(pe"
+        "bot/channels/telegram/bot.py TelegramChannel._set_aside [constant] await self.outbox.put(pe"
         "rson.id, update.lane, key, Answer(str(failure), buttons, plain=True)) | True -> False"
     ): ("The sentences that something is away just now hold no mark of Markdown in any language."),
     ("bot/jobs/background.py Background.finish [loop] break | break -> continue"): (
         "The rounds that are left find nothing that is due or will be soon: they only look."
     ),
-    (
-        "bot/jobs/worker.py Worker.run_next [constant] async with self._database.write(beside=True) a"
-        "s connection: | True -> False"
-    ): ("It only waits for whoever writes: the lease that is given back is its own."),
     (
         "bot/conversation/commands/pending.py PendingCommands.answer [constant] return Answer(say(L"
         "EFT), plain=True) | True -> False"

@@ -39,7 +39,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/jobs/worker.py", "while held:", "while False:", "no heartbeat at all"),
     ("bot/storage/log/interactions.py", "return (await _found(connection, *_exchanges(owner, channel, chat, first, before, limit)))[::-1]", "return await _found(connection, *_exchanges(owner, channel, chat, first, before, limit))", "a chat told backwards"),
     ("bot/storage/work/outbound.py", '        .order_by(outbound.c.id)\n        .limit(MOST_AT_ONCE)', "        .order_by(outbound.c.id.desc())\n        .limit(MOST_AT_ONCE)", "answers sent in the wrong order"),
-    ("bot/channels/telegram/dispatch.py", "            if is_first:\n                await self._say(update, person, await obey()", "            if True:\n                await self._say(update, person, await obey()", "a command obeyed twice"),
+    ("bot/channels/telegram/dispatch.py", "            if is_first:\n                await self._say(taken, await obey()", "            if True:\n                await self._say(taken, await obey()", "a command obeyed twice"),
     ("bot/conversation/outbox.py", "yield not await outbound.is_promised(connection, key)", "yield True", "a command obeyed twice on replay"),
     ("bot/channels/telegram/sending.py", "if not await self._store(message, sent, done=done):", "if await self._store(message, sent, done=done) and False:", "parts of a withdrawn answer still sent"),
     ("bot/storage/work/outbound.py", 'return row is not None and row.state in ("waiting", "sent", "buried")', "return True", "nobody hears that an answer was withdrawn"),

@@ -100,7 +100,7 @@ async def test_a_preview_is_edited_at_most_once_a_second(
 
     monkeypatch.setattr(AnswerPreview, "_is_finished_after", paused)
     world.telegram.state.private_chat(world.telegram.state.person(ANA))
-    floods = world.channel._sender._floods  # pyright: ignore[reportPrivateUsage]
+    floods = world.channel.sender.floods
     preview = AnswerPreview(world.bot, Lane(ANA), world.app.log, floods)
     for number in range(20):
         await preview.show(1, "word " * (number + 1))
@@ -472,7 +472,7 @@ async def test_what_telegram_took_while_the_database_was_away_is_not_said_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process that said it knows so, and writes it down once it can."""
-    outbox = world.channel._sender._outbox  # pyright: ignore[reportPrivateUsage]
+    outbox = world.channel.sender.outbox
     sent = outbox.sent
 
     async def away_once(*_: Any, **__: Any) -> bool:
@@ -542,8 +542,8 @@ async def test_of_an_answer_that_is_withdrawn_no_further_part_is_sent(
     text = "\n\n".join(f"paragraph {number} " + "x" * 3000 for number in range(4))
     async with open_world(folder, telegram, model=ScriptedModel(say=lambda words: text)) as world:
         await world.start()
-        sender = world.channel._sender  # pyright: ignore[reportPrivateUsage]
-        outbox = sender._outbox  # pyright: ignore[reportPrivateUsage]
+        sender = world.channel.sender
+        outbox = sender.outbox
         sent = outbox.sent
 
         async def taken(message: Any, parts: Any, *, done: bool) -> bool:

@@ -80,7 +80,7 @@ async def test_an_answer_has_its_verdict_before_it_is_known_that_it_was_taken(
     async with open_world(folder, telegram, streaming=True) as world:
         world.model.hold("tell")
         await world.start()
-        outbox = world.channel._sender._outbox  # pyright: ignore[reportPrivateUsage]
+        outbox = world.channel.sender.outbox
         sent, goes_on = outbox.sent, asyncio.Event()
 
         async def later(*given: Any, **more: Any) -> bool:

@@ -104,11 +104,11 @@ async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
     async with open_world(folder, telegram) as world:
         earlier = telegram.say(ANA, "one")
         await world.channel.receive(telegram.update_of(earlier))
-        waiting = world.channel._inbox.waiting  # pyright: ignore[reportPrivateUsage]
+        waiting = world.channel.inbox.waiting
         receiving: list[asyncio.Task[bool]] = []
 
         async def slowly(lane: str | None = None) -> Any:
-            monkeypatch.setattr(world.channel._inbox, "waiting", waiting)  # pyright: ignore[reportPrivateUsage]
+            monkeypatch.setattr(world.channel.inbox, "waiting", waiting)
             later = telegram.update_of(telegram.say(ANA, "two"))
             receiving.append(asyncio.create_task(world.channel.receive(later)))
             found = await waiting(lane)
@@ -117,7 +117,7 @@ async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
                 await waiting(lane)
             return found[:1]
 
-        monkeypatch.setattr(world.channel._inbox, "waiting", slowly)  # pyright: ignore[reportPrivateUsage]
+        monkeypatch.setattr(world.channel.inbox, "waiting", slowly)
         await world.start()
         await world.settled()
         assert await receiving[0]
@@ -133,7 +133,7 @@ async def test_what_is_off_the_record_waits_with_telegram_for_the_start(
         world.polling = asyncio.create_task(world.channel.poll())
         await telegram.wait_for(lambda: telegram.calls("getUpdates"))
         for _ in range(3):  # time enough for it to be taken for dealt with
-            await world.channel._inbox.waiting()  # pyright: ignore[reportPrivateUsage]
+            await world.channel.inbox.waiting()
         assert world.rows("SELECT 1 FROM inbox") == []
         world.sending = await world.channel.start()
         assert "You said: quimbrel" in (await world.reply_to(said)).text
@@ -146,7 +146,7 @@ async def test_a_chat_that_another_process_holds_is_left_to_it(
     async with open_world(folder, telegram) as world:
         for who in (ANA, BEN):
             await world.channel.receive(telegram.update_of(telegram.say(who, "hello")))
-        lanes, inbox = world.channel._lanes, world.channel._inbox  # pyright: ignore[reportPrivateUsage]
+        lanes, inbox = world.channel.lanes, world.channel.inbox
 
         async def hold(lane: str) -> bool:
             return lane == str(ANA)
@@ -161,7 +161,7 @@ async def test_a_command_that_is_dealt_with_again_changes_nothing_more(
     """It was obeyed and answered, and then its update could not be put down as done: the next try adds nothing."""
     for text in ("I like tea", "I like rum"):
         await world.answer_to(ANA, f"/remember {text}")
-    done, tries = world.channel._inbox.done, list[str]()  # pyright: ignore[reportPrivateUsage]
+    done, tries = world.channel.inbox.done, list[str]()
 
     async def put_down(update: Any) -> None:
         tries.append("done")
@@ -169,7 +169,7 @@ async def test_a_command_that_is_dealt_with_again_changes_nothing_more(
             raise LookupError("a fault of the program's own")
         await done(update)
 
-    monkeypatch.setattr(world.channel._inbox, "done", put_down)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(world.channel.inbox, "done", put_down)
     said = world.telegram.say(ANA, "/undo")
     assert len(await world.answers_after(said)) == 1
     assert len(tries) == 2

@@ -179,7 +179,7 @@ class World:
 
     async def break_off(self) -> None:
         """Like SIGKILL, within this process: nothing that is under way goes on, nothing is cleaned up."""
-        queues, sender = self.channel._queues, self.channel._sender  # pyright: ignore[reportPrivateUsage]
+        queues, sender = self.channel._queues, self.channel.sender  # pyright: ignore[reportPrivateUsage]
         under_way = {
             self.polling,
             self.sending,
@@ -212,7 +212,7 @@ class World:
     def time_passes(self, **units: float) -> None:
         """Move the clock on, and have the sender look whether something is due."""
         self.clock.pass_time(**units)
-        self.channel._sender.wake()  # pyright: ignore[reportPrivateUsage]
+        self.channel.sender.wake()
 
     async def answer_to(self, user: int, text: str, **more: Any) -> str:
         """Say something and wait until its answer stands there for good."""

@@ -25,9 +25,8 @@ async def no_health() -> dict[str, Any]:
 
 def routes_of(bot: Bot, pace: Pace | None = None, wrong: Pace | None = None) -> Starlette:
     """The routes that programs use, as the service serves them."""
-    gate = Gate(
-        bot.app.credentials, bot.app.people, bot.app.clock, pace=pace or Pace(10**6, 1e6), wrong=wrong
-    )
+    paces = (pace or Pace(10**6, 1e6), wrong or Pace(10, 0.2))
+    gate = Gate(bot.app.credentials, bot.app.people, bot.app.clock, *paces)
     return application(no_health, None, "", [*api_routes(bot.app.outside, gate), *document_routes()])
 
 

@@ -14,6 +14,7 @@ from telegram import Bot, BotCommand, BotCommandScopeChat, MenuButtonWebApp, Web
 from telegram.error import BadRequest, EndPointNotFound, InvalidToken, TelegramError
 from telegram.warnings import PTBUserWarning
 
+from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.wire import CheckedRequest, MessageIds, failure_line, update_id_of
 from bot.clock import came_within
 from bot.errors import SettingsError
@@ -119,6 +120,14 @@ async def show_page(bot: Bot, address: str) -> None:
         await bot.set_chat_menu_button(menu_button=MenuButtonWebApp(MENU_LABEL, WebAppInfo(address)))
     except TelegramError as failure:
         log.warning("The menu button could not be set: %s", failure_line(failure))
+
+
+async def acknowledge(bot: Bot, query: Query, notice: str = "") -> None:
+    """Answer the press of a button, with a notice if there is one; else the button would keep waiting."""
+    try:
+        await bot.answer_callback_query(query.id, notice or None)
+    except TelegramError as failure:
+        log.info("A button press was answered too late: %s", type(failure).__name__)
 
 
 LONGEST_PAUSE_SECONDS = 30.0

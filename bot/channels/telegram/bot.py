@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
@@ -62,43 +63,32 @@ BURIED_OF_ANOTHER = Wording(
 )
 
 
+@dataclass(kw_only=True, repr=False, eq=False)
 class TelegramChannel:
-    """Serves one bot on Telegram. What is in `sharing` runs from the start on, and ends when it fails."""
+    """Serves one bot on Telegram. What is in `sharing` runs from the start on, and ends when it fails.
 
-    def __init__(
-        self,
-        *,
-        bot: Bot,
-        people: People,
-        inbox: Inbox,
-        dispatch: Dispatch,
-        private: PrivateDispatch,
-        outbox: Outbox,
-        sender: Delivery,
-        lanes: Lanes,
-        leads: Callable[[], bool],
-        pulse: Pulse,
-        page: str,
-    ) -> None:
-        """`lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates,
-        `page` is the memory page's address.
-        """
-        self._bot = bot
-        self._people = people
-        self._inbox = inbox
-        self._dispatch = dispatch
-        self._private = private
-        self._outbox = outbox
-        self._sender = sender
-        self._lanes = lanes
-        self._leads = leads
-        self._pulse = pulse
-        self._page = page
+    `lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates, `page`
+    is the memory page's address.
+    """
+
+    bot: Bot
+    people: People
+    inbox: Inbox
+    dispatch: Dispatch
+    private: PrivateDispatch
+    outbox: Outbox
+    sender: Delivery
+    lanes: Lanes
+    leads: Callable[[], bool]
+    pulse: Pulse
+    page: str
+    sharing: list[asyncio.Task[None]] = field(init=False, default_factory=list[asyncio.Task[None]])
+
+    def __post_init__(self) -> None:
         self._queues = ChatQueues(self._deal)
         self._albums = Albums()
         self._in_hand: set[int] = set()
         self._publishing: asyncio.Task[None] | None = None
-        self.sharing: list[asyncio.Task[None]] = []
         self._started = False
         self._took_up = asyncio.Event()
         self._stopping = asyncio.Event()
@@ -106,27 +96,27 @@ class TelegramChannel:
     async def start(self) -> asyncio.Task[None]:
         """Take up what was left, have the menus published, and begin sending; returns the sending task."""
         self._publishing = asyncio.create_task(self._publish_menus())
-        self._people.address = f"https://t.me/{self._bot.username}"
+        self.people.address = f"https://t.me/{self.bot.username}"
         await self._offer_ownership()
         self._started = True
         await self._take_up()
         self._took_up.set()
-        if self._lanes.are_shared:
+        if self.lanes.are_shared:
             self.sharing = [asyncio.create_task(self._share())]
-        return asyncio.create_task(self._sender.run())
+        return asyncio.create_task(self.sender.run())
 
     async def poll(self) -> None:
         """Fetch updates until `stop`: each batch is stored before the next call acknowledges it."""
         offset: int | None = None
         pause = 1.0
         while not self._stopping.is_set():
-            if not self._leads():
+            if not self.leads():
                 offset = None
                 await self._pause(LEAD_SECONDS)
                 continue
             try:
-                batch = await self._unless_stopped(raw_updates(self._bot, offset))
-                self._pulse.heard()
+                batch = await self._unless_stopped(raw_updates(self.bot, offset))
+                self.pulse.heard()
                 left = await self._take_in(batch)
                 offset = update_id_of(left[0]) if left else offset_after(batch)
                 if left:
@@ -162,8 +152,8 @@ class TelegramChannel:
                 left.append(payload)
                 behind.add(lane)
         for lane in behind:
-            if self._lanes.are_shared and not self._lanes.holds(lane):
-                await self._lanes.ask_for(lane)
+            if self.lanes.are_shared and not self.lanes.holds(lane):
+                await self.lanes.ask_for(lane)
         return left
 
     async def receive(self, payload: object) -> bool:
@@ -174,21 +164,21 @@ class TelegramChannel:
         """
         serving = self._started and not self._stopping.is_set()
         try:
-            update = await self._inbox.receive(payload, serving=serving)
+            update = await self.inbox.receive(payload, serving=serving)
         except NotNow:
             return False
         if update is not None and (update.off_record or self._started):
             await self._took_up.wait()  # what came before goes first
             # After the stop it is only stored, as before the start: the next start takes it up.
-            if self._lanes.are_shared and not self._stopping.is_set():
+            if self.lanes.are_shared and not self._stopping.is_set():
                 await self._take_up(update.lane)  # another process may have stored what came before
-            if update.off_record or not (self._lanes.are_shared or self._stopping.is_set()):
+            if update.off_record or not (self.lanes.are_shared or self._stopping.is_set()):
                 self._hand_out(update)
         return True
 
     def stop(self) -> None:
         """Take no further updates in."""
-        self._lanes.close()
+        self.lanes.close()
         self._stopping.set()
 
     async def drain(self, seconds: float) -> None:
@@ -199,14 +189,14 @@ class TelegramChannel:
             await asyncio.gather(self._publishing, return_exceptions=True)
         if not await self._queues.drain(seconds):
             log.warning("Some answers took too long; they are taken up at the next start")
-        self._sender.stop()
+        self.sender.stop()
         while left := [each for each in self.sharing if not each.done()]:
             left[0].cancel()  # more than once: Python 3.11's wait_for may drop a cancellation
             await asyncio.wait(left, timeout=SHARE_SECONDS)
 
     async def _take_up(self, lane: str | None = None) -> None:
         """Hand out what is stored, in a lane or in all that are this process's to deal with."""
-        for update in await self._inbox.waiting(lane):
+        for update in await self.inbox.waiting(lane):
             self._hand_out(update)
 
     async def _share(self) -> None:
@@ -220,15 +210,15 @@ class TelegramChannel:
                 log.error("Nothing is taken over: %s", wrong)
             with suppress(TimeoutError):
                 async with asyncio.timeout(SHARE_SECONDS):
-                    await self._lanes.news()
-            self._sender.wake()
+                    await self.lanes.news()
+            self.sender.wake()
 
     async def _let_go(self, seconds: float) -> None:
         """Leave the lanes to others in which nothing came for so long, nothing is done and nothing to say."""
-        quiet = self._lanes.quiet(seconds)
-        done = {each for each in quiet if not (self._queues.is_busy(each) or self._sender.is_busy(each))}
-        if done and (left := done.difference(await self._outbox.chats_due())):
-            await self._lanes.let_go(left)
+        quiet = self.lanes.quiet(seconds)
+        done = {each for each in quiet if not (self._queues.is_busy(each) or self.sender.is_busy(each))}
+        if done and (left := done.difference(await self.outbox.chats_due())):
+            await self.lanes.let_go(left)
 
     def _hand_out(self, update: StoredUpdate) -> None:
         if update.update_id in self._in_hand:
@@ -252,7 +242,7 @@ class TelegramChannel:
             log.exception("Update %s could not be dealt with", update.update_id)
         finally:
             self._in_hand.difference_update(each.update_id for each in (update, *others))
-            self._sender.wake()
+            self.sender.wake()
 
     async def _dealt_with(self, update: StoredUpdate, album: Sequence[StoredUpdate]) -> bool:
         """Deal with one update, which others may have been made part of.
@@ -261,9 +251,9 @@ class TelegramChannel:
         """
         try:
             if album:
-                await self._inbox.join(update, album)
-            update = await self._inbox.as_of_now(update)
-            await (self._private.deal(update) if update.off_record else self._try(update))
+                await self.inbox.join(update, album)
+            update = await self.inbox.as_of_now(update)
+            await (self.private.deal(update) if update.off_record else self._try(update))
         except DatabaseFails as wrong:
             log.error("Update %s waits: %s", update.update_id, wrong)
             return False
@@ -276,11 +266,11 @@ class TelegramChannel:
             await self._bury(update, "it ended the process each time")
             return
         while True:
-            attempts = await self._inbox.attempt(update)
+            attempts = await self.inbox.attempt(update)
             try:
                 if attempts:
-                    await self._dispatch.understand(update, first_try=attempts == 1)
-                await self._inbox.done(update)
+                    await self.dispatch.understand(update, first_try=attempts == 1)
+                await self.inbox.done(update)
                 await self._follow(update)
                 return
             except DatabaseFails:
@@ -290,7 +280,7 @@ class TelegramChannel:
                 return
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
                 log.exception("Update %s failed at try %s", update.update_id, attempts)
-                failures = await self._inbox.failed(update)
+                failures = await self.inbox.failed(update)
                 if failures >= MOST_FAILURES:
                     await self._bury(update, type(failure).__name__)
                     return
@@ -303,54 +293,54 @@ class TelegramChannel:
         if asks_to_leave(update.payload):
             await self._offer_ownership()
         if (number := asks_again(update.payload)) is not None:
-            again = await self._inbox.revived(number)
+            again = await self.inbox.revived(number)
             if again is not None and not self._stopping.is_set():
                 self._hand_out(again)
 
     async def _set_aside(self, update: StoredUpdate, failure: NotJustNow) -> None:
         """Set an update aside for something that passes, and let its person have it tried again."""
-        await self._inbox.bury(update, type(failure).__name__)
-        person = await self._people.in_chat(CHANNEL, Lane.read(update.lane).owner)
+        await self.inbox.bury(update, type(failure).__name__)
+        person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
                 buttons = (set_aside_buttons(update.update_id),)
             # Each time it is said anew: they had it tried again.
             key = f"aside:{update.update_id}:{uuid4().hex}"
-            await self._outbox.put(person.id, update.lane, key, Answer(str(failure), buttons, plain=True))
+            await self.outbox.put(person.id, update.lane, key, Answer(str(failure), buttons, plain=True))
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""
-        await self._inbox.bury(update, reason)
+        await self.inbox.bury(update, reason)
         key = f"buried:{update.update_id}"
-        person = await self._people.in_chat(CHANNEL, Lane.read(update.lane).owner)
+        person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
                 buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),), plain=True)
-            await self._outbox.put(person.id, update.lane, key, buried)
-        for owner, chat in await self._people.owners(CHANNEL):
+            await self.outbox.put(person.id, update.lane, key, buried)
+        for owner, chat in await self.people.owners(CHANNEL):
             if chat != Lane.read(update.lane).owner:
                 name = person.display_name if person else ""
                 with speaking(owner.language):
                     told = say(BURIED_OF_ANOTHER, name=name or say("somebody"), reason=reason)
-                await self._outbox.put(owner.id, chat, f"{key}:{owner.id}", Answer(told, plain=True))
+                await self.outbox.put(owner.id, chat, f"{key}:{owner.id}", Answer(told, plain=True))
 
     async def _publish_menus(self) -> None:
         """The commands for everybody, and with the owner's own besides in the owner's chat."""
-        if self._page:
-            await show_page(self._bot, self._page)
-        await publish_commands(self._bot, lambda: TABLE.menu)
+        if self.page:
+            await show_page(self.bot, self.page)
+        await publish_commands(self.bot, lambda: TABLE.menu)
         try:
-            owners = await self._people.owners(CHANNEL)
+            owners = await self.people.owners(CHANNEL)
         except DatabaseFails as failure:
             log.warning("The command menu could not be set for the owner: %s", failure)
             return
         for _, chat in owners:
-            await publish_commands(self._bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))
+            await publish_commands(self.bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))
 
     async def _offer_ownership(self) -> None:
-        code = await self._people.offer_claim(CHANNEL)
+        code = await self.people.offer_claim(CHANNEL)
         if code is not None:
-            link = f"{self._people.address}?start={code}"
+            link = f"{self.people.address}?start={code}"
             log.warning("Nobody may talk to the bot yet. Its owner opens %s", link)
 
     async def _pause(self, seconds: float) -> None:

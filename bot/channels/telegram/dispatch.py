@@ -10,27 +10,28 @@ from typing import assert_never
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.channels.telegram.addressing import Myself, speaker_of
+from bot.channels.telegram.api import acknowledge
 from bot.channels.telegram.authors import given_by
 from bot.channels.telegram.files import Listening, Looking, corrected
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shapes import Message, Query, User
+from bot.channels.telegram.shapes import Query, User
 from bot.channels.telegram.updates import (
     CHANNEL,
     ButtonPress,
-    Content,
     FileMessage,
     Ignored,
     OtherMessage,
     PictureMessage,
     Reacted,
+    Sent,
     SpokenMessage,
     TextMessage,
     content_of,
     incoming,
+    pressing,
 )
 from bot.clock import Clock
 from bot.conversation.commands.importing import ImportCommands, may_be_export
@@ -76,6 +77,22 @@ NOT_YOURS = Wording("This button is not yours.")
 Rows = tuple[tuple[Button, ...], ...]
 
 
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Taken:
+    """What somebody sent, while it is dealt with: the update it came in, and what it says by now."""
+
+    update: StoredUpdate
+    person: Person
+    said: IncomingMessage
+    edited: bool = False
+    first_try: bool = False
+
+    @property
+    def key(self) -> str:
+        """What the answer to it is promised under."""
+        return f"update:{self.update.update_id}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Dispatch:
     """Deals with updates of people who were admitted. What there is to say goes to the outbox."""
@@ -118,26 +135,31 @@ class Dispatch:
                     return
                 case Reacted(message_id, _, verdict):
                     await self._react(person, update.lane, message_id, verdict)
-                case _ if update.payload.get("overheard"):
-                    await self._overhear(person, content)
-                case TextMessage(message, edited):
-                    await self._text(
-                        update, person, incoming(message, person.id, Myself.of(self.bot)), edited, first_try
-                    )
-                case SpokenMessage():
-                    await self._spoken(update, person, content, first_try)
-                case FileMessage():
-                    await self._file(update, person, content, first_try)
-                case PictureMessage():
-                    await self._pictured(update, person, content, first_try)
-                case OtherMessage(message, kind, edited):
-                    await self._other(update, person, message, kind, edited, first_try)
                 case _:
-                    assert_never(content)
+                    said = incoming(content.message, person.id, self.groups.myself())
+                    taken = Taken(update, person, said, content.edited, first_try)
+                    if update.payload.get("overheard"):
+                        await self._overhear(said)
+                    else:
+                        await self._answer(taken, content)
 
-    async def _text(
-        self, update: StoredUpdate, person: Person, message: IncomingMessage, edited: bool, first_try: bool
-    ) -> None:
+    async def _answer(self, taken: Taken, content: Sent) -> None:
+        match content:
+            case TextMessage():
+                await self._text(taken)
+            case SpokenMessage():
+                await self._spoken(taken, content)
+            case FileMessage():
+                await self._file(taken, content)
+            case PictureMessage():
+                await self._pictured(taken, content)
+            case OtherMessage():
+                await self._other(taken, content)
+            case _:
+                assert_never(content)
+
+    async def _text(self, taken: Taken) -> None:
+        person, message = taken.person, taken.said
         command = await self._command_in(person, message) if message.forwarded is None else None
         if command is None and message.text and message.reply_to is not None:
             spoken = await self.conversation.shown_in(message)
@@ -145,22 +167,35 @@ class Dispatch:
                 spoken.speaker is None or spoken.speaker.id == _id_of(message)
             )
             if spoken is not None and is_theirs and message.forwarded is None:
-                message, edited = corrected(message, spoken.message), True
+                message = corrected(message, spoken.message)
+                taken = replace(taken, said=message, edited=True)
         match command:
             case _ if gives(command, STOP):
-                await self._say(update, person, await self._stop(update.lane))
-            case None if not message.text and message.forwarded is None:
-                if edited:  # what stood there before is taken back all the same
+                await self._say(taken, await self._stop(taken.update.lane))
+            case None if not message.has_words:
+                if taken.edited:  # what stood there before is taken back all the same
                     await self.conversation.reword(message, worth="nothing")
-                await self._say(update, person, say(NO_WORDS))
-            case None if edited and not await self.conversation.is_newest(message):
-                await self.conversation.reword(message, worth="later")
-                await self._say(update, person, say(OLDER_EDIT))
+                await self._say(taken, say(NO_WORDS))
             case None:
-                await self._turn(person, message, edited, first_try)
+                if not await self._is_for_later(taken):
+                    await self._turn(taken)
             case _:
                 self.off_record.end(message, command)
-                await self._command(update, person, message, command)
+                await self._command(taken, command)
+
+    async def _is_for_later(self, taken: Taken) -> bool:
+        """Whether it is an older message edited: then its new wording is stored, and that it was, is said."""
+        if not taken.edited or await self.conversation.is_newest(taken.said):
+            return False
+        await self.conversation.reword(taken.said, worth="later")
+        await self._say(taken, say(OLDER_EDIT))
+        return True
+
+    async def _refuse(self, taken: Taken, refusal: Refused) -> None:
+        """Say why what was sent can't be taken in, and answer the words that came with it."""
+        await self._say(taken, str(refusal))
+        if taken.said.has_words:
+            await self._text(taken)
 
     async def _command_in(self, person: Person, message: IncomingMessage) -> AnyCommand | None:
         """The command a message is, or completes as the reply that we asked for."""
@@ -176,21 +211,17 @@ class Dispatch:
             return None if told else completed
         return completed
 
-    async def _command(
-        self, update: StoredUpdate, person: Person, message: IncomingMessage, command: AnyCommand
-    ) -> None:
+    async def _command(self, taken: Taken, command: AnyCommand) -> None:
         try:
-            await self._obey(update, person, message, command)
+            await self._obey(taken, command)
             if gives(command, REMIND):
-                await self.zone_question.after(person, message)
+                await self.zone_question.after(taken.person, taken.said)
         except BotError as refusal:
-            await self._say(update, person, str(refusal))
+            await self._say(taken, str(refusal))
 
     async def _obey(
         self,
-        update: StoredUpdate,
-        person: Person,
-        message: IncomingMessage,
+        taken: Taken,
         command: AnyCommand,
         edits: list[str] | None = None,
         pressed: Outbound | None = None,
@@ -199,94 +230,74 @@ class Dispatch:
 
         Raises the BotError that says why it was turned down.
         """
-        await self.groups.permit(message, command, pressed)
-        obey = await self.commands.think(person, message, command)
-        async with self.outbox.once(person.id, _key(update)) as is_first:
+        await self.groups.permit(taken.said, command, pressed)
+        obey = await self.commands.think(taken.person, taken.said, command)
+        async with self.outbox.once(taken.person.id, taken.key) as is_first:
             if is_first:
-                await self._say(update, person, await obey(), edits=edits)
+                await self._say(taken, await obey(), edits=edits)
 
-    async def _overhear(self, person: Person, content: Content) -> None:
+    async def _overhear(self, said: IncomingMessage) -> None:
         """Words that were not for the bot, in a group that is learnt from: a source, without an answer."""
-        if isinstance(content, ButtonPress | Reacted | Ignored):
-            return
-        said = incoming(content.message, person.id, Myself.of(self.bot))
         await self.conversation.reword(
             said, await off_loop(said.text, lambda: worth_reading(said.text, None))
         )
 
-    async def _spoken(
-        self, update: StoredUpdate, person: Person, spoken: SpokenMessage, first_try: bool
-    ) -> None:
+    async def _spoken(self, taken: Taken, spoken: SpokenMessage) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
-        said = incoming(spoken.message, person.id, Myself.of(self.bot))
+        said = taken.said
         opened = await self.conversation.opened(said)
         if opened is not None:
-            await self._turn(person, opened.message, spoken.edited, False)
+            await self._turn(replace(taken, said=opened.message, first_try=False))
             return
         try:
             heard = await self.progress.of(said, self.listening.heard(said, spoken), is_stored=False)
         except Refused as refusal:
-            await self._say(update, person, str(refusal))
-            if said.text or said.forwarded:
-                await self._text(update, person, said, spoken.edited, first_try)
+            await self._refuse(taken, refusal)
             return
         if heard is None:
             return
-        said = heard.said
-        if spoken.edited and not await self.conversation.is_newest(said):
-            await self.conversation.reword(said, worth="later")
-            await self._say(update, person, say(OLDER_EDIT))
-            return
-        await self.listening.store(heard)
-        await self._turn(person, said, spoken.edited, first_try)
+        taken = replace(taken, said=heard.said)
+        if not await self._is_for_later(taken):
+            await self.listening.store(heard)
+            await self._turn(taken)
 
-    async def _file(self, update: StoredUpdate, person: Person, sent: FileMessage, first_try: bool) -> None:
+    async def _file(self, taken: Taken, sent: FileMessage) -> None:
         """A document: kept with its text, and the words that came with it answered."""
-        said = incoming(sent.message, person.id, Myself.of(self.bot))
         try:
             content, picture = await self.looking.file(sent)
             if picture is not None:
-                await self._pictured(update, person, picture, first_try, content)
+                await self._pictured(taken, picture, content)
                 return
-            about, keep = await self._kept(said, sent, content, _key(update))
+            about, keep = await self._kept(taken, sent, content)
         except Refused as refusal:
-            await self._say(update, person, str(refusal))
-        else:
-            async with self.outbox.once(person.id, _key(update)) as is_first:
-                if is_first and (kept := await keep()) is not None:
-                    await self._say(update, person, kept)
-            if about is not None:
-                await self._turn(person, replace(said, quoted=about), sent.edited, first_try)
+            await self._refuse(taken, refusal)
             return
-        if said.text or said.forwarded:
-            await self._text(update, person, said, sent.edited, first_try)
+        async with self.outbox.once(taken.person.id, taken.key) as is_first:
+            if is_first and (kept := await keep()) is not None:
+                await self._say(taken, kept)
+        if about is not None:
+            await self._turn(replace(taken, said=replace(taken.said, quoted=about)))
 
-    async def _kept(
-        self, said: IncomingMessage, sent: FileMessage, content: bytes, key: str
-    ) -> tuple[Citation | None, Keeping]:
+    async def _kept(self, taken: Taken, sent: FileMessage, content: bytes) -> tuple[Citation | None, Keeping]:
         """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
-        name, given = clean(sent.file.file_name or ""), given_by(sent.message)
+        said, name = taken.said, clean(sent.file.file_name or "")
         if may_be_export(name) and said.speaker is None:
-            about = Citation(name, SENT_ALONG) if said.text or said.forwarded else None
+            about = Citation(name, SENT_ALONG) if said.has_words else None
             with suppress(NotAnExport):
                 return about, await self.importing.file(said, name, content)
-        return await self.saving.document(said, name, content, given, key)
+        return await self.saving.document(said, name, content, given_by(sent.message), taken.key)
 
-    async def _pictured(
-        self, update: StoredUpdate, person: Person, sent: PictureMessage, first_try: bool, *fetched: bytes
-    ) -> None:
+    async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
-        said = incoming(sent.message, person.id, Myself.of(self.bot))
+        said, person = taken.said, taken.person
         opened = await self.conversation.opened(said)
         if opened is not None and opened.state != "open":
-            await self._turn(person, said, sent.edited, False)
+            await self._turn(replace(taken, first_try=False))
             return
         if parse_command(said.text):
-            await self._text(update, person, said, sent.edited, first_try)
+            await self._text(taken)
             return
-        if sent.edited and not await self.conversation.is_newest(said):
-            await self.conversation.reword(said, worth="later")
-            await self._say(update, person, say(OLDER_EDIT))
+        if await self._is_for_later(taken):
             return
 
         async def look() -> tuple[IncomingMessage, int, Keeping]:
@@ -296,50 +307,39 @@ class Dispatch:
         try:
             looked = await self.progress.of(said, look(), is_stored=False)
         except Refused as refusal:
-            await self._say(update, person, str(refusal))
-            if said.text or said.forwarded:
-                await self._text(update, person, said, sent.edited, first_try)
+            await self._refuse(taken, refusal)
             return
         if looked is None:
             return
-        said, number, keep = looked
+        seen, number, keep = looked
         key = f"{SEEN}{number}"
         async with self.outbox.once(person.id, key) as is_first:
             if is_first and (kept := await keep()) is not None:
-                await self._say(update, person, kept, key=key)
-        await self._turn(person, said, sent.edited, first_try)
+                await self._say(taken, kept, key=key)
+        await self._turn(replace(taken, said=seen))
 
-    async def _other(
-        self,
-        update: StoredUpdate,
-        person: Person,
-        message: Message,
-        kind: Wording,
-        edited: bool,
-        first_try: bool,
-    ) -> None:
+    async def _other(self, taken: Taken, sent: OtherMessage) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
-        said = incoming(message, person.id, Myself.of(self.bot))
+        said, message = taken.said, sent.message
         if (zone := message.location) is not None:
-            if not edited:  # one that is shared live is edited on and on
+            if not taken.edited:  # one that is shared live is edited on and on
                 place = Citation(
                     f"where they are now; the time zone there is {zone}", "a location they shared"
                 )
-                answer = shared_place(person, zone, self.clock.now())
+                answer = shared_place(taken.person, zone, self.clock.now())
                 await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
             return
-        has_words = bool(said.text or said.forwarded)
-        if not edited:
-            what = say(kind)
+        if not taken.edited:
+            what = say(sent.kind)
             hint = (
                 say("I can't open {kind} yet, so I go by your words alone.", kind=what)
-                if has_words
+                if said.has_words
                 else say("I can't open {kind} yet; please tell me in words what matters.", kind=what)
             )
-            album = f"album:{update.lane}:{message.media_group_id}" if message.media_group_id else None
-            await self._say(update, person, hint, key=album)
-        if has_words:
-            await self._text(update, person, said, edited, first_try)
+            group = message.media_group_id
+            await self._say(taken, hint, key=f"album:{taken.update.lane}:{group}" if group else None)
+        if said.has_words:
+            await self._text(taken)
 
     async def _react(self, person: Person, lane: str, message_id: str, verdict: Rating | None) -> None:
         """Keep what a person thinks of an answer; a reaction to anything else says nothing about one."""
@@ -347,11 +347,13 @@ class Dispatch:
         if said is not None and said.interaction_id is not None:
             await self.conversation.judge(person.id, said.interaction_id, verdict)
 
-    async def _turn(self, person: Person, message: IncomingMessage, edited: bool, first_try: bool) -> None:
+    async def _turn(self, taken: Taken) -> None:
+        person, message = taken.person, taken.said
         self.off_record.end(message)
         preview = None
         # In a group the answer is a reply, which nothing that is shown before it can become.
-        if self.streaming and not edited and not Lane.read(message.chat).is_group:
+        if self.streaming and not taken.edited and not Lane.read(message.chat).is_group:
+            first_try = taken.first_try
             preview = await self.progress.preview_of(message, self.conversation, first_try=first_try)
         with speaking(await self.people.hear(person, message)):
             answering = self.turns.handle(message, person.zone, preview)
@@ -386,34 +388,25 @@ class Dispatch:
         lane = Lane.read(update.lane)
         is_theirs = lane.is_group or lane.chat == query.sender.id
         if person is None or command is None or pressed is None or not is_theirs:
-            await self._notify(query, say(NOT_YOURS))
+            await acknowledge(self.bot, query, say(NOT_YOURS))
             return
         if isinstance(command, Command) and gives(command, STOP_SHOWN):
             (number,) = command.arguments
             assert isinstance(number, int)
-            await self._notify(query, await self._stop_shown(person, update.lane, number))
+            await acknowledge(self.bot, query, await self._stop_shown(person, update.lane, number))
             return
         said = await self.outbox.holding(person.id, update.lane, str(pressed.message_id))
-        message = IncomingMessage(
-            owner=person.id,
-            channel=CHANNEL,
-            chat=update.lane,
-            message_id=f"press:{query.id}",
-            text=query.data or "",
-            sent_at=self.clock.now(),
-            speaker=speaker_of(query.sender) if lane.is_group else None,
-            shown_at=said.created_at if said else None,
-        )
+        message = pressing(query, person.id, lane, self.clock.now(), said.created_at if said else None)
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
         edits = [str(pressed.message_id)] if becomes == "replaced" else None
         try:
-            await self._obey(update, person, message, command, edits, said)
+            await self._obey(Taken(update, person, message), command, edits, said)
         except BotError as refusal:
             # Its other buttons stay: a second press must not wipe out the Undo of the first.
-            await self._notify(query, str(refusal)[:MOST_NOTICE])
+            await acknowledge(self.bot, query, str(refusal)[:MOST_NOTICE])
             return
-        await self._notify(query, "")
+        await acknowledge(self.bot, query, "")
         if becomes == "loses the row":
             await self._leave(pressed.chat.id, pressed.message_id, said, left)
 
@@ -426,27 +419,15 @@ class Dispatch:
         except TelegramError as failure:
             log.info("A used button stays: %s", type(failure).__name__)
 
-    async def _notify(self, query: Query, text: str) -> None:
-        """Answer a press, with a notice if there is a text; else the button would keep waiting."""
-        try:
-            await self.bot.answer_callback_query(query.id, text or None)
-        except TelegramError as failure:
-            log.info("A button press was answered too late: %s", type(failure).__name__)
-
     async def _say(
-        self,
-        update: StoredUpdate,
-        person: Person,
-        answer: Answer | str,
-        *,
-        key: str | None = None,
-        edits: list[str] | None = None,
+        self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: list[str] | None = None
     ) -> None:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
+        update, person = taken.update, taken.person
         asked = content_of(update.payload)
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
-        await self.outbox.put(person.id, update.lane, key or _key(update), said, edits=edits or ())
+        await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits or ())
 
     async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:
         if sender is None:
@@ -460,11 +441,6 @@ class Dispatch:
 def _id_of(message: IncomingMessage) -> str | None:
     """Which member of a group wrote a message."""
     return message.speaker.id if message.speaker else None
-
-
-def _key(update: StoredUpdate) -> str:
-    """What the answer to an update is promised under."""
-    return f"update:{update.update_id}"
 
 
 def _becomes_of(command: AnyCommand, said: Outbound | None, left: Rows) -> Pressed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -79,29 +79,23 @@ def lane_of(payload: object) -> str:
             return f"update {number}"
 
 
+@dataclass(repr=False, eq=False)
 class Inbox:
-    """Stores raw updates, and hands them on once each."""
+    """Stores raw updates, and hands them on once each.
 
-    def __init__(
-        self,
-        database: Database,
-        people: People,
-        writer: Writer,
-        clock: Clock,
-        tell: Tell,
-        lanes: Lanes,
-        ids: MessageIds,
-        groups: GroupChats,
-    ) -> None:
-        """`lanes` are those that this process deals with; `ids` hears of every message."""
-        self._groups = groups
-        self._database = database
-        self._people = people
-        self._clock = clock
-        self._writer = writer
-        self._tell = tell
-        self._lanes = lanes
-        self._ids = ids
+    `lanes` are those that this process deals with; `ids` hears of every message.
+    """
+
+    database: Database
+    people: People
+    writer: Writer
+    clock: Clock
+    tell: Tell
+    lanes: Lanes
+    ids: MessageIds
+    groups: GroupChats
+
+    def __post_init__(self) -> None:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
 
@@ -133,18 +127,18 @@ class Inbox:
         self._note(origin)
         match origin:
             case FromPerson(sender):
-                admitted = await self._people.admit(
+                admitted = await self.people.admit(
                     CHANNEL, sender.user_id, sender.name, sender.code, sender.language
                 )
                 if isinstance(admitted, Stranger):
                     await self._store(update_id, "", None)
                     if admitted.tell:
                         with speaking(known_language(sender.language) or SOURCE):
-                            self._tell(int(sender.user_id), say(NOT_FOR_YOU))
+                            self.tell(int(sender.user_id), say(NOT_FOR_YOU))
                     return None
                 return await self._from_person(update_id, update, sender, admitted, serving=serving)
             case FromGroup(sender, message):
-                group = await self._people.in_group(CHANNEL, sender.owner, sender.language)
+                group = await self.people.in_group(CHANNEL, sender.owner, sender.language)
                 if group is None:
                     await self._turn_away(update_id, sender.chat_id, sender.language)
                     return None
@@ -152,19 +146,19 @@ class Inbox:
                     raise NotNow  # who the bot is, and so whether it is meant, may not be known yet
                 return await self._from_group(update_id, update, sender, message, group)
             case Joined(chat_id, title, adder, language):
-                group = await self._people.join(CHANNEL, str(chat_id), title, adder, language)
+                group = await self.people.join(CHANNEL, str(chat_id), title, adder, language)
                 if group is None:
                     await self._turn_away(update_id, chat_id, language)
                 elif await self._store(update_id, "", None):
                     with speaking(group.language):
-                        self._tell(chat_id, say(HELLO_GROUP))
+                        self.tell(chat_id, say(HELLO_GROUP))
                 return None
             case Removed(chat_id):
-                await self._groups.forget(str(chat_id))
+                await self.groups.forget(str(chat_id))
                 await self._store(update_id, "", None)
                 return None
             case Moved(old, new):
-                await self._people.move_group(CHANNEL, str(old), str(new))
+                await self.people.move_group(CHANNEL, str(old), str(new))
                 await self._store(update_id, "", None)
                 return None
             case Ignored():
@@ -177,9 +171,9 @@ class Inbox:
 
     async def _turn_away(self, update_id: int, chat_id: int, language: str) -> None:
         """Keep nothing of a group's update but that it came, and say so there the first time."""
-        if await self._store(update_id, "", None) and await self._people.first_in_group(CHANNEL, chat_id):
+        if await self._store(update_id, "", None) and await self.people.first_in_group(CHANNEL, chat_id):
             with speaking(known_language(language) or SOURCE):
-                self._tell(chat_id, say(NOT_THIS_GROUP))
+                self.tell(chat_id, say(NOT_THIS_GROUP))
 
     async def _from_group(
         self, update_id: int, payload: dict[str, Any], sender: Sender, message: Message | None, group: Person
@@ -187,14 +181,14 @@ class Inbox:
         """Deal with what is for the bot, or edits what was; the rest is stored only where a group is learnt
         from.
         """
-        myself = self._groups.myself()
+        myself = self.groups.myself()
         sender = replace(sender, words=myself.without_mention(sender.words))
         if message is None or myself.is_addressed(message):
             return await self._from_person(update_id, payload, sender, group, serving=True)
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             place = (group.id, CHANNEL, str(sender.lane), str(sender.message_id))
             before = await interactions.of_message(connection, *place)
-        kept = decide(sender.words, group.preferences, self._clock.now(), said_at=sender.said_at).keeps
+        kept = decide(sender.words, group.preferences, self.clock.now(), said_at=sender.said_at).keeps
         was_answered = any(each.state != "noted" for each in before)
         is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
         if before or (group.preferences.learning and is_said):
@@ -215,9 +209,9 @@ class Inbox:
         overheard: bool = False,
     ) -> StoredUpdate | None:
         """Decide by what the person has chosen, and store what that leaves, in one transaction."""
-        lane, now = str(sender.lane), self._clock.now()
-        is_mine = await self._lanes.hold(lane)
-        async with self._database.write(person.id) as connection:
+        lane, now = str(sender.lane), self.clock.now()
+        is_mine = await self.lanes.hold(lane)
+        async with self.database.write(person.id) as connection:
             payload = await without_gone(connection, person.id, (CHANNEL, lane), payload)
             chosen = await people.preferences(connection, person.id)
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
@@ -244,7 +238,7 @@ class Inbox:
             if decision.switched is not None and not person.is_group:
                 await people.set_preferences(connection, person.id, decision.switched)
             if not is_mine:
-                await self._lanes.tell(connection)
+                await self.lanes.tell(connection)
         return StoredUpdate(update_id, lane, public)
 
     async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
@@ -252,7 +246,7 @@ class Inbox:
         said = await interactions.of_message(
             connection, owner, CHANNEL, str(sender.lane), str(sender.message_id)
         )
-        await erase_exchanges(connection, self._writer, owner, said, self._clock.now())
+        await erase_exchanges(connection, self.writer, owner, said, self.clock.now())
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
@@ -261,22 +255,22 @@ class Inbox:
         )
         for each in said:
             if each.state != "replaced":
-                await withdraw(connection, self._writer, each, self._clock.now())
+                await withdraw(connection, self.writer, each, self.clock.now())
 
     async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
         """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""
-        mine = self._lanes.instance if self._lanes.are_shared else None
-        waiting = await self._database.ask(inbox.waiting, lane=lane, instance=mine)
+        mine = self.lanes.instance if self.lanes.are_shared else None
+        waiting = await self.database.ask(inbox.waiting, lane=lane, instance=mine)
         for each in waiting:
             self._note(origin_of(each.payload))
-        held = {each: await self._lanes.hold(each) for each in {each.lane for each in waiting}}
+        held = {each: await self.lanes.hold(each) for each in {each.lane for each in waiting}}
         return [each for each in waiting if held[each.lane]]
 
     async def as_of_now(self, update: StoredUpdate) -> StoredUpdate:
         """An update without what it repeats of a message that was forgotten since it came."""
         match origin_of(update.payload):
             case FromPerson(sender) | FromGroup(sender) if repeats(update.payload):
-                async with self._database.read() as connection:
+                async with self.database.read() as connection:
                     person = await people.find(connection, CHANNEL, sender.owner)
                     if person is None:
                         return update
@@ -291,8 +285,8 @@ class Inbox:
 
         With the first try of an edit into a command goes what the message said before.
         """
-        async with self._database.write(beside=True) as connection:
-            attempts = await inbox.attempt(connection, update.update_id, self._lanes.instance)
+        async with self.database.write(beside=True) as connection:
+            attempts = await inbox.attempt(connection, update.update_id, self.lanes.instance)
             match origin_of(update.payload):
                 case FromPerson(sender) | FromGroup(sender) if not is_always_kept(sender.words):
                     if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):
@@ -304,14 +298,14 @@ class Inbox:
             if attempts == 1 and "edited_message" in update.payload and parse_command(sender.words):
                 person = await people.find(connection, CHANNEL, sender.owner)
                 if person is not None:
-                    async with self._database.write(person.id):
+                    async with self.database.write(person.id):
                         await self._withdraw(connection, person.id, sender)
             return attempts
 
     async def join(self, album: StoredUpdate, others: Sequence[StoredUpdate]) -> None:
         """Store an album as one update; of one off the record, what was stored of its pictures is dropped."""
         stored = [each.update_id for each in others]
-        async with self._database.write(beside=True) as connection:
+        async with self.database.write(beside=True) as connection:
             if album.off_record:
                 stored.append(album.update_id)
                 await self._note_unkept(connection, (album, *others))
@@ -332,36 +326,31 @@ class Inbox:
 
     async def done(self, update: StoredUpdate) -> None:
         """An update was dealt with; its content is dropped."""
-        async with self._database.write(beside=True) as connection:
-            await inbox.done(connection, [update.update_id])
+        await self.database.put(inbox.done, [update.update_id])
 
     async def failed(self, update: StoredUpdate) -> int:
         """A try has failed; how many have."""
-        async with self._database.write(beside=True) as connection:
-            return await inbox.failed(connection, update.update_id)
+        return await self.database.put(inbox.failed, update.update_id)
 
     async def bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside that can't be dealt with."""
-        async with self._database.write(beside=True) as connection:
-            await inbox.bury(connection, update.update_id, reason)
+        await self.database.put(inbox.bury, update.update_id, reason)
 
     async def revived(self, update_id: int) -> StoredUpdate | None:
         """An update that waits again; None when it was not revived, or is dealt with."""
-        return await self._database.ask(inbox.one_waiting, update_id)
+        return await self.database.ask(inbox.one_waiting, update_id)
 
     async def _prune(self) -> None:
         """Forget, once a day, the ids of long ago."""
-        now = self._clock.now()
+        now = self.clock.now()
         if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
             return
         self._pruned_at = now
-        async with self._database.write(beside=True) as connection:
-            await inbox.prune(connection, now - KEEP_IDS)
+        await self.database.put(inbox.prune, now - KEEP_IDS)
 
     def _note(self, origin: Origin) -> None:
         if isinstance(origin, FromPerson) and origin.sender.message_id:
-            self._ids.note(origin.sender.chat_id, origin.sender.message_id)
+            self.ids.note(origin.sender.chat_id, origin.sender.message_id)
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
-        async with self._database.write(beside=True) as connection:
-            return await inbox.add(connection, update_id, lane, payload, self._clock.now(), odd=odd)
+        return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)

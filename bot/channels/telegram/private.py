@@ -10,7 +10,7 @@ import logfire_api as logfire
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
-from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.api import acknowledge
 from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
@@ -29,6 +29,7 @@ from bot.channels.telegram.updates import (
     TextMessage,
     content_of,
     incoming,
+    pressing,
 )
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
@@ -88,7 +89,7 @@ class PrivateDispatch:
             case FileMessage(message) if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
-                return await self._to_message(person, incoming(message, person.id, Myself.of(self.bot)))
+                return await self._to_message(person, incoming(message, person.id, self.groups.myself()))
             case PictureMessage():
                 return await self._to_pictures(person, content)
             case SpokenMessage():
@@ -100,7 +101,7 @@ class PrivateDispatch:
 
     async def _to_spoken(self, person: Person, spoken: SpokenMessage) -> Answer | None:
         """What is heard is said above the answer, and kept no more than that."""
-        message = incoming(spoken.message, person.id, Myself.of(self.bot))
+        message = incoming(spoken.message, person.id, self.groups.myself())
         try:
             with off_the_record(), logfire.suppress_instrumentation():
                 listening = self.listening.heard(message, spoken)
@@ -115,20 +116,20 @@ class PrivateDispatch:
 
     async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
         """Pictures are seen by the model that answers, films by the one that looks; nothing of it is kept."""
-        message = incoming(sent.message, person.id, Myself.of(self.bot))
+        message = incoming(sent.message, person.id, self.groups.myself())
         try:
             with off_the_record(), logfire.suppress_instrumentation():
                 looking = self.looking.opened_unkept(message, sent)
                 seen = await self.progress.of(message, looking, is_stored=False)
         except BotError as refusal:
-            if not (message.text or message.forwarded):
+            if not message.has_words:
                 return shown(Answer(str(refusal), plain=True))
             await self._say(person, Lane.read(message.chat), shown(Answer(str(refusal), plain=True)))
             return await self._to_message(person, message)
         return None if seen is None else await self._to_message(person, seen)
 
     async def _to_message(self, person: Person, said: IncomingMessage) -> Answer | None:
-        if not (said.text or said.forwarded or said.pictures):
+        if not (said.has_words or said.pictures):
             return shown(Answer(say(NO_WORDS), plain=True))
         command = parse_command(without_mark(said.text)) if said.forwarded is None else None
         if command is not None:
@@ -140,21 +141,13 @@ class PrivateDispatch:
         return await self.progress.of(said, answering, is_stored=False)
 
     async def _to_press(self, update: StoredUpdate, person: Person, query: Query) -> Answer | None:
-        try:
-            await self.bot.answer_callback_query(query.id)
-        except TelegramError as failure:
-            log.info("A button press was answered too late: %s", type(failure).__name__)
-        if not query.data or str(query.sender.id) != Lane.read(update.lane).owner:
+        await acknowledge(self.bot, query)
+        lane = Lane.read(update.lane)
+        if not query.data or str(query.sender.id) != lane.owner:
             return None
-        pressed = IncomingMessage(
-            owner=person.id,
-            channel=CHANNEL,
-            chat=update.lane,
-            message_id=f"press:{query.id}",
-            text=query.data,
-            sent_at=self.clock.now(),
+        return await self.off_record.answer(
+            person, pressing(query, person.id, lane, self.clock.now()), person.zone
         )
-        return await self.off_record.answer(person, pressed, person.zone)
 
     async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
         for each, markup in await parts_of(answer, again=say(SHOWN)):

@@ -229,19 +229,19 @@ LOOKED_BEYOND = 4
 """Ids looked at for a message that may have been taken, and how far beyond the newest one known."""
 
 
+@dataclass(repr=False, eq=False)
 class Delivery:
     """Drains the outbox into Telegram. One chat's flood limit holds up no other chat."""
 
-    def __init__(
-        self, bot: Bot, outbox: Outbox, recordings: Recordings, floods: Floods, clock: Clock, lanes: Lanes
-    ) -> None:
-        self._bot = bot
-        self._recordings = recordings
-        self._lanes = lanes
-        self._outbox = outbox
-        self._floods = floods
-        self._clock = clock
-        self._ids = message_ids(bot)
+    bot: Bot
+    outbox: Outbox
+    recordings: Recordings
+    floods: Floods
+    clock: Clock
+    lanes: Lanes
+
+    def __post_init__(self) -> None:
+        self._ids = message_ids(self.bot)
         self._wake = asyncio.Event()
         self._chats: dict[str, asyncio.Task[None]] = {}
         # What Telegram took of a message while the database let nobody write that down.
@@ -276,15 +276,15 @@ class Delivery:
 
     async def begin_due(self) -> None:
         """Start sending in every chat that has something due and is not being written to."""
-        for chat in await self._outbox.chats_due():
-            if chat not in self._chats and await self._lanes.hold(chat):
+        for chat in await self.outbox.chats_due():
+            if chat not in self._chats and await self.lanes.hold(chat):
                 task = asyncio.create_task(self._drain(chat))
                 self._chats[chat] = task
                 task.add_done_callback(lambda _, chat=chat: self._chats.pop(chat, None))
 
     async def _drain(self, chat: str) -> None:
         try:
-            while due := await self._outbox.due(chat):
+            while due := await self.outbox.due(chat):
                 for message in due:
                     if not await self._deliver(message):
                         return
@@ -297,9 +297,9 @@ class Delivery:
             try:
                 await self._send(message)
             except RetryAfter as limit:
-                await self._outbox.postpone(
+                await self.outbox.postpone(
                     message,
-                    self._floods.note(Lane.read(message.chat).chat, limit),
+                    self.floods.note(Lane.read(message.chat).chat, limit),
                     "RetryAfter",
                     message.attempts,
                 )
@@ -315,7 +315,7 @@ class Delivery:
                     return True
                 log.warning("Message %s waits: %s", message.id, type(failure).__name__)
                 delay = min(FIRST_DELAY * 2 ** min(message.attempts, 12), LONGEST_DELAY)
-                await self._outbox.postpone(message, self._clock.now() + delay, type(failure).__name__, tries)
+                await self.outbox.postpone(message, self.clock.now() + delay, type(failure).__name__, tries)
                 return False
             return True
 
@@ -333,20 +333,20 @@ class Delivery:
         if tries < MOST_TRIES:
             return tries
         try:
-            await self._bot.get_me()
+            await self.bot.get_me()
         except TelegramError:
             return MOST_TRIES // 2
         return None
 
     async def _give_up(self, message: Outbound, refusal: Exception) -> None:
         log.error("Telegram will not take message %s: %s", message.id, type(refusal).__name__)
-        await self._outbox.bury(message, type(refusal).__name__)
+        await self.outbox.bury(message, type(refusal).__name__)
 
     async def _send(self, message: Outbound) -> None:
         chat = Lane.read(message.chat).chat
         if (reaction := message.answer.reaction) is not None:
-            await self._bot.set_message_reaction(chat, int(reaction.message_id), reaction.emoji)
-            await self._outbox.sent(message, [], done=True)
+            await self.bot.set_message_reaction(chat, int(reaction.message_id), reaction.emoji)
+            await self.outbox.sent(message, [], done=True)
             return
         if await self._amend(message):
             return
@@ -354,7 +354,7 @@ class Delivery:
         texts = sum(isinstance(part, Part) for part, _ in parts)
         # A message that is edited can't become a reply.
         reply_to = message.answer.reply_to
-        reuse = () if reply_to else await self._outbox.in_place_of(message)
+        reuse = () if reply_to else await self.outbox.in_place_of(message)
         # Another process may have said more since.
         sent, done = list(max(message.sent, self._unstored.get(message.id, ()), key=len)), False
         for number in range(len(sent), len(parts)):
@@ -382,13 +382,13 @@ class Delivery:
     async def _store(self, message: Outbound, sent: Sequence[str], *, done: bool) -> bool:
         """Store what Telegram took, or keep it until that can be. False when it was taken back."""
         self._unstored[message.id] = tuple(sent)
-        stands = await self._outbox.sent(message, sent, done=done)
+        stands = await self.outbox.sent(message, sent, done=done)
         del self._unstored[message.id]
         return stands
 
     async def _amend(self, message: Outbound) -> bool:
         """Say a note beneath the message it belongs to. False when that can't be edited or has no room."""
-        said = await self._outbox.amended_by(message)
+        said = await self.outbox.amended_by(message)
         if said is None:
             return False
         whole = amended(said.answer, message.answer)
@@ -398,7 +398,7 @@ class Delivery:
             return False
         if not await self._edit_part(Lane.read(message.chat).chat, *parts[last], said.sent[last]):
             return False
-        await self._outbox.amended(message, said)
+        await self.outbox.amended(message, said)
         return True
 
     async def _send_part(
@@ -414,7 +414,7 @@ class Delivery:
         if earlier is not None and earlier.startswith(ABOVE):
             above = int(earlier.removeprefix(ABOVE))
             if shown := await self._taken_before(message, part, markup, above):
-                if await self._outbox.is_below_the_last(message, shown):
+                if await self.outbox.is_below_the_last(message, shown):
                     return shown
                 await self._remove(lane.chat, [shown])  # what was told meanwhile answers an earlier message
         elif earlier is not None and await self._edit_part(lane.chat, part, markup, earlier):
@@ -422,12 +422,12 @@ class Delivery:
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
         await self._hear_of_newest()
-        await self._outbox.announce(message, None if lane.is_group else self._ids.newest or None)
-        to_send = await sendable(self._recordings, message.owner, part)
+        await self.outbox.announce(message, None if lane.is_group else self._ids.newest or None)
+        to_send = await sendable(self.recordings, message.owner, part)
         try:
-            return await say_part(self._bot, lane, to_send, markup, silent=silent, reply_to=reply_to)
+            return await say_part(self.bot, lane, to_send, markup, silent=silent, reply_to=reply_to)
         except REFUSALS:
-            await self._outbox.announce(message, None)
+            await self.outbox.announce(message, None)
             raise
 
     async def _taken_before(
@@ -445,7 +445,7 @@ class Delivery:
         await self._hear_of_newest()
         entities, below = forms(part, markup)[0]
         for each in self._ids.unknown_above(above, MOST_LOOKED_AT, LOOKED_BEYOND):
-            if await self._outbox.is_known(message.owner, message.chat, str(each)):
+            if await self.outbox.is_known(message.owner, message.chat, str(each)):
                 continue  # said by an earlier process
             if await self._edit(Lane.read(message.chat).chat, each, part.text, entities, below):
                 log.info("Message %s had been taken", message.id)
@@ -455,8 +455,8 @@ class Delivery:
 
     async def _hear_of_newest(self) -> None:
         """Note the newest messages where this process has seen none, or others see some."""
-        if self._lanes.are_shared or not self._ids.newest:
-            for chat, message_id in await self._outbox.newest_messages():
+        if self.lanes.are_shared or not self._ids.newest:
+            for chat, message_id in await self.outbox.newest_messages():
                 self._ids.note(Lane.read(chat).chat, int(message_id) if message_id.isdecimal() else 0)
 
     async def _edit_part(
@@ -480,7 +480,7 @@ class Delivery:
     ) -> bool:
         """Put text in the place of an earlier message. False when Telegram refuses that."""
         try:
-            await self._bot.edit_message_text(
+            await self.bot.edit_message_text(
                 text,
                 chat_id=chat,
                 message_id=message_id,
@@ -495,6 +495,6 @@ class Delivery:
         """Delete earlier messages that a shorter answer no longer needs."""
         for extra in message_ids:
             try:
-                await self._bot.delete_message(chat, int(extra))
+                await self.bot.delete_message(chat, int(extra))
             except TelegramError as failure:
                 log.info("An outdated part stays: %s", type(failure).__name__)

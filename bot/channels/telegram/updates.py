@@ -192,16 +192,8 @@ class Reacted:
     verdict: Rating | None
 
 
-Content = (
-    TextMessage
-    | SpokenMessage
-    | FileMessage
-    | PictureMessage
-    | OtherMessage
-    | ButtonPress
-    | Reacted
-    | Ignored
-)
+Sent = TextMessage | SpokenMessage | FileMessage | PictureMessage | OtherMessage
+Content = Sent | ButtonPress | Reacted | Ignored
 
 
 def origin_of(payload: Json) -> Origin:
@@ -348,6 +340,22 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
         quoted=quoted,
         forwarded=forwarded,
         reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
+    )
+
+
+def pressing(
+    query: Query, owner: int, lane: Lane, at: datetime, shown_at: datetime | None = None
+) -> IncomingMessage:
+    """The press of a button, as the message that its action would be; `shown_at` is when it was promised."""
+    return IncomingMessage(
+        owner=owner,
+        channel=CHANNEL,
+        chat=str(lane),
+        message_id=f"press:{query.id}",
+        text=query.data or "",
+        sent_at=at,
+        speaker=speaker_of(query.sender) if lane.is_group else None,
+        shown_at=shown_at,
     )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-
-from pydantic import SecretStr
 
 from bot.clock import Clock
 from bot.conversation.commands.table import Invocation, command
@@ -30,48 +29,38 @@ LARGEST_SENT = 49_000_000
 """Bytes of a file that a bot may send on Telegram, with a little room."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class OwnerCommands:
     """Obeys what only the bot's owner may ask; nothing here tells what anybody said."""
 
-    def __init__(
-        self,
-        *,
-        database: Database,
-        people: People,
-        pulse: Pulse,
-        copies: NightlyCopies,
-        clock: Clock,
-        model: str,
-        passphrase: SecretStr | None,
-    ) -> None:
-        self._database = database
-        self._people = people
-        self._pulse = pulse
-        self._copies = copies
-        self._clock = clock
-        self._model = model
-        self._passphrase = passphrase.get_secret_value() if passphrase else None
+    database: Database
+    people: People
+    pulse: Pulse
+    copies: NightlyCopies
+    clock: Clock
+    model: str
+    passphrase: str | None
 
     @command("status", "How the bot is doing", for_owner=True)
     async def status(self, given: Invocation) -> Answer:
         """Show uptime, Telegram, model, what waits and what was set aside, the disk, and the month's cost."""
-        now, pulse = self._clock.now(), self._pulse
-        async with self._database.read() as connection:
+        now, pulse = self.clock.now(), self.pulse
+        async with self.database.read() as connection:
             updates = await inbox.counts(connection)
             promises = await jobs.counts(connection, now)
             unsent = await outbound.counts(connection)
             known = await people.count(connection)
             cost = await usage.everybodys_cost(connection, now)
-        size = await self._database.size()
+        size = await self.database.size()
         buried = updates.get("buried", 0) + promises["buried"] + unsent.get("buried", 0)
         failing = pulse.failing_since
-        free = shutil.disk_usage(file.parent).free if (file := self._database.path) else None
+        free = shutil.disk_usage(file.parent).free if (file := self.database.path) else None
         heard = _ago(pulse.heard_at, now)
         answered = _ago(pulse.answered_at, now)
         lines = [
             say("Up for {time}.", time=say_span(now - pulse.started_at)),
             say("Telegram was last heard: {ago}.", ago=heard),
-            say("Model {model} last answered: {ago}.", model=self._model, ago=answered),
+            say("Model {model} last answered: {ago}.", model=self.model, ago=answered),
             *(
                 [say("The model has been failing for {time}.", time=say_span(now - failing))]
                 if failing
@@ -91,7 +80,7 @@ class OwnerCommands:
                 "Database: {size}; free on its disk: {free}; last nightly copy: {ago}.",
                 size=_size(size),
                 free=_size(free),
-                ago=_ago(self._copies.newest, now),
+                ago=_ago(self.copies.newest, now),
             ),
             say_many(
                 "This month: {cost} for {count} person.",
@@ -105,9 +94,9 @@ class OwnerCommands:
     @command("users", "Who uses the bot, and how much", for_owner=True)
     async def users(self, given: Invocation) -> Answer:
         """Everybody the bot knows, with how much they wrote and when last; and open invitations."""
-        now = self._clock.now()
+        now = self.clock.now()
         await self._note(now, "seen")
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             known = await people.residents(connection)
             open_invites = await invites.waiting(connection, now)
         lines = [
@@ -143,7 +132,7 @@ class OwnerCommands:
     @command("users remove NUMBER", changes=True, for_owner=True)
     async def remove(self, given: Invocation, number: int) -> Answer:
         """Stop admitting a person who came by an invitation link."""
-        if await self._people.shut_out(number):
+        if await self.people.shut_out(number):
             out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
             return Answer(out, plain=True)
         return Answer(
@@ -158,7 +147,7 @@ class OwnerCommands:
     @command("invite", "A link that lets one person in", for_owner=True)
     async def invite(self, given: Invocation) -> Answer:
         """A link that works once, for a week."""
-        number, link = await self._people.invite(given.owner)
+        number, link = await self.people.invite(given.owner)
         told = say(
             "This lets in whoever opens it first, once, within {days} days. /invite revoke {number} takes it "
             "back.",
@@ -170,7 +159,7 @@ class OwnerCommands:
     @command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_owner=True)
     async def revoke(self, given: Invocation, number: int) -> Answer:
         """Withdraw an invitation that nobody has used."""
-        if await self._people.take_back(number):
+        if await self.people.take_back(number):
             return Answer(say("Invitation {number} lets nobody in any more.", number=number), plain=True)
         none = say(
             "Invitation {number} is used, too old, or there is none. /users lists them.", number=number
@@ -180,15 +169,15 @@ class OwnerCommands:
     @command("backup", "A copy of the whole database, as a file", for_owner=True)
     async def backup(self, given: Invocation) -> Answer:
         """A copy as a file in the chat, encrypted when a passphrase is set; a large one stays on the host."""
-        now = self._clock.now()
-        folder = self._copies.folder
+        now = self.clock.now()
+        folder = self.copies.folder
         if folder is None:
             raise Refused(ELSEWHERE)
         folder.mkdir(exist_ok=True)
-        target = folder / f"{ASKED}{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self._passphrase else ''}"
+        target = folder / f"{ASKED}{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self.passphrase else ''}"
         target.unlink(missing_ok=True)
         await self._note(now, "copied")
-        size = await backup(self._database.path, target, self._passphrase)
+        size = await backup(self.database.path, target, self.passphrase)
         if size > LARGEST_SENT:
             return Answer(
                 say(
@@ -201,7 +190,7 @@ class OwnerCommands:
             )
         secret = (
             say("It is encrypted with BACKUP_PASSPHRASE.")
-            if self._passphrase
+            if self.passphrase
             else say(
                 "It is not encrypted: everybody's memory stands in it, and Telegram has it now. With "
                 "BACKUP_PASSPHRASE set it would be encrypted."
@@ -213,7 +202,7 @@ class OwnerCommands:
     async def _note(self, now: datetime, action: Action) -> None:
         """Keep in everybody's log what the owner does with what is theirs."""
         if not is_off_record():
-            async with self._database.write() as connection:
+            async with self.database.write() as connection:
                 noted = Access(at=now, actor="owner", action=action, what="person")
                 await accesses.note_of_everybody(connection, noted)
 

@@ -91,13 +91,7 @@ class ReflectCommands:
             )
         if wanted.content == before.content:
             return Answer(say("Your profile says that already."), plain=True)
-        after = replace(
-            before,
-            content=wanted.content,
-            details=wanted.details,
-            version=before.version + 1,
-            updated_at=self.clock.now(),
-        )
+        after = before.revised(self.clock.now(), content=wanted.content, details=wanted.details)
         plan = Plan(before.owner, "command", (Revise(before, after, (), "edited"),))
         try:
             await self.writer.write(plan)

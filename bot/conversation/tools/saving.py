@@ -45,14 +45,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         return "refused: a note needs a title"
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
-    candidate = Candidate(
-        kind="note",
-        key=note_key(name),
-        content=text,
-        category="general",
-        source=source,
-        details=NoteDetails(title=name),
-    )
+    candidate = Candidate.whole("note", note_key(name), text, source, NoteDetails(title=name))
     return await tool_result(deps, await deps.staging.stage(Remember(Judged(candidate), ask=False)))
 
 

@@ -150,8 +150,7 @@ def _was_to_give_way(memory: Memory, to_come: Memory) -> bool:
 def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
     until = (begins - DAY).isoformat() if begins else None
     details = replace(fact_details(memory.details), until=until)
-    after = replace(memory, details=details, version=memory.version + 1, updated_at=now)
-    return Revise(memory, after, (), "undone")
+    return Revise(memory, memory.revised(now, details=details), (), "undone")
 
 
 def _told(change: Change) -> tuple[Memory, ...]:

@@ -332,15 +332,13 @@ def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> R
     if not says_more:
         return Mention(before, candidate.sources)
     new = _new(candidate, known)
-    after = replace(
-        before,
+    after = before.revised(
+        known.now,
         content=before.content if _tells_end(candidate, before, known.today) else new.content,
         category=new.category,
         details=details,
         stated=before.stated or new.stated,
         confidence=max(before.confidence, new.confidence),
-        version=before.version + 1,
-        updated_at=known.now,
         mentions=before.mentions + 1 if before.kind == "fact" else 1,
         doubt="",
         archived=False,
@@ -353,14 +351,8 @@ def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise:
     before = next((each for each in known.memories if goes_on(each, candidate, known.today)), None)
     if before is None:
         return Add(_new(candidate, known), candidate.sources)
-    after = replace(
-        before,
-        details=replace(fact_details(before.details), until=None, covers=()),
-        version=before.version + 1,
-        updated_at=known.now,
-        mentions=before.mentions + 1,
-        doubt="",
-    )
+    details = replace(fact_details(before.details), until=None, covers=())
+    after = before.revised(known.now, details=details, mentions=before.mentions + 1, doubt="")
     return Revise(before, after, candidate.sources, "told")
 
 
@@ -399,13 +391,11 @@ def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tup
 
 def _in_place(new: Memory, target: Memory, details: Details) -> Memory:
     """The next version of a memory, which says what a new one would."""
-    return replace(
-        target,
+    return target.revised(
+        new.updated_at,
         key=new.key,
         content=new.content,
         category=new.category,
-        version=target.version + 1,
-        updated_at=new.updated_at,
         mentions=1,
         confidence=new.confidence,
         details=details,
@@ -434,7 +424,7 @@ def _over(memory: Memory, last: date, now: datetime) -> Memory:
     """A memory with the last day on which it holds; at least the one on which it began."""
     before = fact_details(memory.details)
     until = max(last, period_of(before).since or last).isoformat()
-    return replace(memory, details=replace(before, until=until), version=memory.version + 1, updated_at=now)
+    return memory.revised(now, details=replace(before, until=until))
 
 
 def _unless_taken(

@@ -19,7 +19,7 @@ def exchange_block(exchange: Interaction, zone: str) -> str:
     parts = [f'<exchange number="{exchange.id}" said="{said_at:%A %Y-%m-%d %H:%M}">']
     for tag, citation in (("quoted", exchange.quoted), ("forwarded", exchange.forwarded)):
         if citation is not None:
-            parts.append(_cited(tag, citation))
+            parts.append(cited(tag, citation, fenced(one_line(citation.text, MOST_CITED_CHARACTERS))))
     named = f' name="{fenced(exchange.speaker.name)}"' if exchange.speaker else ""
     parts.append(f"<user{named}>{fenced(exchange.text[:MOST_SAID_CHARACTERS])}</user>")
     if exchange.reply:
@@ -43,6 +43,7 @@ def first_within(exchanges: Sequence[Interaction], zone: str, tokens: int) -> li
     return kept
 
 
-def _cited(tag: str, citation: Citation) -> str:
+def cited(tag: str, citation: Citation, words: str) -> str:
+    """A citation whose fence says whose words it holds; these are fenced already."""
     author = fenced(one_line(citation.author, 80)).replace('"', "'")
-    return f'<{tag} author="{author}">{fenced(one_line(citation.text, MOST_CITED_CHARACTERS))}</{tag}>'
+    return f'<{tag} author="{author}">{words}</{tag}>'

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time
 from functools import reduce
 from itertools import chain
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter
 
 from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.language.assertion import reading_of
@@ -24,7 +24,7 @@ from bot.language.times.finder import find_time_range, find_time_ranges
 from bot.llm.offline.kinds import kind_told
 from bot.llm.offline.quoting import POINTS, POINTS_AT_ONE, is_by_chance
 from bot.llm.offline.topics import Topic, forms, topic_of
-from bot.llm.offline.turn import OfflineTurn, RecalledText, read_hits, read_over
+from bot.llm.offline.turn import OfflineTurn, RecalledText, as_given, read_hits, read_over
 from bot.llm.offline.wording import quote, said_line, title
 from bot.speech.saying import Wording, say, say_list
 
@@ -209,7 +209,7 @@ def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | N
     lines: dict[str, str] = {}
     for found in turn.of("fact_history"):
         key = concept_of(canonical_key(str(found.arguments.get("key"))))
-        told = _episodes(found.content)
+        told = as_given(_EPISODES, found.content) or []
         over = [each for each in told if (_held(each, then) if then else each.now == "no")]
         for each in over:
             value, what = f"{each.value} {_end(each)}".strip(), title(ask.subject, key)
@@ -245,14 +245,3 @@ def _end(episode: _Episode) -> str:
     if not episode.until or (told and is_merely_over(episode.until, told)):
         return ""
     return say("(until {last})", last=bound_in_words(episode.until, told, is_end=True))
-
-
-def _episodes(content: object) -> list[_Episode]:
-    try:
-        return (
-            _EPISODES.validate_json(content)
-            if isinstance(content, str)
-            else _EPISODES.validate_python(content)
-        )
-    except ValidationError:
-        return []

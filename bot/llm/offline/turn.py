@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
-from typing import cast
+from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -284,6 +284,7 @@ class _Found(BaseModel):
 
 
 _FOUND = TypeAdapter(list[_Found])
+Given = TypeVar("Given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,11 +377,16 @@ def read_over(content: object) -> tuple[RecalledText, ...]:
     return tuple(_read(item) for item in _items(content) if _is_over(item))
 
 
-def _items(content: object) -> list[_Found]:
+def as_given(shape: TypeAdapter[Given], content: object) -> Given | None:
+    """What a tool gave, as a value or as JSON; None for anything else."""
     try:
-        return _FOUND.validate_json(content) if isinstance(content, str) else _FOUND.validate_python(content)
+        return shape.validate_json(content) if isinstance(content, str) else shape.validate_python(content)
     except ValidationError:
-        return []
+        return None
+
+
+def _items(content: object) -> list[_Found]:
+    return as_given(_FOUND, content) or []
 
 
 def _read(item: _Found) -> RecalledText:
@@ -417,14 +423,12 @@ class _Read(BaseModel):
     around: list[_Said] = []
 
 
+_READ = TypeAdapter(_Read)
+
+
 def read_around(content: object) -> tuple[RecalledText, ...]:
     """What was said beside a message, in a result of the read_memory tool."""
-    try:
-        read = (
-            _Read.model_validate_json(content) if isinstance(content, str) else _Read.model_validate(content)
-        )
-    except ValidationError:
-        return ()
+    read = as_given(_READ, content) or _Read()
     return tuple(
         RecalledText(id=said.id, kind="history", text=said.text, told_on=_day(said.date), by_user=True)
         for said in read.around

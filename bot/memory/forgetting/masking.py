@@ -155,14 +155,12 @@ async def as_it_was(
     older = await provenance.version(connection, current.owner, current.id, number)
     if older is None or older.version == current.version:
         return None
-    after = replace(
-        current,
+    after = current.revised(
+        now,
         key=older.key or current.key,
         content=older.content,
         category=older.category,
         details=older.details,
-        version=current.version + 1,
-        updated_at=now,
         deleted_at=None,
         doubt="",
     )
@@ -318,9 +316,7 @@ def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
         return None
     if is_titled_so or not content:
         return Delete(memory, "retracted")
-    after = replace(
-        memory, content=content, details=details, version=memory.version + 1, updated_at=deletion.now
-    )
+    after = memory.revised(deletion.now, content=content, details=details)
     return Revise(memory, after, tuple(_kept_sources(told, content, other)), "derived")
 
 

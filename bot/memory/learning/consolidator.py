@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Annotated, get_args
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator
+from pydantic import BaseModel
 
 from bot.clock import Clock
 from bot.domain.believing.alike import says_the_same
@@ -25,7 +25,7 @@ from bot.domain.periods import period_of
 from bot.language.gate import is_asked_for
 from bot.language.keys import holds_one, label
 from bot.language.text import fenced, normalised, one_line
-from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone
+from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.long_texts import off_loop
 from bot.memory.forgetting import withholding
@@ -183,17 +183,12 @@ def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
     return compared(candidate.content) in past
 
 
-def _an_outcome(value: object) -> object:
-    word = str(value).strip().casefold()
-    return word if word in get_args(PairOutcome) else "ask"
-
-
 class Decision(BaseModel):
     """What becomes of the candidate of a number beside the known memory of an id."""
 
     pair: Number
     id: MemoryId = ""
-    outcome: Annotated[PairOutcome, BeforeValidator(_an_outcome)]
+    outcome: Annotated[PairOutcome, one_of("ask", *get_args(PairOutcome))]
 
 
 class Decisions(BaseModel):

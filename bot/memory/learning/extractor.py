@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator
+from pydantic import BaseModel, Field
 
 from bot.domain.believing.belief import Utterance, believe, emptied
 from bot.domain.candidates import Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
@@ -25,12 +24,12 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
-from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone
+from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_of
 from bot.long_texts import off_loop
 from bot.memory.forgetting.search import says, target_of
 from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
-from bot.memory.learning.summariser import DraftedSession, FoundSummary, believed
+from bot.memory.learning.summariser import DraftedSession, Summaries, believed
 
 MOST_FOUND = 80
 MOST_KNOWN = 40
@@ -82,36 +81,26 @@ The assistant can use these tool servers: {names}. What the person says of how o
 with its name as the subject."""
 
 
-def _one_of(*allowed: str) -> BeforeValidator:
-    """Anything unknown becomes the first: one odd word must not cost the whole answer."""
-
-    def known(value: Any) -> Any:
-        word = str(value).strip().casefold()
-        return word if word in allowed else allowed[0]
-
-    return BeforeValidator(known)
-
-
 class Found(BaseModel):
     """One thing as the model reports it; nothing here is believed before its quote is found."""
 
     message: Number = Field(1, description="number of the message that says it")
     quote: Text = Field("", description="the literal piece of that message that says it")
     subject: Text = Field(USER, description='"user", else who it is about: "sister", "Anna"')
-    meant: Annotated[Meant, _one_of(*get_args(Meant))] = Field(
+    meant: Annotated[Meant, one_of(*get_args(Meant))] = Field(
         "said",
         description="how that is meant there: said, denied, asked, supposed (if, maybe, a wish, a joke), "
         "reported "
         "(somebody else's words), past (it was so and is over)",
     )
-    kind: Annotated[Literal["fact", "rule", "intention"], _one_of("fact", "rule", "intention")] = Field(
+    kind: Annotated[Literal["fact", "rule", "intention"], one_of("fact", "rule", "intention")] = Field(
         "fact", description="rule: how the assistant should behave; intention: what the person means to do"
     )
     key: Text = Field(
         description="snake_case English, in their own terms: home_city, allergies, job_title, boss, pets"
     )
     value: Text = Field(description="the thing itself, short, in the person's language")
-    category: Annotated[Category, _one_of("general", *CATEGORIES)] = "general"
+    category: Annotated[Category, one_of("general", *CATEGORIES)] = "general"
     when: Text = Field(
         "",
         description="when it began, happened or is due: an ISO date by the message's day, else their words",
@@ -121,7 +110,7 @@ class Found(BaseModel):
     )
     until: Text = Field("", description="when it ended or ends, likewise, also if that is past")
     known: MemoryId = Field("", description="id of the line of <known> that it bears on, if any")
-    outcome: Annotated[PairOutcome | Literal[""], _one_of("", *get_args(PairOutcome))] = Field(
+    outcome: Annotated[PairOutcome | Literal[""], one_of("", *get_args(PairOutcome))] = Field(
         "",
         description="what becomes of that line: replace (it no longer holds, or not while the new one "
         "lasts; never unless the words speak against it), wrong (it never was so: a slip put right), "
@@ -129,7 +118,7 @@ class Found(BaseModel):
     )
     stated: Yes = Field(True, description="false if it is only implied")
     lasting: Yes = Field(True, description="false if it holds for hours or days")
-    sensitivity: Annotated[Sensitivity, _one_of(*get_args(Sensitivity))] = Field(
+    sensitivity: Annotated[Sensitivity, one_of(*get_args(Sensitivity))] = Field(
         "ordinary",
         description="private: health, money, faith, sex, politics, law; secret: passwords, "
         "numbers of cards, keys",
@@ -165,12 +154,7 @@ class FoundFacts(BaseModel):
 class FoundInTalk(FoundFacts):
     """What the messages hold, and what the talk they belong to was about."""
 
-    summaries: Annotated[list[FoundSummary] | None, each_alone(FoundSummary, 12)] = None
-
-    @field_validator("summaries", mode="before")
-    @classmethod
-    def _unwrapped(cls, value: Any) -> Any:
-        return unwrapped(value)
+    summaries: Summaries | None = None
 
 
 @dataclass(frozen=True, slots=True)

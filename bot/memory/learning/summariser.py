@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.domain.changes import Add, Revise, derive
 from bot.domain.details import SummaryDetails
@@ -24,7 +24,7 @@ from bot.language.gate import worth_reading
 from bot.language.names import find_names
 from bot.language.secrets import redacted, secrets_told
 from bot.language.text import clean, fenced, normalised, one_line
-from bot.llm.ask import MiniModel, Text, each_alone, numbers
+from bot.llm.ask import MiniModel, Numbers, Text, each_alone
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions, sessions
 
@@ -59,24 +59,18 @@ class FoundSummary(BaseModel):
 
     topic: Text
     summary: Text
-    exchanges: Annotated[list[int], BeforeValidator(numbers)] = Field(default_factory=list[int])
-    entities: list[Text] = Field(default_factory=list[Text])
+    exchanges: Numbers = Field(default_factory=list[int])
+    entities: Annotated[list[Text], BeforeValidator(unwrapped)] = Field(default_factory=list[Text])
 
-    @field_validator("entities", mode="before")
-    @classmethod
-    def _names(cls, value: Any) -> Any:
-        return unwrapped(value)
+
+Summaries = Annotated[list[FoundSummary], each_alone(FoundSummary, 12), BeforeValidator(unwrapped)]
+"""Topics, however often their list became a string on its way."""
 
 
 class FoundSummaries(BaseModel):
     """What a session was about; nothing for small talk."""
 
-    summaries: Annotated[list[FoundSummary], each_alone(FoundSummary, 12)]
-
-    @field_validator("summaries", mode="before")
-    @classmethod
-    def _unwrapped(cls, value: Any) -> Any:
-        return unwrapped(value)
+    summaries: Summaries
 
 
 @dataclass(frozen=True, slots=True)

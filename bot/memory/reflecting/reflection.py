@@ -20,7 +20,6 @@ from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, one_line
-from bot.llm.ask import MiniModel
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.index import indexer
@@ -70,36 +69,29 @@ class Night:
     names: tuple[Named, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Reflection:
-    """Thinks nights and writes them. With `mini` None the portraits are put together by rules."""
+    """Thinks nights and writes them. Without a `reflector` the portraits are put together by rules."""
 
-    def __init__(
-        self,
-        *,
-        database: Database,
-        writer: Writer,
-        mini: MiniModel | None,
-        clock: Clock,
-    ) -> None:
-        self._database = database
-        self._writer = writer
-        self._reflector = Reflector(mini) if mini else None
-        self._clock = clock
+    database: Database
+    writer: Writer
+    reflector: Reflector | None
+    clock: Clock
 
     async def think(self, owner: int) -> Night:
         """Think over what is new. Raises what the model raises, and Unreadable: then all stays as it was."""
-        now = self._clock.now()
-        material = await self._database.ask(gather, owner, now)
+        now = self.clock.now()
+        material = await self.database.ask(gather, owner, now)
         changes: list[Change] = []
         digested: tuple[int, ...] = ()
         names: tuple[Named, ...] = ()
-        if material.learning and self._reflector is not None and _is_worth_asking(material):
-            thought = await _reflected(self._reflector, material)
+        if material.learning and self.reflector is not None and _is_worth_asking(material):
+            thought = await _reflected(self.reflector, material)
             digested = tuple(each.id for each in material.observations)
             changes += await self._learnt(material, thought)
             changes += _written(material, thought)
             names = named(thought.answer, material)
-        elif material.learning and self._reflector is None:
+        elif material.learning and self.reflector is None:
             changes += await self._assembled(material)
         names = (*_told_kinds(material), *names)
         plan = Plan(owner, "nightly", tuple(changes))
@@ -110,34 +102,34 @@ class Reflection:
 
         Raises what the model raises, and Unreadable; `by_rules` asks none.
         """
-        now = self._clock.now()
-        async with self._database.read() as connection:
+        now = self.clock.now()
+        async with self.database.read() as connection:
             if not await masking.still_masked(connection, owner, masked):
                 return Plan(owner, "nightly", ())
             material = await gather(connection, owner, now, anew=True)
-        if self._reflector is None or by_rules or not material.learning:
+        if self.reflector is None or by_rules or not material.learning:
             changes = await self._assembled(material)
         else:
-            changes = _written(material, await _reflected(self._reflector, material))
+            changes = _written(material, await _reflected(self.reflector, material))
         return Plan(owner, "nightly", tuple(changes))
 
     async def write_anew(self, connection: Transaction, plan: Plan) -> None:
         """Write a plan made by `think_anew`, without what was forgotten meanwhile."""
         standing = await without_forgotten(connection, plan.owner, plan.changes)
-        await self._writer.apply(connection, replace(plan, changes=standing))
+        await self.writer.apply(connection, replace(plan, changes=standing))
 
     async def write(self, connection: Transaction, night: Night) -> Plan:
         """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
 
         Raises StalePlan when another has been written since this one was thought.
         """
-        material, now = night.material, self._clock.now()
+        material, now = night.material, self.clock.now()
         if await jobs.get_watermark(connection, material.owner, "nightly") != material.mark:
             raise StalePlan
         standing = await without_forgotten(connection, material.owner, night.plan.changes)
         expired = await settle_expired(connection, material.owner, now)
         plan = replace(night.plan, changes=(*standing, *expired))
-        await self._writer.apply(connection, plan)
+        await self.writer.apply(connection, plan)
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await jobs.put_watermark(connection, material.owner, "nightly", Watermark(material.reached, now))
         if material.told:
@@ -153,7 +145,7 @@ class Reflection:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
         answer, words = thought.answer, "".join(each.text for each in material.told)
         read = await off_loop(words, lambda: read_out(answer, material))
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             judged = await judge(connection, material.owner, read, material.told)
             known = await known_to(connection, material.owner, material.now, material.today)
         return plan_changes(judged, known).in_order
@@ -161,7 +153,7 @@ class Reflection:
     async def _assembled(self, material: Material) -> Sequence[Change]:
         """Plain portraits, where there are none or plain ones; observations wait for a model."""
         facts = material.of_kind(*LEARNT)
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             resting = await provenance.resting_on(connection, material.owner, [each.id for each in facts])
             numbers = {number for several in resting.values() for number in several}
             standing = await interactions.by_ids(connection, material.owner, numbers)
@@ -178,16 +170,7 @@ class Reflection:
             "scaffold": (filed(material.observations), noticed),
         }
         changes = [
-            portraits.change(
-                kind,
-                before,
-                text,
-                sources,
-                owner=material.owner,
-                written_by="",
-                now=material.now,
-                zone=material.zone,
-            )
+            _portrait(material, kind, text, sources)
             for kind, (text, sources) in plain.items()
             if (before := material.portraits.get(kind)) is None or is_assembled(before)
         ]
@@ -228,18 +211,19 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     }
     made: list[Add | Revise] = []
     for kind in portraits.TITLES:
-        change = portraits.change(
-            kind,
-            before.get(kind),
-            texts[kind],
-            material.sources(kind),
-            owner=material.owner,
-            written_by=thought.by,
-            now=material.now,
-            zone=material.zone,
-        )
+        change = _portrait(material, kind, texts[kind], material.sources(kind), thought.by)
         made += [change] if change else []
     return made + _notes(material, thought)
+
+
+def _portrait(
+    material: Material, kind: Kind, text: str, sources: Sequence[Source], by: str = ""
+) -> Add | Revise | None:
+    """What has a portrait say a text, written `by` a model or assembled by rules."""
+    before, zone = material.portraits.get(kind), material.zone
+    return portraits.change(
+        kind, before, text, sources, owner=material.owner, written_by=by, now=material.now, zone=zone
+    )
 
 
 def _by_a_model(portrait: Memory | None) -> str:

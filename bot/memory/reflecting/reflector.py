@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged, PairOutcome
@@ -30,7 +30,7 @@ from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.names import canonical_name
 from bot.language.secrets import redacted
 from bot.language.text import clean, fenced, normalised, one_line
-from bot.llm.ask import MemoryId, MiniModel, Number, Text, each_alone, numbers
+from bot.llm.ask import MemoryId, MiniModel, Number, Numbers, Text, each_alone, one_of
 from bot.memory.index.indexer import FoundName, Named, named_in, said_text
 from bot.memory.reflecting.material import Material
 
@@ -255,20 +255,10 @@ class FoundFact(Cited):
 
     key: Text
     value: Text
-    category: Category = "general"
+    category: Annotated[Category, one_of("general", *CATEGORIES)] = "general"
     subject: Text = USER
     known: MemoryId = ""
-    outcome: PairOutcome | Literal[""] = ""
-
-    @field_validator("category", mode="before")
-    @classmethod
-    def _drawer(cls, value: Any) -> Any:
-        return value if value in CATEGORIES else "general"
-
-    @field_validator("outcome", mode="before")
-    @classmethod
-    def _decided(cls, value: Any) -> Any:
-        return value if value in get_args(PairOutcome) else ""
+    outcome: Annotated[PairOutcome | Literal[""], one_of("", *get_args(PairOutcome))] = ""
 
 
 class FoundIntention(Cited):
@@ -290,7 +280,7 @@ class FoundNote(BaseModel):
 
     title: Text
     content: Text
-    exchanges: Annotated[list[int], BeforeValidator(numbers)] = Field(default_factory=list[int])
+    exchanges: Numbers = Field(default_factory=list[int])
 
 
 class NightAnswer(BaseModel):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from bot.domain.believing.planning import ends_moved
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
@@ -41,6 +41,8 @@ from bot.storage.facts import candidates, memories, plans
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
+
+Kept = TypeVar("Kept", Memory, Candidate)
 
 
 async def without_forgotten(
@@ -105,8 +107,7 @@ async def changes_for_questions(
         if cut is None:
             found.append(Delete(memory, "retracted"))
         elif cut != memory:
-            after = replace(cut, version=memory.version + 1, updated_at=now)
-            found.append(Revise(memory, after, (), "derived"))
+            found.append(Revise(memory, cut.revised(now), (), "derived"))
     rewritten = {each.before.id for each in found if isinstance(each, Revise)}
     for held in undecided:
         await masks.hide(connection, owner, held.id, await _telling_rows(connection, owner, told, rewritten))
@@ -266,7 +267,7 @@ async def _guarded(
             return Mention(memory, quoted) if all(map(_says_why, quoted)) else None
         case Hold(held) if held.candidate.kind in BROUGHT:
             said = text_of(held.candidate.details)
-            candidate = await off_loop(said, lambda: redacted_candidate(held.candidate, around))
+            candidate = await off_loop(said, lambda: without_secrets_in(held.candidate, around))
             return Hold(replace(held, candidate=candidate))
         case Hold(held) if held.state != "dropped":
             told = held.candidate
@@ -284,7 +285,7 @@ async def _kept(
     if memory.is_derived or memory.kind in BROUGHT:
         if memory.is_derived and any(repeats(memory.key, secret) for secret in around):
             return None
-        kept = await asyncio.to_thread(_redacted, memory, around)
+        kept = await asyncio.to_thread(without_secrets_in, memory, around)
         return kept, tuple([await _cited(each) for each in sources])
     quoted = await _quoted(sources, around)
     is_secret = await _is_secret(connection, plan.owner, memory, sources, around)
@@ -335,17 +336,11 @@ def _without_secret(source: Source, around: Sequence[str]) -> Source:
     return replace(source, quote=without_secret(source.quote, around) or "")
 
 
-def _redacted(memory: Memory, around: Sequence[str]) -> Memory:
-    told = (*secrets_told([text_of(memory.details)]), *around)
-    content = redacted(memory.content, told)
-    return replace(memory, content=content, details=_redacted_details(memory.details, told))
-
-
-def redacted_candidate(candidate: Candidate, around: Sequence[str] = ()) -> Candidate:
-    """What would be kept of somebody else's words, without the secrets in it."""
-    told = (*secrets_told([text_of(candidate.details)]), *around)
-    content = redacted(candidate.content, told)
-    return replace(candidate, content=content, details=_redacted_details(candidate.details, told))
+def without_secrets_in(kept: Kept, around: Sequence[str] = ()) -> Kept:
+    """What is or would be kept, without the secrets in it, and those told `around` it."""
+    told = (*secrets_told([text_of(kept.details)]), *around)
+    content = redacted(kept.content, told)
+    return replace(kept, content=content, details=_redacted_details(kept.details, told))
 
 
 def _redacted_details(details: Details, told: Sequence[str]) -> Details:

@@ -145,10 +145,15 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
         await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, now=now)
 
 
-async def to_see_to_released(connection: Transaction, owner: int, now: datetime) -> None:
-    """Promise again to answer and to read what a deletion kept from it, now that it was undone."""
+async def to_learn_what_waits(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise to read what waits to be read for facts, if anything does."""
     if await learning_queue.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
+
+
+async def to_see_to_released(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise again to answer and to read what a deletion kept from it, now that it was undone."""
+    await to_learn_what_waits(connection, owner, now)
     for each in await interactions.all_unanswered(connection, owner):
         if each.state == "waiting":
             await to_answer(connection, each, now, now)
@@ -225,8 +230,7 @@ def settled(
     sources: tuple[Source, ...] = (),
 ) -> Revise:
     """The change that gives an intention or a reminder another state or day, for the words of `sources`."""
-    after = replace(memory, details=details, version=memory.version + 1, updated_at=now)
-    return Revise(memory, after, sources, "told" if sources else "edited")
+    return Revise(memory, memory.revised(now, details=details), sources, "told" if sources else "edited")
 
 
 def became(intention: IntentionDetails, outcome: IntentionOutcome, today: date) -> IntentionDetails:

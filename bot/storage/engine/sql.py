@@ -22,6 +22,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Executable,
+    FromClause,
     RowMapping,
     Select,
     String,
@@ -44,6 +45,7 @@ __all__ = [
     "each_of",
     "field_of",
     "greatest",
+    "in_chat",
     "listed_numbers",
     "listed_texts",
     "made",
@@ -179,6 +181,11 @@ def listed_numbers(values: Any) -> Select[Any]:
 def listed_texts(values: Any) -> Select[Any]:
     """The texts of one."""
     return select(cast(each_of(values).c.value, String))
+
+
+def in_chat(table: FromClause, owner: int, channel: Any, chat: str) -> tuple[ColumnElement[bool], ...]:
+    """The conditions that a row of a table belongs to a chat."""
+    return table.c.owner == owner, table.c.channel == channel, table.c.chat == chat
 
 
 class greatest(GenericFunction[Any]):

@@ -17,6 +17,7 @@ from bot.domain.memories import LISTED, Kind, Memory
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
 from bot.storage.facts.memories import is_visible, memory
+from bot.storage.log.feedback import was_given
 from bot.storage.tables import memories, uses
 
 Sureness = Literal["", "sure", "unsure", "implied"]
@@ -127,10 +128,8 @@ async def tallies(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]
 
 async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) -> int:
     """How many answers a memory went into."""
-    query = select(func.count(uses.c.interaction_id.distinct())).where(
-        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id, uses.c.layer != "written"
-    )
-    return (await connection.execute(query)).scalar_one()
+    answers = select(func.count(uses.c.interaction_id.distinct()))
+    return (await connection.execute(answers.where(*was_given(owner), uses.c.ref == memory_id))).scalar_one()
 
 
 def _conditions(sought: MemoryFilter) -> list[ColumnElement[bool]]:

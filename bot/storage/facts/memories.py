@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, Update, and_, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
@@ -208,13 +208,8 @@ async def insert_whole(connection: AsyncConnection, memory: Memory) -> None:
 
 async def revise(connection: AsyncConnection, before: Memory, after: Memory, reason: str) -> bool:
     """Store a new version. False when the memory is no longer what `before` says, and nothing was written."""
-    where = and_(
-        memories.c.owner == before.owner,
-        memories.c.id == before.id,
-        memories.c.version == before.version,
-        memories.c.deleted_at.is_(None),
-    )
-    if (await connection.execute(update(memories).where(where).values(_values(after)))).rowcount != 1:
+    changed = await connection.execute(_as_it_was(before).values(_values(after)))
+    if changed.rowcount != 1:
         return False
     ended = update(memory_versions).where(
         memory_versions.c.owner == before.owner,
@@ -266,13 +261,17 @@ async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[s
 
 async def mark_deleted(connection: AsyncConnection, before: Memory, now: datetime) -> bool:
     """Hide a memory everywhere. False when it is no longer what `before` says."""
-    where = and_(
+    return (await connection.execute(_as_it_was(before).values(deleted_at=now))).rowcount == 1
+
+
+def _as_it_was(before: Memory) -> Update:
+    """What changes a memory only while it is what `before` says."""
+    return update(memories).where(
         memories.c.owner == before.owner,
         memories.c.id == before.id,
         memories.c.version == before.version,
         memories.c.deleted_at.is_(None),
     )
-    return (await connection.execute(update(memories).where(where).values(deleted_at=now))).rowcount == 1
 
 
 async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:

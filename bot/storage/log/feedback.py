@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, delete, func, literal, select
+from sqlalchemy import ColumnElement, Select, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Rating, Use
@@ -47,6 +47,11 @@ async def given_in(
         )
     )
     return set((await connection.execute(query)).scalars())
+
+
+def was_given(owner: int) -> tuple[ColumnElement[bool], ...]:
+    """The conditions that a memory went into an answer, as it does not where the answer wrote it."""
+    return uses.c.owner == owner, uses.c.source == "memory", uses.c.layer != "written"
 
 
 async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:

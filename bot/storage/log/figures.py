@@ -17,10 +17,10 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     LargeBinary,
+    Select,
     Table,
     Text,
     and_,
-    case,
     cast,
     exists,
     func,
@@ -97,8 +97,6 @@ async def totals(connection: AsyncConnection, owner: int, most: int = MOST_USED)
         is_visible(),
         memories.c.kind.in_(LISTED),
     )
-    given = (uses.c.owner == owner, uses.c.source == "memory", uses.c.layer != "written")
-    used = exists().where(*given, uses.c.ref == memories.c.id)
     answered_ones = await _count(connection, interactions, owner, interactions.c.state == "answered")
     injected = select(func.coalesce(func.sum(uses.c.tokens), 0)).where(
         uses.c.owner == owner, uses.c.layer.in_(INJECTED)
@@ -110,8 +108,8 @@ async def totals(connection: AsyncConnection, owner: int, most: int = MOST_USED)
         interactions=await _count(connection, interactions, owner),
         answered=answered_ones,
         sessions=await _count(connection, sessions, owner),
-        never_used=await _count(connection, memories, owner, *live, ~used),
-        most_used=await _most_used(connection, given, most),
+        never_used=await _count(connection, memories, owner, *live, ~_was_given(owner)),
+        most_used=await _most_used(connection, owner, most),
         duplicates=(await connection.execute(told_again)).scalar_one(),
         injected_tokens=(await connection.execute(injected)).scalar_one() / max(1, answered_ones),
         feedback=await reactions.counts(connection, owner),
@@ -187,10 +185,7 @@ async def _told(
     )
     given: dict[int, set[str]] = {}
     used = select(uses.c.interaction_id, uses.c.ref).where(
-        uses.c.owner == owner,
-        uses.c.source == "memory",
-        uses.c.layer != "written",
-        uses.c.interaction_id.in_(list(changed)),
+        *reactions.was_given(owner), uses.c.interaction_id.in_(list(changed))
     )
     for number, ref in await connection.execute(used):
         given.setdefault(number, set()).add(ref)
@@ -233,14 +228,10 @@ async def brought(
     Only those of which it can be told; what was answered before the program kept it is left out.
     """
     where = (*_answered(owner, since), uses.c.layer.in_(INJECTED), uses.c.spoken.is_not(None))
-    query = (
-        select(_hour(interactions.c.sent_at), func.count(), func.count().filter(uses.c.spoken))
-        .join(uses, uses.c.interaction_id == interactions.c.id)
-        .where(*where)
-        .group_by(_hour(interactions.c.sent_at))
+    query = _parted(interactions.c.sent_at, func.count().filter(uses.c.spoken)).join(
+        uses, uses.c.interaction_id == interactions.c.id
     )
-    rows = (await connection.execute(query)).all()
-    return {hour: many for hour, many, _ in rows}, {hour: spoken for hour, _, spoken in rows}
+    return await _by_hour_of_which(connection, query.where(*where))
 
 
 async def receipts(
@@ -255,41 +246,25 @@ async def receipts(
         interactions.c.id == plans.c.interaction_id,
         interactions.c.state == "replaced",
     )
-    query = (
-        select(_hour(plans.c.applied_at), func.count(), func.count(plans.c.undone_at))
-        .where(
-            plans.c.owner == owner,
-            plans.c.origin.in_(RECEIPTS),
-            plans.c.applied_at >= since,
-            or_(_does("added"), _does("revised")),
-            ~edited,
-        )
-        .group_by(_hour(plans.c.applied_at))
+    query = _parted(plans.c.applied_at, func.count(plans.c.undone_at)).where(
+        plans.c.owner == owner,
+        plans.c.origin.in_(RECEIPTS),
+        plans.c.applied_at >= since,
+        or_(_does("added"), _does("revised")),
+        ~edited,
     )
-    rows = (await connection.execute(query)).all()
-    return {hour: many for hour, many, _ in rows}, {hour: undone for hour, _, undone in rows}
+    return await _by_hour_of_which(connection, query)
 
 
 async def learnt(
     connection: AsyncConnection, owner: int, since: datetime
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Facts that were learnt by hour and are still there, and those of them that went into no answer yet."""
-    given = exists().where(
-        uses.c.owner == owner,
-        uses.c.source == "memory",
-        uses.c.ref == memories.c.id,
-        uses.c.layer != "written",
+    unused = and_(memories.c.recalled_at.is_(None), ~_was_given(owner))
+    query = _parted(memories.c.created_at, func.count().filter(unused)).where(
+        memories.c.owner == owner, memories.c.kind == "fact", memories.c.created_at >= since, is_visible()
     )
-    unused = and_(memories.c.recalled_at.is_(None), ~given)
-    query = (
-        select(_hour(memories.c.created_at), func.count(), func.sum(case((unused, 1), else_=0)))
-        .where(
-            memories.c.owner == owner, memories.c.kind == "fact", memories.c.created_at >= since, is_visible()
-        )
-        .group_by(_hour(memories.c.created_at))
-    )
-    rows = (await connection.execute(query)).all()
-    return {hour: many for hour, many, _ in rows}, {hour: unused for hour, _, unused in rows}
+    return await _by_hour_of_which(connection, query)
 
 
 async def used(connection: AsyncConnection, owner: int, since: datetime) -> list[tuple[str, str]]:
@@ -298,12 +273,7 @@ async def used(connection: AsyncConnection, owner: int, since: datetime) -> list
         select(_hour(interactions.c.sent_at), uses.c.ref)
         .join(uses, uses.c.interaction_id == interactions.c.id)
         .join(memories, and_(memories.c.id == uses.c.ref, memories.c.owner == uses.c.owner))
-        .where(
-            *_answered(owner, since),
-            uses.c.source == "memory",
-            uses.c.layer != "written",
-            memories.c.kind == "fact",
-        )
+        .where(*_answered(owner, since), *reactions.was_given(owner), memories.c.kind == "fact")
         .distinct()
     )
     return [(hour, ref) for hour, ref in await connection.execute(query)]
@@ -396,6 +366,23 @@ async def _by_hour(
     return {hour: many for hour, many in await connection.execute(query)}
 
 
+def _parted(moment: Any, part: ColumnElement[int]) -> Select[Any, Any, Any]:
+    """How many rows there are by the hour of a moment of theirs, and how many are a part of them."""
+    return select(_hour(moment), func.count(), part).group_by(_hour(moment))
+
+
+async def _by_hour_of_which(
+    connection: AsyncConnection, query: Select[Any, Any, Any]
+) -> tuple[dict[str, int], dict[str, int]]:
+    rows = (await connection.execute(query)).all()
+    return {hour: many for hour, many, _ in rows}, {hour: part for hour, _, part in rows}
+
+
+def _was_given(owner: int) -> ColumnElement[bool]:
+    """Whether a memory went into an answer."""
+    return exists().where(*reactions.was_given(owner), uses.c.ref == memories.c.id)
+
+
 async def _count(connection: AsyncConnection, table: Table, owner: int, *where: Any) -> int:
     query = select(func.count()).select_from(table).where(table.c.owner == owner, *where)
     return (await connection.execute(query)).scalar_one()
@@ -407,15 +394,13 @@ async def _grouped(connection: AsyncConnection, column: Any, *where: Any) -> dic
     return {name: number for name, number in await connection.execute(query)}
 
 
-async def _most_used(
-    connection: AsyncConnection, given: tuple[Any, ...], most: int
-) -> tuple[tuple[str, int], ...]:
+async def _most_used(connection: AsyncConnection, owner: int, most: int) -> tuple[tuple[str, int], ...]:
     many = func.count(uses.c.interaction_id.distinct())
     query = (
         select(uses.c.ref, many)
         .select_from(uses)
         .join(memories, (memories.c.id == uses.c.ref) & is_visible())
-        .where(*given, memories.c.owner == uses.c.owner)
+        .where(*reactions.was_given(owner), memories.c.owner == uses.c.owner)
         .group_by(uses.c.ref)
         .order_by(many.desc(), uses.c.ref)
         .limit(most)

@@ -43,7 +43,7 @@ from bot.domain.interactions import (
     ToolUse,
 )
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import built_once, each_of, listed_numbers
+from bot.storage.engine.sql import built_once, each_of, in_chat, listed_numbers
 from bot.storage.forgetting.masks import is_withheld, put_by
 from bot.storage.tables import interactions, outbound, uses, withheld
 
@@ -231,7 +231,9 @@ async def unanswered(
 
 @built_once
 def _in_state(owner: int, channel: Channel, chat: str, state: State) -> Select[Any]:
-    said = select(*_TOLD).where(*_in(owner, channel, chat), _IS_UNANSWERED, interactions.c.state == state)
+    said = select(*_TOLD).where(
+        *in_chat(interactions, owner, channel, chat), _IS_UNANSWERED, interactions.c.state == state
+    )
     return said.order_by(interactions.c.id)
 
 
@@ -248,7 +250,7 @@ async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
 
 async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
     """The chat's last interaction; 0 when there is none."""
-    query = select(func.max(interactions.c.id)).where(*_in(owner, channel, chat))
+    query = select(func.max(interactions.c.id)).where(*in_chat(interactions, owner, channel, chat))
     return (await connection.execute(query)).scalar() or 0
 
 
@@ -282,7 +284,7 @@ def _exchanges(owner: int, channel: Channel, chat: str, first: int, before: int,
     return (
         select(*_TOLD)
         .where(
-            *_in(owner, channel, chat),
+            *in_chat(interactions, owner, channel, chat),
             interactions.c.id >= first,
             first <= PLACE,
             interactions.c.id < before,
@@ -493,11 +495,6 @@ async def _found(
     return [interaction(row) for row in (await connection.execute(query, values)).mappings()]
 
 
-def _in(owner: int, channel: Channel, chat: str) -> tuple[ColumnElement[bool], ...]:
-    """The conditions that an exchange was in a chat."""
-    return interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
-
-
 def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
     """What these columns say was cited; None for nothing."""
     return None if text is None else Citation(text, author or "", by)
@@ -516,7 +513,7 @@ async def of_message(
 ) -> list[Interaction]:
     """What one message has opened, one for each of its revisions, oldest first."""
     query = select(interactions).where(
-        *_in(owner, channel, chat),
+        *in_chat(interactions, owner, channel, chat),
         interactions.c.message_id == message_id,
     )
     return await _found(connection, query.order_by(interactions.c.revision))
@@ -544,7 +541,7 @@ async def last(
     query = (
         select(interactions)
         .where(
-            *_in(owner, channel, chat),
+            *in_chat(interactions, owner, channel, chat),
             interactions.c.state.in_(("answered", "noted", "waiting")),
             interactions.c.text != "",
         )
@@ -613,7 +610,7 @@ async def _newest(
     query = (
         select(interactions)
         .where(
-            *_in(owner, channel, chat),
+            *in_chat(interactions, owner, channel, chat),
             interactions.c.state == "answered",
             *where,
         )
@@ -653,7 +650,7 @@ async def placed(
 
 async def newest_place(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
     """Where the chat's last exchange stands; 0 when there is none."""
-    query = select(func.max(PLACE)).where(*_in(owner, channel, chat))
+    query = select(func.max(PLACE)).where(*in_chat(interactions, owner, channel, chat))
     return (await connection.execute(query)).scalar() or 0
 
 
@@ -704,7 +701,7 @@ def _revisions(owner: int, channel: Channel, chat: str, message: str, newest: in
     return (
         select(*_TOLD)
         .where(
-            *_in(owner, channel, chat),
+            *in_chat(interactions, owner, channel, chat),
             interactions.c.message_id == message,
             interactions.c.revision <= newest,
         )

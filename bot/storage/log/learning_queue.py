@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Channel, Interaction
-from bot.storage.engine.sql import built_once
+from bot.storage.engine.sql import built_once, in_chat
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
@@ -98,9 +98,7 @@ def _last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
     return (
         select(interactions.c.sent_at)
         .where(
-            interactions.c.owner == owner,
-            interactions.c.channel == channel,
-            interactions.c.chat == chat,
+            *in_chat(interactions, owner, channel, chat),
             interactions.c.text != "",
         )
         .order_by(interactions.c.id.desc())

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
-from bot.storage.engine.sql import built_once, made
+from bot.storage.engine.sql import built_once, in_chat, made
 from bot.storage.tables import sessions
 
 
@@ -32,7 +32,7 @@ async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat
 def _newest(owner: int, channel: Channel, chat: str) -> Select[Any]:
     return (
         select(sessions)
-        .where(sessions.c.owner == owner, sessions.c.channel == channel, sessions.c.chat == chat)
+        .where(*in_chat(sessions, owner, channel, chat))
         .order_by(sessions.c.id.desc())
         .limit(1)
     )

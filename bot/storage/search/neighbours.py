@@ -14,7 +14,7 @@ from sqlalchemy import Select, String, Subquery, cast, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Interaction
-from bot.storage.engine.sql import built_once, sql
+from bot.storage.engine.sql import built_once, in_chat, sql
 from bot.storage.search import words as search
 from bot.storage.tables import interactions, search_rows
 
@@ -168,7 +168,7 @@ def _later(
 def _of_chat(owner: int, channel: Channel, chat: str) -> Select[Any, Any]:
     # The chat is looked through by its own index and not far: another session's exchanges may be countless.
     return select(interactions.c.id, interactions.c.session_id).where(
-        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
+        *in_chat(interactions, owner, channel, chat)
     )
 
 

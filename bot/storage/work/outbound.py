@@ -17,7 +17,7 @@ from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
-from bot.storage.engine.sql import each_of, made, upsert
+from bot.storage.engine.sql import each_of, in_chat, made, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 from bot.storage.work import instances
@@ -145,8 +145,7 @@ async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
 
 async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
     """Keep what a message that was sent says since it was edited."""
-    statement = update(outbound).where(outbound.c.id == outbound_id)
-    await connection.execute(statement.values(content=whole.as_json()))
+    await _change(connection, outbound_id, content=whole.as_json())
 
 
 async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:
@@ -160,9 +159,7 @@ async def said_since(connection: AsyncConnection, owner: int, interaction_id: in
         return []
     query = select(outbound.c.content).where(
         outbound.c.id >= first.id,
-        outbound.c.owner == owner,
-        outbound.c.channel == first.channel,
-        outbound.c.chat == first.chat,
+        *in_chat(outbound, owner, first.channel, first.chat),
         outbound.c.state.in_(STANDING),
     )
     rows = (await connection.execute(query.order_by(outbound.c.id))).scalars()
@@ -183,9 +180,7 @@ async def holding(
     query = (
         select(outbound)
         .where(
-            outbound.c.owner == owner,
-            outbound.c.channel == channel,
-            outbound.c.chat == chat,
+            *in_chat(outbound, owner, channel, chat),
             or_(
                 exists(select(part.c.value).where(part.c.value == message_id)),
                 and_(outbound.c.state == "waiting", shown),
@@ -239,16 +234,13 @@ async def note_sent(
     row = (await connection.execute(statement.returning(outbound.c.state, outbound.c.content))).first()
     if row is not None and done and MARK in row.content["text"]:
         shown_once = {**row.content, "text": _SECRET.sub(f"{MARK}…", row.content["text"])}
-        await connection.execute(
-            update(outbound).where(outbound.c.id == outbound_id).values(content=shown_once)
-        )
+        await _change(connection, outbound_id, content=shown_once)
     return row is not None and row.state in ("waiting", "sent", "buried")
 
 
 async def announce(connection: AsyncConnection, outbound_id: int, newest: int | None) -> None:
     """Keep that the next part is about to be sent, after the newest message; None: that it was not taken."""
-    statement = update(outbound).where(outbound.c.id == outbound_id)
-    await connection.execute(statement.values(announced=newest))
+    await _change(connection, outbound_id, announced=newest)
 
 
 async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
@@ -263,10 +255,7 @@ async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int
 async def said_last(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> tuple[str, ...]:
     """The messages in which what a chat was told last stands; none where nothing was."""
     query = select(outbound.c.sent).where(
-        outbound.c.owner == owner,
-        outbound.c.channel == channel,
-        outbound.c.chat == chat,
-        outbound.c.state == "sent",
+        *in_chat(outbound, owner, channel, chat), outbound.c.state == "sent"
     )
     return tuple((await connection.execute(query.order_by(outbound.c.id.desc()).limit(1))).scalar() or ())
 
@@ -276,10 +265,7 @@ async def stands_in(
 ) -> bool:
     """Whether a message of the channel is known to hold something of ours, an unfinished answer included."""
     shown = select(interactions.c.id).where(
-        interactions.c.owner == owner,
-        interactions.c.channel == channel,
-        interactions.c.chat == chat,
-        interactions.c.preview_id == message_id,
+        *in_chat(interactions, owner, channel, chat), interactions.c.preview_id == message_id
     )
     if (await connection.execute(shown.limit(1))).first() is not None:
         return True
@@ -290,15 +276,12 @@ async def postpone(
     connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str, attempts: int
 ) -> None:
     """Try again later, with so many tries behind it."""
-    statement = update(outbound).where(outbound.c.id == outbound_id)
-    values = {"due_at": due_at, "error": error[:300], "attempts": attempts}
-    await connection.execute(statement.values(values))
+    await _change(connection, outbound_id, due_at=due_at, error=error[:300], attempts=attempts)
 
 
 async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
     """Give up on a message the channel will never take: kept and counted."""
-    statement = update(outbound).where(outbound.c.id == outbound_id)
-    await connection.execute(statement.values(state="buried", error=error[:300]))
+    await _change(connection, outbound_id, state="buried", error=error[:300])
 
 
 async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:
@@ -356,6 +339,10 @@ async def counts(connection: AsyncConnection) -> dict[str, int]:
         select(outbound.c.state, func.count()).where(outbound.c.state != "sent").group_by(outbound.c.state)
     )
     return {state: number for state, number in await connection.execute(query)}
+
+
+async def _change(connection: AsyncConnection, outbound_id: int, **values: Any) -> None:
+    await connection.execute(update(outbound).where(outbound.c.id == outbound_id).values(values))
 
 
 def _outbound(row: Any) -> Outbound:

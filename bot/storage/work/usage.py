@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import ColumnElement, Executable, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +16,7 @@ from bot.storage.engine.sql import upsert
 from bot.storage.tables import usage
 
 _SUMMED = ("calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
+_COUNTED = ("requests", *_SUMMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,7 @@ async def add(
 
 def _add() -> Executable:
     statement = upsert(usage)
-    counted = ("calls", "requests", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
-    sums = {name: usage.c[name] + statement.excluded[name] for name in counted}
+    sums = {name: usage.c[name] + statement.excluded[name] for name in _COUNTED}
     return statement.on_conflict_do_update(index_elements=["owner", "day", "purpose", "model"], set_=sums)
 
 
@@ -65,13 +64,8 @@ _ADD = _add()
 
 async def add_cost(connection: AsyncConnection, owner: int, month: str, model: str, cost_usd: float) -> None:
     """Add to what a month's chat cost, and to nothing else of it."""
-    counted = ("calls", "requests", "input_tokens", "cached_tokens", "output_tokens", "unpriced")
-    values: dict[str, Any] = {"owner": owner, "day": month, "purpose": "chat", "model": model}
-    statement = upsert(usage).values({**values, **dict.fromkeys(counted, 0), "cost_usd": cost_usd})
-    added = {"cost_usd": usage.c.cost_usd + statement.excluded.cost_usd}
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["owner", "day", "purpose", "model"], set_=added)
-    )
+    values = {"owner": owner, "day": month, "purpose": "chat", "model": model}
+    await connection.execute(_ADD, {**values, **dict.fromkeys(_COUNTED, 0), "cost_usd": cost_usd})
 
 
 async def month_cost(connection: AsyncConnection, owner: int, now: datetime) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -69,42 +69,34 @@ class Caller:
             yield
 
 
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Gate:
     """Lets requests with a token in. Wrong ones are slowed down by themselves, and never those of others."""
 
-    def __init__(
-        self,
-        credentials: Credentials,
-        people: People,
-        clock: Clock,
-        *,
-        pace: Pace | None = None,
-        wrong: Pace | None = None,
-    ) -> None:
-        self._credentials = credentials
-        self._people = people
-        self._clock = clock
-        self._pace = pace or Pace(60, 2.0)
-        self._wrong = wrong or Pace(10, 0.2)
+    credentials: Credentials
+    people: People
+    clock: Clock
+    pace: Pace = field(default_factory=lambda: Pace(60, 2.0))
+    wrong: Pace = field(default_factory=lambda: Pace(10, 0.2))
 
     async def enter(self, request: Request, scope: Scope) -> Caller:
         """Whose memory a request is about. Raises Problem for one that may not be answered."""
         kind, _, secret = request.headers.get("authorization", "").partition(" ")
         found = None
         if kind.lower() == "bearer" and len(secret) <= MOST_TOKEN_CHARACTERS and secret.isascii():
-            found = await self._credentials.token(secret)
-        visiting = await self._people.visiting(found.owner) if found else None
+            found = await self.credentials.token(secret)
+        visiting = await self.people.visiting(found.owner) if found else None
         if found is None or visiting is None:
-            if wait := self._wrong.wait(request.client.host if request.client else ""):
+            if wait := self.wrong.wait(request.client.host if request.client else ""):
                 raise Problem(429, "Too many wrong tokens. Try again later.", headers=later(wait))
             raise unknown_token()
-        if wait := self._pace.wait(str(found.id)):
+        if wait := self.pace.wait(str(found.id)):
             raise Problem(429, "Too many requests with this token. Try again later.", headers=later(wait))
         if scope not in found.scopes:
             raise Problem(403, "This token may read and not write. /token write NAME makes one that may.")
         person, _, _ = visiting
-        now = self._clock.now().astimezone(ZoneInfo(person.zone))
+        now = self.clock.now().astimezone(ZoneInfo(person.zone))
         caller = Caller(person, now, "write" in found.scopes, found.id)
         with caller.as_chosen():
-            await self._credentials.note_use(found)
+            await self.credentials.note_use(found)
         return caller

@@ -28,6 +28,7 @@ from bot.language.keys import CATEGORIES, USER
 from bot.language.text import one_line
 from bot.memory.inspecting import Inspector
 from bot.speech.saying import Wording, say, say_date, say_list
+from bot.storage.engine.database import Database
 from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
 from bot.web.page.site import PATH, Site, Visit, number_in
 
@@ -92,9 +93,9 @@ class Group:
 class Remembered:
     """Shows what is remembered."""
 
-    def __init__(self, site: Site, inspector: Inspector) -> None:
+    def __init__(self, site: Site, database: Database) -> None:
         self._site = site
-        self._inspector = inspector
+        self._inspector = Inspector(database)
         self.routes = [
             site.view("", self._list, listed=Wording("Memory")),
             site.view("/memory/{id}", self._one),

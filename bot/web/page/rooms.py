@@ -14,12 +14,9 @@ from bot.domain.receipts import declined_line
 from bot.domain.reminders import in_order as reminders_in_order
 from bot.errors import Refused
 from bot.memory import deliveries
-from bot.memory.figures import Figures
 from bot.memory.index.indexer import Indexer
-from bot.memory.inspecting import EntityGraph, Inspector, Portraits, TimeLine
 from bot.memory.learning import pending
 from bot.memory.reader import Reader
-from bot.memory.why import Answers
 from bot.memory.writing.promises import buttons as intention_buttons
 from bot.memory.writing.promises import in_order as intentions_in_order
 from bot.memory.writing.promises import lately_settled
@@ -35,10 +32,10 @@ from bot.web.server import Routes
 class Plans:
     """Shows what waits, and what is to come."""
 
-    def __init__(self, site: Site, database: Database, reader: Reader) -> None:
+    def __init__(self, site: Site, database: Database) -> None:
         self._site = site
         self._database = database
-        self._reader = reader
+        self._reader = Reader(database)
         self.routes = [
             site.view("/waiting", self._waiting, listed=Wording("Waiting")),
             site.view("/plans", self._plans, listed=Wording("Plans")),
@@ -97,15 +94,8 @@ def page_routes(
     return [
         *site.routes,
         site.view("/press", press, method="POST"),
-        *Remembered(site, Inspector(database)).routes,
-        *Plans(site, database, Reader(database)).routes,
-        *UsePages(
-            site,
-            line=TimeLine(database),
-            walker=EntityGraph(database, indexer),
-            answers=Answers(database),
-            portraits=Portraits(database),
-            figures=Figures(database),
-        ).routes,
+        *Remembered(site, database).routes,
+        *Plans(site, database).routes,
+        *UsePages(site, database, indexer).routes,
         *Entering(site, clock, token).routes,
     ]

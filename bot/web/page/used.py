@@ -17,10 +17,12 @@ from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.figures import Figures, Share
+from bot.memory.index.indexer import Indexer
 from bot.memory.inspecting import EntityGraph, Portraits, TimeLine
 from bot.memory.log import ABOVE_ALL
 from bot.memory.why import Answers
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
+from bot.storage.engine.database import Database
 from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
 from bot.web.page.site import Site, Visit, number_in
@@ -103,22 +105,13 @@ class Plot:
 class UsePages:
     """Shows what memory was used for."""
 
-    def __init__(
-        self,
-        site: Site,
-        *,
-        line: TimeLine,
-        walker: EntityGraph,
-        answers: Answers,
-        portraits: Portraits,
-        figures: Figures,
-    ) -> None:
+    def __init__(self, site: Site, database: Database, indexer: Indexer) -> None:
         self._site = site
-        self._line = line
-        self._walker = walker
-        self._answers = answers
-        self._portraits = portraits
-        self._figures = figures
+        self._line = TimeLine(database)
+        self._walker = EntityGraph(database, indexer)
+        self._answers = Answers(database)
+        self._portraits = Portraits(database)
+        self._figures = Figures(database)
         self.routes = [
             site.view("/days", self._days, listed=Wording("Days")),
             site.view("/days/{day}", self._day),
