@@ -400,16 +400,16 @@ class World:
             return seen[0], seen[1], seen[2]
 
 
-Tried = tuple[dict[str, Any], Any, Any, Any]
+Trial = tuple[dict[str, Any], Any, Any, Any]
 """How a function was called, with what `World.tried` gave."""
 
 
-async def tries(world: World, called: str) -> list[Tried]:
+async def tries(world: World, called: str) -> list[Trial]:
     """All calls of a function in a world, each by itself, with what came of it."""
     return [(arguments, *await world.tried(called, arguments)) for arguments in calls(called)]
 
 
-def lines(called: str, tried: Iterable[Tried], before: Rows, his: Rows) -> list[str]:
+def lines(called: str, tried: Iterable[Trial], before: Rows, his: Rows) -> list[str]:
     """The calls that found or changed something, each in a line; `before` were Ann's and everybody's rows, `his` Ben's."""
     found: list[str] = []
     for arguments, result, mine, theirs in tried:
