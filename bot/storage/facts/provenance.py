@@ -373,8 +373,8 @@ async def of(
 ) -> dict[str, LastTold]:
     """The last telling of what memories say at a version, by id; what is hidden was never told.
 
-    What told a value that an undo took back is none. With `before_session`, as it was when that session
-    began, so that a prompt stays as it was.
+    Nor was a value that a hand wrote or an undo gave back, by what told another. With `before_session`, as it
+    was when that session began, so that a prompt stays as it was.
     """
     if not pairs:
         return {}
@@ -396,7 +396,7 @@ async def of(
             memory_sources.c.owner == owner,
             memory_sources.c.memory_id.in_([memory_id for memory_id, _ in pairs]),
             memory_sources.c.role == "evidence",
-            (now.c.reason != "undone") | (then.c.content == now.c.content),
+            now.c.reason.not_in(BY_HAND) | (then.c.content == now.c.content),
         )
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )

@@ -22,6 +22,13 @@ DIALOGUES = [
         "I live in Hamburg now.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
         Say("I love opera.", edits="first"), Then(history={"home_city": ["Hamburg"]}),
     ]),
+    Dialogue("the words for a value are none for the one a hand wrote in its place", [
+        CITY, Command("/memory edit {home_city} Berlin"), "Hello.",
+        Then(prompt=["home city: Berlin"], unprompted=["Berlin, told"], at_once=True),
+        Command("/new"), "Where do I live?", Then(prompt=["home city: Berlin"], unprompted=["Berlin, told"], at_once=True),
+        Say("Yes, I live in Berlin.", [remember("home_city", "Berlin", "I live in Berlin", "location")]),
+        Command("/new"), "Where do I live?", Then(prompt=["home city: Berlin, told 2026-11-20"], at_once=True),
+    ]),
     Dialogue("corrected by hand before the message was read", [
         CITY, Command("/memory edit {home_city} Berlin"), Then(remembered=["home city: Berlin"]),
     ]),
