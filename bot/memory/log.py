@@ -403,7 +403,7 @@ class ConversationLog:
             if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None:
-            await retract(connection, self.writer, earlier, now)
+            await retract(connection, self.writer, earlier, now, opened)
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)

@@ -96,6 +96,12 @@ def ref_of(key: Mapping[str, Any]) -> str:
     return f"{key['memory_id']}:{key['version']}:{key['interaction_id']}:{key['role']}"
 
 
+async def rename_quote(connection: AsyncConnection, owner: int, ref: str, becomes: str) -> None:
+    """Have a quote that is hidden stay so under the key that it moves to."""
+    moved = update(hidden).where(hidden.c.owner == owner, hidden.c.what == "quote", hidden.c.ref == ref)
+    await connection.execute(moved.values(ref=becomes))
+
+
 def version_ref() -> Any:
     """The `ref` of a row of the versions, in SQL."""
     return memory_versions.c.memory_id.concat(":").concat(memory_versions.c.version)
