@@ -165,7 +165,7 @@ class TurnHandler:
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
                 return await self._stored(opened.interaction)
-            message = replace(message, speaker=opened.interaction.speaker)
+            message = replace(message, text=opened.interaction.text, speaker=opened.interaction.speaker)
             outage = None
             if opened.behind:
                 outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.domain.memories import Source
 from tests.memory.forgetful import learn
 from tests.scripted import Bot, call, remember
@@ -124,6 +126,32 @@ async def test_a_newer_value_can_be_undone_after_the_older_message_was_edited(bo
     assert turn.answer is not None
     await bot.command(turn.answer.buttons[0][0].action)
     assert await bot.known() == {"home_city": "Berlin"}
+
+
+@pytest.mark.parametrize("how", ["/memory delete {}", "/memory erase {} now", "/undo"])
+@pytest.mark.parametrize("minutes", [0, 300])
+async def test_an_edit_brings_back_nothing_of_what_was_forgotten_since(
+    bot: Bot, how: str, minutes: int
+) -> None:
+    """Its unchanged words are no new telling, before and after they are gone for good; its new ones are read."""
+    text = "I live in Berlin and my cat is Misy"
+    home = remember("home_city", "Berlin", "I live in Berlin")
+    turn = await bot.say(text, [home], "Noted.", number="m77")
+    assert turn.answer is not None
+    undo = turn.answer.buttons[0][0].action
+    await bot.say("And it rains", "Oh.")
+    await bot.command(undo if how == "/undo" else how.format((await bot.facts())[0].id))
+    if minutes:
+        bot.clock.pass_time(minutes=minutes)
+        await bot.app.worker.run_due()
+    bot.script.then([home, remember("pets", "Misty", "my cat is Misty")], "Oh.")
+    await bot.say(text.replace("Misy", "Misty"), number="m77", revision=1)
+    bot.clock.pass_time(minutes=300)
+    await bot.app.worker.run_due()
+    assert await bot.known() == {"pets": "Misty"}
+    assert await bot.query("SELECT text FROM interactions WHERE revision = 1") == [
+        ("I live in ▮▮▮ and my cat is Misty",)
+    ]
 
 
 async def test_an_edited_message_is_learnt_from_anew(bot: Bot) -> None:

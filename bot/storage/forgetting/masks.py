@@ -307,6 +307,16 @@ async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str
     return {number: since for number, since in await connection.execute(query)}
 
 
+async def withholding(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """The deleted memories that withhold an interaction as a whole."""
+    query = select(withheld.c.memory_id).where(
+        withheld.c.owner == owner,
+        withheld.c.interaction_id == interaction_id,
+        withheld.c.answer_since.is_(None),
+    )
+    return sorted((await connection.execute(query)).scalars())
+
+
 async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
     """All interactions of a person that any deletion withholds, or of which it puts the answer by."""
     query = select(withheld.c.interaction_id).where(withheld.c.owner == owner)
