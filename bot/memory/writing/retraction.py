@@ -91,7 +91,7 @@ async def _follow(connection: Transaction, said: Interaction, edit: Interaction)
             continue
         # A plan of which all words stand is kept whole, what it deleted included.
         left = [each for each in plan.effects if not changed & gone or each.memory_id in stays]
-        await plans.follow_edit(connection, plan, left, edit.id)
+        await plans.follow_edit(connection, said.owner, plan.id, left, edit.id)
 
 
 async def _brought_back(

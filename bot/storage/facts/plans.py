@@ -84,10 +84,10 @@ async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> f
 
 
 async def follow_edit(
-    connection: AsyncConnection, done: AppliedPlan, effects: Sequence[Effect], edit: int
+    connection: AsyncConnection, owner: int, plan_id: str, effects: Sequence[Effect], edit: int
 ) -> None:
     """Have a plan belong to the edit of its message, with those of its effects that still stand."""
-    moved = update(plans).where(plans.c.owner == done.owner, plans.c.id == done.id)
+    moved = update(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
     await connection.execute(
         moved.values(interaction_id=edit, effects=[asdict(effect) for effect in effects])
     )
