@@ -50,6 +50,10 @@ NOT_HERE = Wording("Please write it without the ~ : erasing you is something I h
 DOCUMENT_UNREAD = Wording(
     "I open documents to keep them, which I can't do off the record. Send it again after /incognito off."
 )
+STAYS = Wording(
+    "What I keep of that message stays as it was: while you are off the record or my guest nothing is "
+    "written down."
+)
 FAILED = Wording(
     "Something went wrong with that here. As it is off the record I haven't kept it: please send it again."
 )

@@ -165,7 +165,7 @@ class TurnHandler:
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
                 return await self._stored(opened.interaction)
-            message = replace(message, speaker=opened.interaction.speaker)
+            message = replace(message, text=opened.interaction.text, speaker=opened.interaction.speaker)
             outage = None
             if opened.behind:
                 outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
@@ -278,6 +278,7 @@ class TurnHandler:
             to_keep = await turn_result.offer_to_keep(
                 self.reader, deps.interaction, begun.history.exchanges, deps.staging.plan()
             )
+        standing = await self.reader.standing(deps.interaction)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self.reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
@@ -293,6 +294,7 @@ class TurnHandler:
                 help_beneath=beneath,
                 to_keep=to_keep,
                 unread=keeps_nothing,
+                standing=standing,
             )
             try:
                 applied, completion = await self._written(await off_loop(message.text, done), said)

@@ -82,23 +82,27 @@ def completion_of(
     help_beneath: str,
     to_keep: Sequence[Row],
     unread: bool,
+    standing: Sequence[Plan] = (),
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `help_beneath` stands there for somebody
-    in distress, `to_keep` what was linked to.
+    in distress, `to_keep` what was linked to. What is `standing` of the answer to the message's earlier form
+    stands there, too.
     """
     interaction, staged = deps.interaction, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     notice, erasing = secret_notice(interaction.text, interaction.id)
-    line = "\n\n".join(part for part in (receipt(plan.changes), asked, help_beneath) if part)
+    saved = [each for each in (*standing, plan) if receipt(each.changes)]
+    receipts = "\n".join(receipt(each.changes) for each in saved)
+    line = "\n\n".join(part for part in (receipts, asked, help_beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
-            (*_buttons(plan), *rows(questions), *erasing, *to_keep),
+            (*(row for each in saved for row in _buttons(each)), *rows(questions), *erasing, *to_keep),
         ),
         reply=answered.text,
         receipt=line,

@@ -340,6 +340,11 @@ def blacked(text: str, telltale: Telltale) -> str:
     return re.sub(rf"{BLACK}(?: *{BLACK})+", BLACK, left)
 
 
+def may_have_been(text: str, before: str) -> bool:
+    """Whether a text is another one as it was, or with words of it blacked out."""
+    return re.fullmatch(".*".join(map(re.escape, text.split(BLACK))), before, re.DOTALL) is not None
+
+
 def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
     # What opens a sentence is read by the word behind it: with that gone it may tell, too.
     for _ in range(_MOST_OPENINGS):

@@ -31,7 +31,8 @@ from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
-from bot.memory.forgetting.withholding import settle_answer
+from bot.memory.forgetting.erasing import promise_scouring
+from bot.memory.forgetting.withholding import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.retraction import retract
@@ -387,6 +388,11 @@ class ConversationLog:
             # Handed in again, perhaps much later: it belongs to the session it was opened in.
             session = await sessions.get(connection, message.owner, earlier.session_id)
             return Opened(earlier, session, earlier.state != "open")
+        if earlier is not None:
+            text = await without_forgotten(connection, earlier, message.text)
+            if text != message.text:  # the update that brought it leaves its bytes in the file
+                await promise_scouring(connection, message.owner, now)
+            message = replace(message, text=text)
         session = await session_for(connection, message, now, self.idle, self.known_tokens)
         opened = await interactions.open_(
             connection,
@@ -402,7 +408,7 @@ class ConversationLog:
             if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None:
-            await retract(connection, self.writer, earlier, now)
+            await retract(connection, self.writer, earlier, now, opened)
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate, Judged
-from bot.domain.changes import Change, Plan
+from bot.domain.changes import Add, Change, Effect, Plan, Revise
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
 from bot.domain.memories import LISTED, PORTRAITS, Kind, LastTold, Memory, MemoryRecord, parse_memory_id
@@ -29,7 +29,7 @@ from bot.memory.writing import allowed
 from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import candidates, memories, provenance
+from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import excerpts, feedback, interactions, recordings
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import people
@@ -230,6 +230,20 @@ class Reader:
             asked += [await receipts.about_held(connection, owner, held) for held in again]
         return list({each.id: each for each in asked}.values())
 
+    async def standing(self, said: Interaction) -> list[Plan]:
+        """What the answer to an earlier form of a message has saved and still stands, as it was planned."""
+        if said.replaces is None:
+            return []
+        async with self.database.read() as connection:
+            found: list[Plan] = []
+            for done in await plans.of_interaction(connection, said.owner, said.id):
+                changes = [await _planned(connection, said.owner, each) for each in done.effects]
+                kept = tuple(each for each in changes if each is not None)
+                found += (
+                    [Plan(said.owner, done.origin, kept, said.id, done.id)] if done.origin == "turn" else []
+                )
+        return found
+
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
         """What a message may answer: what the one replied to asks, else what was asked since."""
         async with self.database.read() as connection:
@@ -332,6 +346,17 @@ class Reader:
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
                 ),
             )
+
+
+async def _planned(connection: Transaction, owner: int, effect: Effect) -> Add | Revise | None:
+    """The change that had an effect on a memory which still says what it then came to; None for any other."""
+    memory = await memories.get(connection, owner, effect.memory_id)
+    if memory is None or memory.version != effect.version_after:
+        return None
+    before = await provenance.version(connection, owner, memory.id, effect.version_before, seen=True)
+    if effect.change == "revised" and before is not None:
+        return Revise(replace(memory, content=before.content, details=before.details), memory, (), "told")
+    return Add(memory, ()) if effect.change == "added" else None
 
 
 async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool) -> OpenQuestion | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.domain.memories import Source
 from tests.memory.forgetful import learn
 from tests.scripted import Bot, call, remember
@@ -92,6 +94,64 @@ async def test_an_edit_retracts_what_the_old_text_had_told(bot: Bot) -> None:
     await bot.say("And?")
     assert "Berlin is grey today" in bot.script.last.past
     assert await bot.query("SELECT * FROM tombstones") == []
+
+
+async def test_what_rests_on_words_that_stand_in_the_edit_stays(bot: Bot) -> None:
+    """With its protection, and resting on the message as it now is; what rests on words that are gone goes."""
+    text = "I live in Berlin and my cat is Misy"
+    home, cat = (
+        remember("home_city", "Berlin", "I live in Berlin"),
+        remember("pets", "Misy", "my cat is Misy"),
+    )
+    await bot.say(text, [home, cat], "Noted.", number="m77")
+    [kept] = [each for each in await bot.facts() if each.key == "home_city"]
+    await bot.command(f"/memory protect {kept.id}")
+    edit = await bot.say("I live in Berlin and my cat is Misty", "Ah.", number="m77", revision=1)
+    assert await bot.known() == {"home_city": "Berlin"}
+    record = await bot.record(kept)
+    assert record.memory.protected
+    assert [source.interaction_id for source, _ in record.sources] == [edit.interaction_id]
+    await bot.say("I live in Bern", "Ah.", number="m77", revision=2)
+    assert await bot.known() == {}
+
+
+async def test_a_newer_value_can_be_undone_after_the_older_message_was_edited(bot: Bot) -> None:
+    """Its words count as said when the message was first sent: they are no telling since."""
+    text, home = "I live in Berlin, evrybody", remember("home_city", "Berlin", "I live in Berlin")
+    await bot.say(text, home, "Noted.", number="m77")
+    sent = await bot.message(text.replace("evry", "every"), number="m77", revision=1)
+    bot.clock.pass_time(minutes=5)
+    turn = await bot.say("I moved to Rome", remember("home_city", "Rome", "moved to Rome"), "Noted.")
+    await bot.app.log.reword(sent, worth="later")
+    assert turn.answer is not None
+    await bot.command(turn.answer.buttons[0][0].action)
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+@pytest.mark.parametrize("how", ["/memory delete {}", "/memory erase {} now", "/undo"])
+@pytest.mark.parametrize("minutes", [0, 300])
+async def test_an_edit_brings_back_nothing_of_what_was_forgotten_since(
+    bot: Bot, how: str, minutes: int
+) -> None:
+    """Its unchanged words are no new telling, before and after they are gone for good; its new ones are read."""
+    text = "I live in Berlin and my cat is Misy"
+    home = remember("home_city", "Berlin", "I live in Berlin")
+    turn = await bot.say(text, [home], "Noted.", number="m77")
+    assert turn.answer is not None
+    undo = turn.answer.buttons[0][0].action
+    await bot.say("And it rains", "Oh.")
+    await bot.command(undo if how == "/undo" else how.format((await bot.facts())[0].id))
+    if minutes:
+        bot.clock.pass_time(minutes=minutes)
+        await bot.app.worker.run_due()
+    bot.script.then([home, remember("pets", "Misty", "my cat is Misty")], "Oh.")
+    await bot.say(text.replace("Misy", "Misty"), number="m77", revision=1)
+    bot.clock.pass_time(minutes=300)
+    await bot.app.worker.run_due()
+    assert await bot.known() == {"pets": "Misty"}
+    assert await bot.query("SELECT text FROM interactions WHERE revision = 1") == [
+        ("I live in ▮▮▮ and my cat is Misty",)
+    ]
 
 
 async def test_an_edited_message_is_learnt_from_anew(bot: Bot) -> None:

@@ -27,6 +27,7 @@ from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
 from bot.storage.facts.browsing import MemoryFilter
+from bot.storage.facts.provenance import Telling
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
@@ -256,6 +257,8 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("noted", "Sequence[Access]"): [[Access(at=START, actor="you", action="exported", what="person")]], ("beyond", ""): [0, 1], ("without", ""): [number(ANN, 0)],
     ("kept", "Recording"): [Recording(b"sound", "audio/ogg", 3)], ("said_in", "int"): BOTH, ("said_in", "Collection[int]"): [BOTH],
     ("purpose", ""): ["chat"], ("month", ""): ["2026-11"], ("cost_usd", ""): [1.0], ("external_id", ""): ["1001"],
+    ("told", "Iterable[Telling]"): [[Telling(each, 1, "word0") for each in MEMORIES]], ("said", "int"): [number(ANN, 0), number(BEN, 0)], ("edit", "int"): [number(ANN, 7)],
+    ("ref", ""): [f"{each}:1:{number(ANN, 0)}:evidence" for each in MEMORIES[:2]], ("becomes", ""): [f"{name(ANN, 0)}:1:{number(ANN, 7)}:evidence"],
 }  # fmt: skip
 SPECIAL[("people.people.today", "now")] = [START.replace(hour=23, minute=30)]  # the next day in Berlin
 HELD = HeldCandidate(

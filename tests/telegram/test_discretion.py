@@ -9,7 +9,7 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.conversation.commands.run import parse_command
 from bot.conversation.commands.settings import BACK
-from bot.conversation.privacy import SHOWN, is_marked, without_mark
+from bot.conversation.privacy import SHOWN, STAYS, is_marked, without_mark
 from bot.domain.interactions import IncomingMessage
 from bot.storage.log import observations
 from tests.fakes.telegram_server import Message, TelegramServer
@@ -88,15 +88,24 @@ async def test_an_edit_into_what_is_not_kept_takes_back_what_was_learnt(world: W
     assert world.rows("SELECT 1 FROM search_rows WHERE source IN ('user', 'bot') AND ref = '1'") == []
 
 
-async def test_an_edit_while_off_the_record_keeps_the_first_words_from_being_learnt(world: World) -> None:
-    """Before they were read for facts."""
-    said = world.telegram.say(ANA, "I live in Porto")
-    await world.reply_to(said)
-    await world.answer_to(ANA, "/incognito on")
-    before = len(world.telegram.replies(ANA))
-    world.edit(said, f"{NONSENSE} oops")
-    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
-    assert await learnt(world) == []
+@pytest.mark.parametrize("switch", ["/incognito on", "/settings mode guest"])
+async def test_an_edit_while_off_the_record_leaves_what_is_kept_as_it_was(world: World, switch: str) -> None:
+    """It says so; the first words stay, read or not yet, and the new ones are nowhere."""
+    read, unread = [world.telegram.say(ANA, f"I {verb} in Porto") for verb in ("live", "work")]
+    await world.reply_to(read)
+    await learnt(world)
+    await world.reply_to(unread)
+    await world.answer_to(ANA, switch)
+    for message in (read, unread):
+        before = len(world.telegram.replies(ANA))
+        world.edit(message, f"{NONSENSE} oops")
+        await world.telegram.wait_for(lambda before=before: len(world.telegram.replies(ANA)) > before)
+        assert STAYS.english in world.telegram.replies(ANA)[-1].text
+    await learnt(world)
+    assert world.rows("SELECT text, state FROM interactions WHERE text LIKE '%Porto%'") == [
+        ("I live in Porto", "answered"), ("I work in Porto", "answered"),
+    ]  # fmt: skip
+    assert ("home_city", "Porto") in world.rows("SELECT key, content FROM memories WHERE deleted_at IS NULL")
     await is_nowhere(world, NONSENSE)
 
 

@@ -10,6 +10,7 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.dispatch import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
 from tests.fakes.telegram_server import FloodLimited
+from tests.scripted import remember
 from tests.telegram.world import ANA, World
 
 LONG = "\n\n".join(f"paragraph {number} " + "x" * 3000 for number in range(3))
@@ -54,6 +55,21 @@ async def test_an_edit_of_the_last_message_edits_its_answer(world: World) -> Non
     assert world.telegram.replies(ANA) == [reply]
     await world.answer_to(ANA, "next")
     assert "Bern" not in world.model.last_request()
+
+
+async def test_an_edit_elsewhere_in_a_message_keeps_what_was_saved_of_it(world: World) -> None:
+    """Its words stand there still: the fact stays, and its receipt beneath the new answer, with an Undo that works."""
+    locker = remember("locker", "12", "my locker is 12")
+    world.model.say = lambda words: "Fine." if "everything" in words else [[locker], ["Noted."]]
+    said = world.telegram.say(ANA, "Remember: my locker is 12. Thx for evrything.")
+    answer = await world.reply_to(said)
+    world.edit(said, "Remember: my locker is 12. Thx for everything.")
+    await world.telegram.wait_for(lambda: answer.text.startswith("Fine."))
+    assert "Remembered: your locker is 12" in answer.text
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("12",)]
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
 
 
 async def test_an_edit_of_a_message_that_never_came_is_answered(world: World) -> None:

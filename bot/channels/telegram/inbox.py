@@ -29,7 +29,8 @@ from bot.channels.telegram.wire import MessageIds, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
-from bot.conversation.privacy import decide, is_always_kept
+from bot.conversation.privacy import decide, is_always_kept, is_marked
+from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
@@ -186,8 +187,7 @@ class Inbox:
         if message is None or myself.is_addressed(message):
             return await self._from_person(update_id, payload, sender, group, serving=True)
         async with self.database.read() as connection:
-            place = (group.id, CHANNEL, str(sender.lane), str(sender.message_id))
-            before = await interactions.of_message(connection, *place)
+            before = await self._said(connection, group.id, sender)
         kept = decide(sender.words, group.preferences, self.clock.now(), said_at=sender.said_at).keeps
         was_answered = any(each.state != "noted" for each in before)
         is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
@@ -223,14 +223,18 @@ class Inbox:
             if decision.keeps == "nothing":
                 if not serving:
                     raise NotNow
-                if album[1] is not None:
+                before = await self._said(connection, person.id, sender)
+                # Off the record by the hour alone, nothing of what is kept changes.
+                stays = bool(before) and not (edits_unkept or is_marked(sender.words))
+                if album[1] is not None and not stays:
                     self._unkept_albums.append(album)
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
-                if sender.message_id:
+                if sender.message_id and not stays:
                     await inbox.note_off_record(connection, person.id, sender.chat_id, sender.message_id)
-                    await self._erase(connection, person.id, sender)
-                return StoredUpdate(update_id, lane, payload, off_record=True)
+                    # What it said before it was edited into something that is not to be kept.
+                    await erase_exchanges(connection, self._writer, person.id, before, now)
+                return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
             if not await inbox.add(connection, update_id, lane, public, now):
                 return None
@@ -241,19 +245,14 @@ class Inbox:
                 await self.lanes.tell(connection)
         return StoredUpdate(update_id, lane, public)
 
-    async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
-        """Erase what a message said before it was edited into something that is not to be kept."""
-        said = await interactions.of_message(
-            connection, owner, CHANNEL, str(sender.lane), str(sender.message_id)
-        )
-        await erase_exchanges(connection, self.writer, owner, said, self.clock.now())
+    async def _said(self, connection: Transaction, owner: int, sender: Sender) -> list[Interaction]:
+        """What a message said up to now, in each of its forms."""
+        place = (owner, CHANNEL, str(sender.lane), str(sender.message_id))
+        return await interactions.of_message(connection, *place)
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
-        said = await interactions.of_message(
-            connection, owner, CHANNEL, str(sender.lane), str(sender.message_id)
-        )
-        for each in said:
+        for each in await self._said(connection, owner, sender):
             if each.state != "replaced":
                 await withdraw(connection, self.writer, each, self.clock.now())
 

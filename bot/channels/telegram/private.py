@@ -34,7 +34,7 @@ from bot.channels.telegram.updates import (
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People
-from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, OffRecord, shown, without_mark
+from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown, without_mark
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError, Refused
@@ -86,6 +86,8 @@ class PrivateDispatch:
     async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
         content = content_of(update.payload)
         match content:
+            case _ if update.stays:
+                return shown(Answer(say(STAYS), plain=True))
             case FileMessage(message) if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):

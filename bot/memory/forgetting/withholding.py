@@ -13,7 +13,7 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Channel, Interaction
@@ -24,6 +24,7 @@ from bot.domain.telltales import (
     SECRET,
     TellingValue,
     Telltale,
+    blacked,
     parts_of,
     share,
     telltale,
@@ -395,6 +396,29 @@ async def _shown_at(
     if sent is None or sent.shows is None:
         return None
     return (await interactions.by_ids(connection, owner, [sent.shows], withheld=True)).get(sent.shows)
+
+
+async def without_forgotten(connection: Transaction, earlier: Interaction, text: str) -> str:
+    """What the edit of a message says, but for what of its earlier form was forgotten since.
+
+    These words count as said when the message was first sent; said anew in another message they are kept.
+    """
+    for memory_id in await masks.withholding(connection, earlier.owner, earlier.id):
+        record = await provenance.record(connection, earlier.owner, memory_id, deleted=True)
+        known = await (
+            telltale_of(connection, record) if record else known_by(connection, earlier.owner, memory_id)
+        )
+        if known is None:
+            continue
+        told = known.alone
+        quoted = (
+            [each.quote for each, _ in record.sources if each.interaction_id == earlier.id] if record else []
+        )
+        if not told.is_in(earlier.text) and BLACK not in earlier.text:
+            # It was told in other words, which only what was quoted of them shows.
+            told = telltale(each for each in quoted if each)
+        text = await off_loop(text, partial(blacked, text, told))
+    return text
 
 
 def _told_in(text: str, stones: Iterable[Tombstone], hasher: Hasher) -> list[Tombstone]:

@@ -14,7 +14,9 @@ from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restor
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
+from bot.language.evidence import find_quote
 from bot.language.orders import ForgetLast, read_order
+from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
@@ -33,9 +35,20 @@ NOTHING = Wording("There is nothing to undo.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
 
-async def retract(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
-    """Undo what an exchange changed; what others say too stays, without this one among its sources."""
+async def retract(
+    connection: Transaction,
+    writer: Writer,
+    said: Interaction,
+    now: datetime,
+    edit: Interaction | None = None,
+) -> AppliedPlan:
+    """Undo what an exchange changed; what others say too stays, without this one among its sources.
+
+    So does what rests on words that stand in the `edit` of its message, and goes on resting on that.
+    """
     await sessions.forget_drafts(connection, said.owner)
+    if edit is not None:
+        await _follow(connection, said, edit)
     done = await plans.of_interaction(connection, said.owner, said.id)
     effects = [effect for plan in done for effect in plan.effects]
     changes: list[Change] = await _brought_back(connection, writer, said, effects, now)
@@ -54,6 +67,31 @@ async def retract(connection: Transaction, writer: Writer, said: Interaction, no
     await erasure.remove_hidden(connection, said.owner, gone)
     await promises.to_write_anew(connection, said.owner, found.masked, now)
     return applied
+
+
+async def _follow(connection: Transaction, said: Interaction, edit: Interaction) -> None:
+    """Have what was learnt of a message rest on its edit, as far as the words stand there: no new telling."""
+    told = await provenance.quoted_in(connection, said.owner, said.id)
+    proposed = await candidates.quoted_in(connection, said.owner, said.id)
+    quotes = {*(each.quote for each in told), *proposed.values()}
+
+    def found() -> set[str]:
+        return {quote for quote in quotes if find_quote(quote, edit.text) is not None}
+
+    standing = await off_loop(edit.text, found)
+    kept = [each for each in told if each.quote in standing]
+    await provenance.follow_edit(connection, said.owner, kept, said.id, edit.id)
+    held = [candidate for candidate, quote in proposed.items() if quote in standing]
+    await candidates.follow_edit(connection, said.owner, held, edit.id)
+    stays = {each.memory_id for each in kept}
+    gone = {each.memory_id for each in told} - stays
+    for plan in await plans.of_interaction(connection, said.owner, said.id):
+        changed = {effect.memory_id for effect in plan.effects}
+        if not changed & stays:
+            continue
+        # A plan of which all words stand is kept whole, what it deleted included.
+        left = [each for each in plan.effects if not changed & gone or each.memory_id in stays]
+        await plans.follow_edit(connection, said.owner, plan.id, left, edit.id)
 
 
 async def _brought_back(
@@ -84,7 +122,7 @@ async def _without(
     if record is None or _written_by_hand(record):
         return []
     told = await provenance.evidence_of(connection, memory.id)
-    later = any(number > said.id for number, _ in told)
+    later = any(number > said.place for number, _ in told)
     others = {version for number, version in told if number != said.id}
     if not others or (was_added and not later):
         return [Delete(memory, "retracted")]

@@ -192,8 +192,10 @@ async def _told_since(connection: Transaction, record: MemoryRecord, done: Appli
         later = await plans.since(connection, done.owner, ("extract",), done.applied_at)
         effects = [effect for plan in later for effect in plan.effects]
         return any(each.memory_id == record.memory.id and each.change == "mentioned" for each in effects)
-    said = [source.interaction_id for source, _ in record.sources if source.role == "evidence"]
-    return any(number > done.interaction_id for number in said)
+    learnt_from = await interactions.get(connection, done.owner, done.interaction_id)
+    since = (learnt_from.sent_at, learnt_from.id) if learnt_from else (done.applied_at, 0)
+    said = [(at, source.interaction_id) for source, at in record.sources if source.role == "evidence"]
+    return any(each > since for each in said)
 
 
 async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bool:

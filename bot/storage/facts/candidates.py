@@ -110,6 +110,20 @@ async def held_from(connection: AsyncConnection, owner: int, interaction_id: int
     return [_held(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> dict[str, str]:
+    """The words of an interaction that candidates from it rest on, by their ids, whatever became of them."""
+    query = select(candidates.c.id, candidates.c.quote).where(
+        candidates.c.owner == owner, candidates.c.interaction_id == interaction_id
+    )
+    return {row.id: row.quote for row in await connection.execute(query)}
+
+
+async def follow_edit(connection: AsyncConnection, owner: int, ids: Collection[str], edit: int) -> None:
+    """Have candidates rest on the edit of their message, in which the same words stand."""
+    moved = update(candidates).where(candidates.c.owner == owner, candidates.c.id.in_(ids))
+    await connection.execute(moved.values(interaction_id=edit))
+
+
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
     """Candidates that say the same and wait or were declined, oldest first."""
     query = _like(owner, wanted.kind, wanted.key, compared(wanted.content))

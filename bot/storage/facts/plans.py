@@ -83,6 +83,16 @@ async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> f
     return frozenset((await connection.execute(query)).scalars())
 
 
+async def follow_edit(
+    connection: AsyncConnection, owner: int, plan_id: str, effects: Sequence[Effect], edit: int
+) -> None:
+    """Have a plan belong to the edit of its message, with those of its effects that still stand."""
+    moved = update(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
+    await connection.execute(
+        moved.values(interaction_id=edit, effects=[asdict(effect) for effect in effects])
+    )
+
+
 async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) -> bool:
     """Claim the right to undo. False when it was undone before."""
     statement = update(plans).where(plans.c.id == plan_id, plans.c.undone_at.is_(None))

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, tuple_
+from sqlalchemy import Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
@@ -19,13 +19,22 @@ from bot.domain.memories import BY_HAND, LastTold, Memory, MemoryRecord, MemoryV
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
-from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
+from bot.storage.forgetting.masks import is_hidden, is_withheld, rename_quote, shown_quote
 from bot.storage.tables import (
     interactions,
     memories,
     memory_sources,
     memory_versions,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The words that one version of a memory rests on in an interaction."""
+
+    memory_id: str
+    version: int
+    quote: str
 
 
 async def record(
@@ -335,6 +344,29 @@ async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[
     return {(row.interaction_id, row.version) for row in await connection.execute(query)}
 
 
+async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Telling]:
+    """What memories, deleted ones too, quote of the person's own words in an interaction."""
+    query = select(memory_sources.c.memory_id, memory_sources.c.version, memory_sources.c.quote).where(
+        memory_sources.c.owner == owner,
+        memory_sources.c.interaction_id == interaction_id,
+        memory_sources.c.role == "evidence",
+    )
+    return [Telling(*row) for row in await connection.execute(query)]
+
+
+async def follow_edit(
+    connection: AsyncConnection, owner: int, told: Iterable[Telling], said: int, edit: int
+) -> None:
+    """Have what was told in an interaction rest on the edit of its message, in which the same words stand."""
+    for each in told:
+        at = (memory_sources.c.memory_id == each.memory_id, memory_sources.c.version == each.version)
+        words = (memory_sources.c.interaction_id == said, memory_sources.c.role == "evidence")
+        moved = update(memory_sources).where(memory_sources.c.owner == owner, *at, *words)
+        await connection.execute(moved.values(interaction_id=edit))
+        ref = f"{each.memory_id}:{each.version}:"
+        await rename_quote(connection, owner, f"{ref}{said}:evidence", f"{ref}{edit}:evidence")
+
+
 async def remove_telling(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
     """Take an interaction from the sources of a memory, with the past values that nothing else tells."""
     told = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
@@ -373,8 +405,8 @@ async def of(
 ) -> dict[str, LastTold]:
     """The last telling of what memories say at a version, by id; what is hidden was never told.
 
-    What told a value that an undo took back is none. With `before_session`, as it was when that session
-    began, so that a prompt stays as it was.
+    Nor was a value that a hand wrote or an undo gave back, by what told another. With `before_session`, as it
+    was when that session began, so that a prompt stays as it was.
     """
     if not pairs:
         return {}
@@ -396,7 +428,7 @@ async def of(
             memory_sources.c.owner == owner,
             memory_sources.c.memory_id.in_([memory_id for memory_id, _ in pairs]),
             memory_sources.c.role == "evidence",
-            (now.c.reason != "undone") | (then.c.content == now.c.content),
+            now.c.reason.not_in(BY_HAND) | (then.c.content == now.c.content),
         )
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )

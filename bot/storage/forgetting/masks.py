@@ -96,6 +96,12 @@ def ref_of(key: Mapping[str, Any]) -> str:
     return f"{key['memory_id']}:{key['version']}:{key['interaction_id']}:{key['role']}"
 
 
+async def rename_quote(connection: AsyncConnection, owner: int, ref: str, becomes: str) -> None:
+    """Have a quote that is hidden stay so under the key that it moves to."""
+    moved = update(hidden).where(hidden.c.owner == owner, hidden.c.what == "quote", hidden.c.ref == ref)
+    await connection.execute(moved.values(ref=becomes))
+
+
 def version_ref() -> Any:
     """The `ref` of a row of the versions, in SQL."""
     return memory_versions.c.memory_id.concat(":").concat(memory_versions.c.version)
@@ -299,6 +305,16 @@ async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str
         query = query.where(withheld.c.memory_id == memory_id)
     query = query.group_by(withheld.c.interaction_id)
     return {number: since for number, since in await connection.execute(query)}
+
+
+async def withholding(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """The deleted memories that withhold an interaction as a whole."""
+    query = select(withheld.c.memory_id).where(
+        withheld.c.owner == owner,
+        withheld.c.interaction_id == interaction_id,
+        withheld.c.answer_since.is_(None),
+    )
+    return sorted((await connection.execute(query)).scalars())
 
 
 async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:

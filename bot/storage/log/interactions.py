@@ -42,6 +42,7 @@ from bot.domain.interactions import (
     State,
     ToolUse,
 )
+from bot.domain.telltales import may_have_been
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import built_once, each_of, in_chat, listed_numbers
 from bot.storage.forgetting.masks import is_withheld, put_by
@@ -643,7 +644,7 @@ async def placed(
     while True:
         found = await _up_to(connection, message)
         taken = bool(found) and found[-1].revision == message.revision > 0
-        if not taken or found[-1].text == message.text:
+        if not taken or may_have_been(found[-1].text, message.text):
             return message, found
         message = replace(message, revision=message.revision + 1)
 

@@ -22,8 +22,9 @@ from bot.storage.work import instances
 class StoredUpdate:
     """An update as it came. Those of one `lane` are dealt with in order, lanes side by side.
 
-    One that is `off_record` stands nowhere but here: only its id was stored. `crashes` counts the processes
-    that died while it was in flight, `crashes_alone` those of them in which nothing else was.
+    One that is `off_record` stands nowhere but here: only its id was stored; where it edits a message that
+    was kept, that `stays` as it was. `crashes` counts the processes that died while it was in flight,
+    `crashes_alone` those of them in which nothing else was.
     """
 
     update_id: int
@@ -32,6 +33,7 @@ class StoredUpdate:
     crashes: int = 0
     crashes_alone: int = 0
     off_record: bool = False
+    stays: bool = False
 
 
 async def add(

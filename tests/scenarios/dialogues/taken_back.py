@@ -17,10 +17,21 @@ DIALOGUES = [
         Press("Undo"), Command("/new"), "Where do I live?",
         Then(prompt=["home city: Munich"], unprompted=["Munich, told 2026-11-20: “I moved to Augsburg”"], at_once=True),
     ]),
+    Dialogue("kept by its button, and a slip elsewhere in the message put right", [
+        Command("/settings ask_first on"), Say("I live in Bonn. Hi evrybody.", name="m1"), Then(remembered=[]), Press("Keep"),
+        Say("I live in Bonn. Hi everybody.", edits="m1"), Then(remembered=["home city: Bonn"], pending=[]),
+    ]),
     Dialogue("an older message that is edited leaves no past", [
         Say("I live in Munich.", name="first"), Then(remembered=["home city: Munich"]),
         "I live in Hamburg now.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
         Say("I love opera.", edits="first"), Then(history={"home_city": ["Hamburg"]}),
+    ]),
+    Dialogue("the words for a value are none for the one a hand wrote in its place", [
+        CITY, Command("/memory edit {home_city} Berlin"), "Hello.",
+        Then(prompt=["home city: Berlin"], unprompted=["Berlin, told"], at_once=True),
+        Command("/new"), "Where do I live?", Then(prompt=["home city: Berlin"], unprompted=["Berlin, told"], at_once=True),
+        Say("Yes, I live in Berlin.", [remember("home_city", "Berlin", "I live in Berlin", "location")]),
+        Command("/new"), "Where do I live?", Then(prompt=["home city: Berlin, told 2026-11-20"], at_once=True),
     ]),
     Dialogue("corrected by hand before the message was read", [
         CITY, Command("/memory edit {home_city} Berlin"), Then(remembered=["home city: Berlin"]),
