@@ -139,7 +139,9 @@ def offered(
     )
     lines += [
         forgets(preview.exchanges, minutes),
-        " ".join(part for part in (_erases(preview.places.total()), emptied) if part),
+        " ".join(
+            part for part in (_erases(max(preview.places.total(), len(found.messages))), emptied) if part
+        ),
         *_within(preview.places),
     ]
     buttons = _actions(found.words, preview.places)
