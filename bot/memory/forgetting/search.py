@@ -39,7 +39,7 @@ from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import normalised
-from bot.language.words import Word, every_form, query_words, says_all, search_text
+from bot.language.words import Word, every_form, query_words, says_all, says_joined, search_text
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import say
@@ -79,7 +79,8 @@ class ForgettingTarget:
 
         `around` are the words in which it was told, by which its language is known.
         """
-        return self.is_named_in(text) or says_bent(without_owner(self.words), text, around)
+        bare = without_owner(self.words)
+        return self.is_named_in(text) or says_bent(bare, text, around) or says_joined(bare, text)
 
     def is_named_in(self, text: str) -> bool:
         """Whether a text speaks of it in its own words, in no other case of them."""

@@ -72,6 +72,8 @@ DIALOGUES = [
     told_there("犬を飼っています。名前はポチです。", "名前はポチです", "user", "ポチ", "犬のことは忘れて"),
     told_there("강아지를 키워요. 이름은 초코예요.", "이름은 초코예요", "user", "초코", "내 강아지 잊어줘"),
     told_there("Kasia ma psa Azora.", "Kasia ma psa Azora", "Kasia", "Azor", "Zapomnij o psie Kasi"),
+    told_there("Päivillä on koira nimeltä Musti.", "Päivillä on koira nimeltä Musti", "Päivi", "Musti", "Unohda Päivin koira"),
+    told_there("由美は犬を飼っている、名前はハチ。", "名前はハチ", "由美", "ハチ", "由美の犬のことは忘れて"),
     Dialogue("of a message that tells much only what stands nearest to the words goes with it", [
         Say("I moved to Rome. I play the oboe. Anna got a dog. She called it Toby. I work at Bosch.", [
             remember("home_city", "Rome", "I moved to Rome", "location"),
