@@ -202,3 +202,16 @@ async def test_a_sentence_means_the_fact_that_it_states(bot: Bot) -> None:
     shown = await bot.command("/forget I don't like coriander")
     assert "dislikes: coriander" in shown.text
     assert "tea" not in shown.text
+
+
+async def test_a_name_in_another_script_is_offered_with_it(bot: Bot) -> None:
+    """Nobody is taken for one person by that: it is shown, and another name of like sound is not."""
+    await bot.tell("sisters", "Анна")
+    await bot.tell("brother", "Антон")
+    told = "Anna has a nut allergy"
+    await bot.say(told, remember("allergies", "nuts", told, "health", subject="Anna"), "Noted.")
+    for name in ("Anna", "Анна"):
+        shown = (await bot.command(f"/forget {name}")).text
+        assert "Anna: allergies: nuts" in shown
+        assert "sisters: Анна" in shown
+        assert "Антон" not in shown

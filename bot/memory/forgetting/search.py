@@ -28,6 +28,7 @@ from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.clauses import Clause, clauses
+from bot.language.evidence import is_transliterated
 from bot.language.forms import Forms, bent_forms, forms_among, forms_of, says_bent
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
@@ -373,9 +374,12 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     names = dict.fromkeys(
         each.canonical for each in known if each.kind in ("person", "other", "organisation")
     )
+    subjects = {canonical_name(each.subject) for each in live if each.subject != USER}
+    people = subjects | {each.name for each in related}
+    # Never one person by that alone: what goes by either is shown, and theirs to choose.
+    names |= dict.fromkeys(each for each in sorted(people) if is_transliterated(name, each))
     relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
-    is_subject = any(canonical_name(each.subject) == name for each in live if each.subject != USER)
-    if not (relatives or is_subject or len(meant) == 1):
+    if not (relatives or name in subjects or len(meant) == 1):
         return target_of(words, [each for each in names if each != asked] if words[:1].isupper() else ())
     return target_of(words, dict.fromkeys((name, *names)), relatives)
 
