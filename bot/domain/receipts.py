@@ -171,7 +171,7 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     alone = len(editable) == 1 and not about
     edits = (
         Button(
-            say("Edit") if alone else say("Edit {memory}", memory=_told_apart(memory, editable)),
+            say("Edit") if alone else say("Edit {memory}", memory=told_apart(memory, editable)),
             f"/memory edit {memory.id}",
         )
         for memory in editable[:MOST_EDITS]
@@ -179,7 +179,7 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     return ((undo, *edits),)
 
 
-def _told_apart(memory: Memory, others: Sequence[Memory]) -> str:
+def told_apart(memory: Memory, others: Sequence[Memory]) -> str:
     """What a button says of a memory: what it is about, and its value where another one is about the same."""
     label = label_in_words(memory)
     is_alone = [label_in_words(other) for other in others].count(label) == 1
