@@ -392,9 +392,12 @@ async def _by_words(
         held.memories[:] = stated
     elif not (held.cut or held.past):
         held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
-    exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
-    if all(is_only_order(each.text) for each in exchanges) and not (held.memories or held.cut or held.past):
-        exchanges = []  # that it was asked for before is nothing that is known of it
+    # That it was asked for before is nothing that is known of it.
+    exchanges = [
+        each
+        for each in await _exchanges(connection, owner, meant)
+        if each.id not in without and not is_only_order(each.text)
+    ]
     waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
     waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
     answers = _only_answered(meant, exchanges)
