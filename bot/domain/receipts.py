@@ -23,6 +23,7 @@ from bot.domain.prose.labels import (
     who_in_words,
 )
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
+from bot.language.assertion import begins_with_denial
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, holds_several
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
@@ -103,7 +104,7 @@ def in_words(memory: Memory | Candidate) -> str:
         return f"{_about(memory)}: {value}" if titled(memory.details) else value + ending
     mine = memory.subject == USER
     who = _named(memory.subject)
-    if memory.key in _SENTENCES:
+    if memory.key == NOTE_KEY or (memory.key in _SENTENCES and not begins_with_denial(value)):
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=who, value=value) + ending
     is_one = _is_a_thing(memory.key, value)
