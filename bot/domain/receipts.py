@@ -23,6 +23,7 @@ from bot.domain.prose.labels import (
     who_in_words,
 )
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
+from bot.language.assertion import begins_with_denial
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, holds_several
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
@@ -103,7 +104,7 @@ def in_words(memory: Memory | Candidate) -> str:
         return f"{_about(memory)}: {value}" if titled(memory.details) else value + ending
     mine = memory.subject == USER
     who = _named(memory.subject)
-    if memory.key in _SENTENCES:
+    if memory.key == NOTE_KEY or (memory.key in _SENTENCES and not begins_with_denial(value)):
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=who, value=value) + ending
     is_one = _is_a_thing(memory.key, value)
@@ -171,7 +172,7 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     alone = len(editable) == 1 and not about
     edits = (
         Button(
-            say("Edit") if alone else say("Edit {memory}", memory=_told_apart(memory, editable)),
+            say("Edit") if alone else say("Edit {memory}", memory=told_apart(memory, editable)),
             f"/memory edit {memory.id}",
         )
         for memory in editable[:MOST_EDITS]
@@ -179,7 +180,7 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     return ((undo, *edits),)
 
 
-def _told_apart(memory: Memory, others: Sequence[Memory]) -> str:
+def told_apart(memory: Memory, others: Sequence[Memory]) -> str:
     """What a button says of a memory: what it is about, and its value where another one is about the same."""
     label = label_in_words(memory)
     is_alone = [label_in_words(other) for other in others].count(label) == 1

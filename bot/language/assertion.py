@@ -208,6 +208,11 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
     return bool(_TAG.match(last) or _IF.match(last) or _WHEN.match(last))
 
 
+def begins_with_denial(value: str) -> bool:
+    """Whether a value says what is not: "none", "no peanuts"."""
+    return _NOT.match(value) is not None
+
+
 def is_of_the_past(key: str) -> bool:
     """Whether a key tells what happened, and stays true whatever ends: a birthday, a degree."""
     return _IS_OF_THE_PAST.search(concept_of(key)) is not None

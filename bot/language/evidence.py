@@ -161,6 +161,14 @@ def sounds_alike(quote: str, value: str) -> bool:
     return bool(wanted) and all(any(_alike(one, other) for other in said) for one in wanted)
 
 
+def is_transliterated(one: str, other: str) -> bool:
+    """Whether two names in different scripts have the same letters in Latin ones: "Anna" and "Анна"."""
+    if not is_foreign(one, other):
+        return False
+    spelt = [[_spelt(word) for word in _LETTERS.findall(each)] for each in (one, other)]
+    return all(map(all, spelt)) and spelt[0] == spelt[1]
+
+
 def _alike(one: str, other: str) -> bool:
     return one[0] == other[0] and SequenceMatcher(None, one, other).ratio() >= _SOUNDS_ALIKE
 

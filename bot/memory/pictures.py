@@ -27,7 +27,7 @@ from bot.llm.ask import FAILURES, MiniModel
 from bot.llm.outages import is_outage
 from bot.memory.spending import Spending
 from bot.pages.redrawing import TOO_WIDE, redrawn
-from bot.speech.saying import LANGUAGES, Wording, in_force, say, say_number
+from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 
@@ -183,7 +183,7 @@ class Pictures:
         """What the model sees, and its name."""
         if self.mini is None:
             raise Refused(say(BLIND))
-        order = INSTRUCTIONS.format(language=LANGUAGES[in_force()])
+        order = INSTRUCTIONS.format(language=LANGUAGES[spoken()])
         try:
             asked = await self.mini.ask(owner, "look", Seen, order, fenced_pictures(pictures))
         except FAILURES as failure:

@@ -161,25 +161,30 @@ def speaking(language: str) -> Generator[None]:
 
 
 def in_force() -> str:
-    """The language that is spoken now."""
+    """The language of whoever is spoken to now."""
     return _in_force.get()
+
+
+def spoken() -> str:
+    """The language that sentences are said in, with their dates and lists: the source without a catalog."""
+    return in_force() if in_force() in LANGUAGES else SOURCE
 
 
 def say(sentence: str | Wording, /, **values: object) -> str:
     """A sentence in the language in force, with its values in their places."""
     english = sentence.english if isinstance(sentence, Wording) else sentence
-    return _filled(catalog(in_force()).of(english) or english, values)
+    return _filled(catalog(spoken()).of(english) or english, values)
 
 
 def say_as(context: str, sentence: str, /, **values: object) -> str:
     """The same for words that mean more than one thing: the context tells which."""
-    return _filled(catalog(in_force()).of(sentence, context) or sentence, values)
+    return _filled(catalog(spoken()).of(sentence, context) or sentence, values)
 
 
 def say_many(one: str, many: str, count: int, /, **values: object) -> str:
     """A sentence in the form that goes with a number, which is its {count}."""
     english = one if count == 1 else many
-    return _filled(catalog(in_force()).counted(one, count) or english, {"count": count, **values})
+    return _filled(catalog(spoken()).counted(one, count) or english, {"count": count, **values})
 
 
 def say_counted(sentence: Counted, count: int, /) -> str:
@@ -189,11 +194,11 @@ def say_counted(sentence: Counted, count: int, /) -> str:
 
 def say_list(items: Sequence[str]) -> str:
     """Several things as one would name them: "a, b and c"."""
-    if in_force() == SOURCE or len(items) < 2:
+    if spoken() == SOURCE or len(items) < 2:
         return " and ".join([*([", ".join(items[:-1])] if items[1:] else []), *items[-1:]])
     from babel.lists import format_list
 
-    return format_list(items, locale=in_force())
+    return format_list(items, locale=spoken())
 
 
 def say_quoted(words: str) -> str:
@@ -204,41 +209,41 @@ def say_quoted(words: str) -> str:
 
 def say_number(number: float, places: int = 0) -> str:
     """A number with its thousands apart, and so many decimal places."""
-    if in_force() == SOURCE:
+    if spoken() == SOURCE:
         return f"{number:,.{places}f}"
     from babel.numbers import format_decimal
 
-    return format_decimal(number, f"#,##0.{'0' * places}" if places else None, locale=in_force())
+    return format_decimal(number, f"#,##0.{'0' * places}" if places else None, locale=spoken())
 
 
 def say_day(day: date) -> str:
     """A day of the year with its day of the week: "Sunday, 3 May"."""
-    date_only = f"{day.day} {day:%B}" if in_force() == SOURCE else _by_skeleton(day, "MMMMd")
+    date_only = f"{day.day} {day:%B}" if spoken() == SOURCE else _by_skeleton(day, "MMMMd")
     # Translators: a day of the week and a date, such as "Sunday, 3 May".
     return say("{weekday}, {date}", weekday=say_weekday(day), date=date_only)
 
 
 def say_date(day: date) -> str:
     """A day with its year: "3 May 2026"."""
-    if in_force() == SOURCE:
+    if spoken() == SOURCE:
         return f"{day.day} {day:%B %Y}"
     from babel.dates import format_date
 
-    return format_date(day, "long", locale=in_force())
+    return format_date(day, "long", locale=spoken())
 
 
 def say_short_day(day: date) -> str:
     """The same in few letters: "Sun 3 May"."""
-    return f"{day:%a} {day.day} {day:%b}" if in_force() == SOURCE else _by_skeleton(day, "MMMEd")
+    return f"{day:%a} {day.day} {day:%b}" if spoken() == SOURCE else _by_skeleton(day, "MMMEd")
 
 
 def say_weekday(day: date) -> str:
     """The name of a day of the week."""
-    if in_force() == SOURCE:
+    if spoken() == SOURCE:
         return f"{day:%A}"
     from babel.dates import get_day_names
 
-    return get_day_names("wide", "stand-alone", locale=in_force())[day.weekday()]
+    return get_day_names("wide", "stand-alone", locale=spoken())[day.weekday()]
 
 
 def say_time(moment: datetime) -> str:
@@ -248,12 +253,12 @@ def say_time(moment: datetime) -> str:
 
 def say_moment(moment: datetime) -> str:
     """A day with its year and a time: "Monday 23 November 2026, 09:00"."""
-    if in_force() == SOURCE:
+    if spoken() == SOURCE:
         return f"{moment:%A} {moment.day} {moment:%B %Y}, {say_time(moment)}"
     from babel.dates import format_date, get_datetime_format
 
-    together = str(get_datetime_format("medium", locale=in_force()))
-    day = format_date(moment.date(), "full", locale=in_force())
+    together = str(get_datetime_format("medium", locale=spoken()))
+    day = format_date(moment.date(), "full", locale=spoken())
     return together.replace("'", "").replace("{1}", day).replace("{0}", say_time(moment))
 
 
@@ -261,21 +266,21 @@ def say_span(time: timedelta) -> str:
     """A length of time, roughly: "3 days", "2 hours"."""
     from babel.dates import format_timedelta
 
-    return format_timedelta(time, locale=in_force())
+    return format_timedelta(time, locale=spoken())
 
 
 def say_ago(time: timedelta) -> str:
     """How long ago something was, roughly: "2 hours ago"."""
     from babel.dates import format_timedelta
 
-    return format_timedelta(-time, add_direction=True, locale=in_force())
+    return format_timedelta(-time, add_direction=True, locale=spoken())
 
 
 def _by_skeleton(day: date, skeleton: str) -> str:
     from babel.dates import format_skeleton
 
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-    return format_skeleton(skeleton, noon, locale=in_force())
+    return format_skeleton(skeleton, noon, locale=spoken())
 
 
 def _filled(text: str, values: dict[str, object]) -> str:

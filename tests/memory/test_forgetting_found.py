@@ -202,3 +202,27 @@ async def test_a_sentence_means_the_fact_that_it_states(bot: Bot) -> None:
     shown = await bot.command("/forget I don't like coriander")
     assert "dislikes: coriander" in shown.text
     assert "tea" not in shown.text
+
+
+async def test_a_name_in_another_script_is_offered_with_it(bot: Bot) -> None:
+    """Nobody is taken for one person by that: it is shown, and another name of like sound is not."""
+    await bot.tell("sisters", "Анна")
+    await bot.tell("brother", "Антон")
+    told = "Anna has a nut allergy"
+    await bot.say(told, remember("allergies", "nuts", told, "health", subject="Anna"), "Noted.")
+    for name in ("Anna", "Анна"):
+        shown = (await bot.command(f"/forget {name}")).text
+        assert "Anna: allergies: nuts" in shown
+        assert "sisters: Анна" in shown
+        assert "Антон" not in shown
+
+
+async def test_an_earlier_order_is_not_among_what_is_found(bot: Bot) -> None:
+    """It tells nothing of its own, and goes out of sight with the rest all the same."""
+    told = "Köpeğim Karabaş çok tatlı"
+    await bot.say(told, remember("pets", "Karabaş", told), "Tamam.")
+    await bot.say("Köpeğim Karabaş'ı unut", "Tamam.")
+    shown = await bot.command("/forget Karabaş")
+    assert "unut" not in shown.text
+    await bot.command(action(shown, "/memory"))
+    assert len(await bot.query("SELECT DISTINCT interaction_id FROM withheld")) == 2

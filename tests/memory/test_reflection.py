@@ -521,7 +521,10 @@ async def test_reflect_says_what_came_of_it_and_undo_takes_it_back(bot: Bot) -> 
     assert "fact: home city → Berlin" in answer.text
     assert "written anew: profile" in answer.text
     assert (await bot.command("/reflect")).text == "I thought it over: there is nothing new."
-    await bot.command(action(answer, "/undo"))
+    undone = await bot.command(action(answer, "/undo"))
+    assert (
+        undone.text == "Undone: your home city is Berlin, forgotten again"
+    )  # of the profile nothing is said
     assert await bot.facts() == []
 
 

@@ -317,6 +317,27 @@ async def test_each_member_sees_and_forgets_what_they_said(world: World) -> None
     assert "theremin" not in await world.answer_to(DORA, "/memory list", chat_id=FRIENDS)
 
 
+async def test_what_another_member_told_since_is_not_shown_as_theirs(world: World) -> None:
+    """Carl's city is what Dora says by now: it stands under her words, and no more under his."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
+    rome = {
+        "key": "home_city",
+        "value": "Rome",
+        "category": "location",
+        "quote": "I live in Rome",
+        "outcome": "beside",
+    }
+    world.model.say = lambda _: [[ToolCallPart("remember_fact", rome)], ["Noted."]]
+    await ask(world, CARL, "I live in Rome", first_name="Carl")
+    [known] = await facts(world)
+    milan = rome | {"value": "Milan", "quote": "Carl lives in Milan", "subject": "Carl", "of": known}
+    world.model.say = lambda _: [[ToolCallPart("remember_fact", milan | {"outcome": "replace"})], ["Noted."]]
+    await ask(world, DORA, "Carl lives in Milan", first_name="Dora")
+    assert "Milan" not in await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
+    assert "Carl: home city: Milan" in await world.answer_to(DORA, "/mine", chat_id=FRIENDS)
+
+
 async def test_what_the_log_keeps_of_what_was_forgotten_is_named_to_who_said_it(world: World) -> None:
     """Not shown, nor said to be nothing: they see that it is there, and by which number it goes."""
     await add_to(world, FRIENDS)

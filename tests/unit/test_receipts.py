@@ -110,6 +110,13 @@ def test_a_fact_is_told_as_a_person_would(subject: str, key: str, value: str, sa
     assert in_words(replace(CITY, subject=subject, key=key, content=value)) == said
 
 
+def test_of_nothing_nobody_is_said_to_be_allergic_to_it() -> None:
+    """A value that says what is not stands beside its key."""
+    none = replace(CITY, key="allergies", content="none", category="health")
+    assert in_words(none) == "your allergies: none"
+    assert in_words(replace(none, content="nuts")) == "you are allergic to nuts"
+
+
 def test_what_changes_nothing_has_no_line_and_no_button() -> None:
     """Told again, asked about, answered: nothing was saved, so nothing is claimed."""
     changes = (Mention(CITY, ()), Hold(HELD), Settle(HELD, "declined"))

@@ -113,6 +113,15 @@ def test_the_context_tells_words_apart(written: Path) -> None:
         assert (say_as("speaker", "I"), say("I")) == ("я", "И")
 
 
+@pytest.mark.parametrize("language", ["fi", "sk", "ar"])
+def test_without_a_catalog_days_and_lists_are_as_english_as_the_sentences(language: str) -> None:
+    """Whoever writes a language that the bot does not speak reads one language, not two."""
+    with speaking(language):
+        assert say_list(["2 facts", "1 message"]) == "2 facts and 1 message"
+        assert say_date(date(2026, 11, 20)) == "20 November 2026"
+        assert say_number(1234.5, 1) == "1,234.5"
+
+
 def test_a_form_for_one_thing_may_leave_the_number_out() -> None:
     """Where it goes with the number one alone; in Russian it goes with 21, too."""
     english = ("told once", "told {count} times")

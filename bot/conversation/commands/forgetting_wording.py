@@ -139,7 +139,9 @@ def offered(
     )
     lines += [
         forgets(preview.exchanges, minutes),
-        " ".join(part for part in (_erases(preview.places.total()), emptied) if part),
+        " ".join(
+            part for part in (_erases(max(preview.places.total(), len(found.messages))), emptied) if part
+        ),
         *_within(preview.places),
     ]
     buttons = _actions(found.words, preview.places)
@@ -330,10 +332,10 @@ def deleted(done: Deleted, minutes: int) -> Answer:
 
 
 async def undone(connection: Transaction, plan: AppliedPlan) -> str:
-    """A line for each memory that an undo touched."""
+    """A line for each memory that an undo touched, of which a receipt has one, too."""
     named = {effect.memory_id: effect for effect in plan.effects}
     lines = [await _undone(connection, plan.owner, effect) for effect in named.values()]
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
 async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
@@ -419,11 +421,13 @@ async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     if effect.change == "revealed":
         return say("Undone: what was out of sight is back, and what I had yet to learn from is learnt from.")
     memory = await memories.get(connection, owner, effect.memory_id)
+    touched = memory or await memories.get(connection, owner, effect.memory_id, deleted=True)
+    if touched is None:
+        return say("Undone: forgotten again")
+    if touched.is_derived:
+        return ""
     if memory is None:
-        gone = await memories.get(connection, owner, effect.memory_id, deleted=True)
-        if gone is None:
-            return say("Undone: forgotten again")
-        return say("Undone: {fact}, forgotten again", fact=in_words(gone))
+        return say("Undone: {fact}, forgotten again", fact=in_words(touched))
     return say("Undone: {fact}", fact=in_words(memory))
 
 

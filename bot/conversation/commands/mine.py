@@ -11,6 +11,7 @@ from bot.domain.prose.labels import line_in_words
 from bot.domain.telltales import BLACK
 from bot.errors import NotFound
 from bot.language.text import one_line
+from bot.memory.index.indexer import memory_text
 from bot.memory.writing.retraction import erase_member
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date, say_many
@@ -37,17 +38,20 @@ class MineCommands:
     async def show(self, given: Invocation) -> Answer:
         """The newest of what a member said, what was learnt from it, and a button that forgets it all.
 
-        What was taken back or forgotten and is kept in the log all the same is named, and not shown.
+        What was taken back or forgotten and is kept in the log all the same is named, and not shown; a value
+        that somebody else has told since is not theirs.
         """
         speaker = _speaker(given)
         async with self.database.read() as connection:
             said = await groups.said_by(connection, given.owner, speaker.id, MOST_SHOWN)
             hidden = await masks.withheld_among(connection, given.owner, [each.id for each in said])
             hidden |= {each.id for each in said if each.state == "replaced"}
+            told = await provenance.learnt_from(connection, given.owner, [each.id for each in said])
             learnt = [
                 memory
                 for each in said
                 for memory in await provenance.told_in(connection, given.owner, each.id)
+                if memory_text(memory) in told.get(each.id, ())
             ]
         if not said:
             raise NotFound(say(NOTHING_YOURS))

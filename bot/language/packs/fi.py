@@ -8,6 +8,7 @@ NAME = "Finnish"
 
 WRITING = pack.Writing(
     stemmer="finnish",
+    letters="ä",
     compounding=True,
     stop_words=(
         "ja tai mutta jos niin että joka mikä mitä kuka ketä missä mihin mistä milloin miksi miten kuinka "

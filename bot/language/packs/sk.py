@@ -7,7 +7,7 @@ from bot.language import pack
 NAME = "Slovak"
 
 WRITING = pack.Writing(
-    letters="ľŕĺôä",
+    letters="ľŕĺô",
     stop_words=(
         "a aj ale alebo ani by bol bola bolo boli je sú som si sme ste byť nie že lebo keď ako čo kto kde "
         "kedy prečo ktorý ktorá ktoré ja mňa mne mi ma môj moja moje môjho mojej môjmu mojom mojím moju "

@@ -253,14 +253,13 @@ _CANDIDATES: dict[Script, tuple[str, ...]] = {
     for script in Script
 }
 # Letters that hardly any other language of the script uses; one such word is worth one small word.
-_TELLING: dict[Script, dict[str, str]] = {
+_TELLING: dict[Script, dict[str, tuple[str, ...]]] = {
     script: {
-        letter: pack.code
-        for pack in SPACED
-        if pack.writing.script == script.value
-        for letter in pack.writing.letters
+        letter: tuple(pack.code for pack in packs if letter in pack.writing.letters)
+        for letter in set[str]().union(*(pack.writing.letters for pack in packs))
     }
     for script in Script
+    for packs in [[pack for pack in SPACED if pack.writing.script == script.value]]
 }
 _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
     script: {
@@ -342,6 +341,21 @@ def _likely_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
     return tuple(each for script in scripts for each in guess_languages(pieces, script))
 
 
+_HIRAGANA = pattern_of("([\u3041-\u309f]+)")
+
+
+def says_joined(words: str, text: str) -> bool:
+    """Whether a text has each of some words that particles join: "由美の犬" of "由美は犬を飼っている"."""
+    parts = [""]
+    for piece in _HIRAGANA.split(normalise(words)):
+        if piece in UNSPACED_STOPS:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    told = [part for each in parts if (part := each.strip())]
+    return len(told) > 1 and all(part in normalise(text) for part in told)
+
+
 _RUNS = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
 
 
@@ -402,7 +416,7 @@ def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
     for text in {piece.text for piece in pieces if piece.script is script}:
         for language in voters.get(text, ()):
             votes[language] += 1
-        for language in {telling[char] for char in text if char in telling} if telling else ():
+        for language in {each for char in text for each in telling.get(char, ())} if telling else ():
             votes[language] += 1
     return votes
 

@@ -24,7 +24,7 @@ from bot.language.statements.reading import AskRequest, Statement
 from bot.language.yes_no import read_answer
 from bot.llm.offline.topics import Topic
 from bot.llm.offline.turn import RecalledText
-from bot.speech.saying import SOURCE, Wording, in_force, say, say_list, say_many, say_quoted
+from bot.speech.saying import SOURCE, Wording, say, say_list, say_many, say_quoted, spoken
 
 _ABOUT_YOU: Mapping[str, Wording] = {
     "name": Wording("Your name is {value}"),
@@ -207,7 +207,7 @@ def _joined(values: Iterable[str]) -> str:
 
 
 def _with_article(title: str) -> str:
-    if in_force() != SOURCE or not title.isascii() or title[:1].isupper():
+    if spoken() != SOURCE or not title.isascii() or title[:1].isupper():
         return title
     return f"an {title}" if title[:1] in "aeiou" else f"a {title}"
 
@@ -216,7 +216,7 @@ def uncapitalised(sentence: str) -> str:
     """A sentence about "you" as the second half of an English one; elsewhere, and with a name in front, it
     stands as it is.
     """
-    is_inside = in_force() == SOURCE and sentence.startswith("You")
+    is_inside = spoken() == SOURCE and sentence.startswith("You")
     return sentence[:1].lower() + sentence[1:] if is_inside else sentence
 
 

@@ -1,6 +1,9 @@
 """What somebody wants forgotten: what their words mean, looked for everywhere it may be.
 
-An order means whatever has all of its words, or any other name of the same person.
+An order means whatever has all of its words, or any other name of the same person. A message that has them
+goes with what rests on it alone: no memory stays whose words nobody may see. Where it tells more, what stands
+nearest to the words is meant.
+
 Exact words and names come first: in memories of every kind with their past values and quotes, in what waits
 for an answer, in exchanges not learnt from yet, and in the log. Only where they find nothing is there a look
 by meaning, and only at what clearly fits: that is offered thing by thing, never all at once.
@@ -24,7 +27,8 @@ from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import Telltale, telltale, without
-from bot.language.clauses import clauses, sentence_pieces
+from bot.language.clauses import Clause, clauses
+from bot.language.evidence import is_transliterated
 from bot.language.forms import Forms, bent_forms, forms_among, forms_of, says_bent
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
@@ -36,7 +40,7 @@ from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import normalised
-from bot.language.words import Word, every_form, query_words, says_all, search_text
+from bot.language.words import Word, every_form, query_words, says_all, says_joined, search_text
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import say
@@ -50,8 +54,6 @@ from bot.storage.search import words as search
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""
-
-_CLAUSES = re.compile(r"[,;:–—\n]|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|и|а|но|та|але|що)\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class ForgettingTarget:
 
         `around` are the words in which it was told, by which its language is known.
         """
-        return self.is_named_in(text) or says_bent(without_owner(self.words), text, around)
+        bare = without_owner(self.words)
+        return self.is_named_in(text) or says_bent(bare, text, around) or says_joined(bare, text)
 
     def is_named_in(self, text: str) -> bool:
         """Whether a text speaks of it in its own words, in no other case of them."""
@@ -104,8 +107,42 @@ class ForgettingTarget:
         if not self.is_said_in(quote):
             return False
         held = forms_of(value)
-        pieces = [piece for sentence in sentence_pieces(quote) for piece in _CLAUSES.split(sentence)]
-        return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces[:MOST_PIECES])
+        pieces = [quote[each.start : each.end] for each in clauses(quote)[:MOST_PIECES]]
+        return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces)
+
+    def gap(self, text: str, quote: str, value: str) -> int:
+        """How far from the words a text says a value, in clauses: what follows them before what precedes.
+
+        The value stands in the `quote`, or all of that says it.
+        """
+        pieces = clauses(text)[:MOST_PIECES]
+        at = max(text.find(quote), 0)
+        quoted = [
+            place for place, each in enumerate(pieces) if each.start < at + len(quote) and each.end > at
+        ]
+        held = forms_of(value)
+        literal = [
+            place for place in quoted if forms_among(text[pieces[place].start : pieces[place].end], held)
+        ]
+        return min(
+            (
+                max(2 * (place - last) - 1, 2 * (first - place), 0)
+                for first, last in self._runs(text, pieces)
+                for place in literal or quoted
+            ),
+            default=0,
+        )
+
+    def _runs(self, text: str, pieces: Sequence[Clause]) -> list[tuple[int, int]]:
+        """The shortest runs of clauses that have all of the words, each by its first and its last."""
+        found: list[tuple[int, int]] = []
+        first = 0
+        for last, piece in enumerate(pieces):
+            begin = first
+            while first <= last and self.is_in(text[pieces[first].start : piece.end]):
+                first += 1
+            found += [(first - 1, last)] if first > begin else []
+        return found
 
     def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
         if way.is_phrased_in(text, begun=self.describes):
@@ -246,6 +283,16 @@ class _Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class _Told:
+    """A memory, or what may become one, by the words of a message that it rests on."""
+
+    thing: Memory | HeldCandidate
+    quote: str
+    value: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Held:
     """What of the memories says it."""
 
@@ -281,6 +328,7 @@ class Searcher:
                 unseen = await _out_of_sight(connection, owner, meant)
                 answers = found.answers | _only_answered(meant, unseen)
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
+            found = await _with_all_told_there(connection, meant, found, kept)
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -326,9 +374,12 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     names = dict.fromkeys(
         each.canonical for each in known if each.kind in ("person", "other", "organisation")
     )
+    subjects = {canonical_name(each.subject) for each in live if each.subject != USER}
+    people = subjects | {each.name for each in related}
+    # Never one person by that alone: what goes by either is shown, and theirs to choose.
+    names |= dict.fromkeys(each for each in sorted(people) if is_transliterated(name, each))
     relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
-    is_subject = any(canonical_name(each.subject) == name for each in live if each.subject != USER)
-    if not (relatives or is_subject or len(meant) == 1):
+    if not (relatives or name in subjects or len(meant) == 1):
         return target_of(words, [each for each in names if each != asked] if words[:1].isupper() else ())
     return target_of(words, dict.fromkeys((name, *names)), relatives)
 
@@ -341,9 +392,12 @@ async def _by_words(
         held.memories[:] = stated
     elif not (held.cut or held.past):
         held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
-    exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
-    if all(is_only_order(each.text) for each in exchanges) and not (held.memories or held.cut or held.past):
-        exchanges = []  # that it was asked for before is nothing that is known of it
+    # That it was asked for before is nothing that is known of it.
+    exchanges = [
+        each
+        for each in await _exchanges(connection, owner, meant)
+        if each.id not in without and not is_only_order(each.text)
+    ]
     waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
     waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
     answers = _only_answered(meant, exchanges)
@@ -364,6 +418,64 @@ async def _by_words(
         incidental=frozenset(held.incidental),
         answers=answers,
     )
+
+
+async def _with_all_told_there(
+    connection: Transaction, meant: ForgettingTarget, found: ForgettingMatches, kept: _Kept
+) -> ForgettingMatches:
+    """What was found, with what rests on nothing but its messages and is told nearest to the words in one."""
+    said = {each.id: said_text(each) for each in found.messages}
+    if not said:
+        return found
+    beyond = await masks.every_withheld(connection, found.owner) | said.keys()
+    waiting = await _waiting(connection, found.owner)
+    told: dict[int, list[_Told]] = {number: [] for number in said}
+    for memory in kept.live:
+        sources = [each.source for each in kept.quotes.get(memory.id, ()) if each.version == memory.version]
+        is_alone = not memory.is_derived and beyond.issuperset(each.interaction_id for each in sources)
+        for each in sources:
+            if each.interaction_id in said and (is_alone or memory in found.memories):
+                told[each.interaction_id].append(_Told(memory, each.quote, memory.content, memory.subject))
+    for held in waiting:
+        source = held.candidate.source
+        if source.interaction_id in said:
+            told[source.interaction_id].append(
+                _Told(held, source.quote, held.candidate.content, held.candidate.subject)
+            )
+
+    def nearest() -> list[Memory | HeldCandidate]:
+        return [
+            thing for number, text in said.items() for thing in _nearest(meant, text, told[number], found)
+        ]
+
+    more = await asyncio.to_thread(nearest)
+    return replace(
+        found,
+        memories=(*found.memories, *dict.fromkeys(each for each in more if isinstance(each, Memory))),
+        held=(*found.held, *dict.fromkeys(each for each in more if isinstance(each, HeldCandidate))),
+        incidental=found.incidental | {each.id for each in more},
+    )
+
+
+def _nearest(
+    meant: ForgettingTarget, text: str, told: Sequence[_Told], found: ForgettingMatches
+) -> list[Memory | HeldCandidate]:
+    """What a message tells nearest to the words; none where what it tells of them is found already."""
+    known = (*found.memories, *found.cut, *found.held)
+    if any(each.thing in known and not _is_only_named(meant, each, found) for each in told):
+        return []
+    left = [each for each in told if each.thing not in known and (not meant.is_own or each.subject == USER)]
+    gaps = [meant.gap(text, each.quote, each.value) for each in left]
+    return [each.thing for each, gap in zip(left, gaps, strict=True) if gap == min(gaps)]
+
+
+def _is_only_named(meant: ForgettingTarget, told: _Told, found: ForgettingMatches) -> bool:
+    """Whether something was found only for a name among the words: "Anna", where her dog is meant."""
+    if told.thing.id not in found.incidental:
+        return False
+    forms = forms_of(told.value)
+    words = [word for way in meant.ways for value in way.values for word in value.words]
+    return forms <= meant.forms and sum(not word.forms.isdisjoint(forms) for word in words) < A_STATEMENT
 
 
 def _is_bent(meant: ForgettingTarget, exchanges: Iterable[Interaction]) -> bool:

@@ -4,6 +4,7 @@ they are asked about it, with the words that each side of a question rests on.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,7 +17,7 @@ from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Add, Change, Doubt, Hold, Plan, Revise
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, Source, new_plan_id
-from bot.domain.prose.labels import label_in_words, line_in_words
+from bot.domain.prose.labels import line_in_words
 from bot.domain.questions import (
     Question,
     cause_of,
@@ -26,7 +27,7 @@ from bot.domain.questions import (
     which_day,
     which_holds,
 )
-from bot.domain.receipts import receipt_buttons, receipt_lines
+from bot.domain.receipts import receipt_buttons, receipt_lines, told_apart
 from bot.domain.zones import awake, next_night
 from bot.language.text import one_line
 from bot.memory.writing import allowed
@@ -58,7 +59,6 @@ NEVER_AGAIN = Wording("Don't remember such things")
 MOST_QUESTIONS = 4
 """Questions, and plans with buttons, of one message."""
 
-MOST_LABEL = 24
 
 MOST_DIGEST_LINES = 40
 
@@ -347,12 +347,19 @@ async def _promise_digest(
 
 
 def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, ...], ...]:
-    """The buttons beneath a receipt: Undo, Edit and "never"; beside other receipts each names its memory."""
+    """The buttons beneath a receipt: Undo, Edit and "never"; beside other receipts each names its memory.
+
+    What a later one has changed again has none: it could not be undone.
+    """
+    changed = Counter(memory.id for each in learnt for memory, _ in each.lines)
+    standing: list[Learnt] = []
+    for each in learnt:
+        changed.subtract(memory.id for memory, _ in each.lines)
+        standing += [each] if each.lines and not any(changed[memory.id] for memory, _ in each.lines) else []
+    told = [each.lines[0][0] for each in standing]
     under: list[tuple[Button, ...]] = []
-    for each in learnt[:MOST_QUESTIONS]:
-        if not each.lines:
-            continue
-        about = one_line(label_in_words(each.lines[0][0]), MOST_LABEL) if labelled else ""
+    for each in standing[:MOST_QUESTIONS]:
+        about = told_apart(each.lines[0][0], told) if labelled else ""
         under += receipt_buttons(each.plan, about)
         never = say("Don't remember such things: {memory}", memory=about) if about else say(NEVER_AGAIN)
         under.append((Button(never, f"/memory never {each.plan.id}"),))

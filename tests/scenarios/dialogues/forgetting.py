@@ -55,7 +55,35 @@ def bent(name: str, told: str, city: str, where: str, order: str, asked: str) ->
     ]  # fmt: skip
 
 
+def told_there(told: str, quote: str, subject: str, value: str, order: str) -> Dialogue:
+    """A fact whose words are not those of the order goes with the message that has them: nothing else holds it."""
+    return Dialogue(f"a fact goes with the only message it rests on: {order}", [
+        Say(told, [remember("pets", value, quote, subject=subject)]), Then(facts=1),
+        Say(order, reply="Fine."), Press("Forget"), Then(remembered=[]),
+        Wait(minutes=15), Say("And?"), Then(remembered=[], unknown=[value], unprompted=[value]),
+    ])  # fmt: skip
+
+
 DIALOGUES = [
+    told_there("Anna has a dog, Toby.", "Anna has a dog, Toby", "Anna", "Toby", "Forget the dog of Anna"),
+    told_there("Anna got a new dog. She called it Toby.", "She called it Toby", "Anna", "Toby", "Forget Anna's dog"),
+    told_there("Lucía tiene un perro, Toby.", "Lucía tiene un perro, Toby", "Lucía", "Toby", "Olvida el perro de Lucía"),
+    told_there("Camille a un chien, Filou.", "Camille a un chien, Filou", "Camille", "Filou", "Oublie le chien de Camille"),
+    told_there("犬を飼っています。名前はポチです。", "名前はポチです", "user", "ポチ", "犬のことは忘れて"),
+    told_there("강아지를 키워요. 이름은 초코예요.", "이름은 초코예요", "user", "초코", "내 강아지 잊어줘"),
+    told_there("Kasia ma psa Azora.", "Kasia ma psa Azora", "Kasia", "Azor", "Zapomnij o psie Kasi"),
+    told_there("Päivillä on koira nimeltä Musti.", "Päivillä on koira nimeltä Musti", "Päivi", "Musti", "Unohda Päivin koira"),
+    told_there("由美は犬を飼っている、名前はハチ。", "名前はハチ", "由美", "ハチ", "由美の犬のことは忘れて"),
+    Dialogue("of a message that tells much only what stands nearest to the words goes with it", [
+        Say("I moved to Rome. I play the oboe. Anna got a dog. She called it Toby. I work at Bosch.", [
+            remember("home_city", "Rome", "I moved to Rome", "location"),
+            remember("hobbies", "oboe", "I play the oboe"),
+            remember("pets", "Toby", "She called it Toby", subject="Anna"),
+            remember("workplace", "Bosch", "I work at Bosch", "work"),
+        ]), Then(facts=4),
+        Say("Forget Anna's dog", reply="Fine."), Then(facts=4),
+        Press("Forget"), Wait(minutes=15), Then(remembered=["hobbies: oboe", "home city: Rome", "workplace: Bosch"], unknown=["Toby"]),
+    ]),
     Dialogue("all of a husband is offered, by whatever key the tool is called", [
         Say("My husband Tom works at BMW, remember.", [
             remember("husband", "Tom", "My husband Tom"), remember("workplace", "BMW", "Tom works at BMW", "work", subject="Tom"),

@@ -11,6 +11,10 @@ OPERA = remember("likes", "opera", "I may well like opera", "preference", ask=Tr
 BONN = Say("I live in Bonn.", [remember("home_city", "Bonn", "I live in Bonn", "location", outcome="ask")])
 
 DIALOGUES = [
+    Dialogue("what one receipt tells of a memory twice can be undone once, and then is", [
+        "I live in Rome.", "I moved to Milan.", Then(remembered=["home city: Milan"]),
+        Press("Undo"), Then(remembered=["home city: Rome"]),
+    ]),
     # One sentence, one receipt.
     Dialogue("what the turn saved under another key is the same telling", [
         Say("We have a dog called Balu.", [remember("dog_name", "a dog called Balu", "We have a dog called Balu")]),
