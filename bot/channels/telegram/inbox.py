@@ -233,7 +233,7 @@ class Inbox:
                 if sender.message_id and not stays:
                     await inbox.note_off_record(connection, person.id, sender.chat_id, sender.message_id)
                     # What it said before it was edited into something that is not to be kept.
-                    await erase_exchanges(connection, self._writer, person.id, before, now)
+                    await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
             if not await inbox.add(connection, update_id, lane, public, now):
