@@ -24,6 +24,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.subject import (
     asked_about,
     grammatical_person,
+    is_of_another_writer,
     is_of_people,
     right_subject,
     says_i,
@@ -77,7 +78,7 @@ class Utterance:
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the contents of
     memories that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
     which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
-    of a group who said it.
+    of a group who said it; `is_played` says that it stands in a game of roles.
     """
 
     interaction_id: int
@@ -88,6 +89,7 @@ class Utterance:
     cited: tuple[str, ...] = ()
     cited_before: tuple[str, ...] = ()
     speaker: str = ""
+    is_played: bool = False
 
 
 def believe(reported: Candidate, utterance: Utterance) -> Judged:
@@ -142,7 +144,16 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         and means_either(candidate.when, utterance.at)
     ):
         judged = _believed(candidate, WHICH_DAY)
-    return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
+    if judged.verdict != COMMIT:
+        return judged
+    return _believed(judged.candidate, _doubt_of_whole(utterance) or ("" if has_quote else NO_QUOTE))
+
+
+def _doubt_of_whole(utterance: Utterance) -> str:
+    """Why nothing of a message is believed at once, whatever it is; empty where nothing speaks against it."""
+    if is_of_another_writer(utterance.text):
+        return SOMEBODY_ELSES
+    return DOUBTS["supposed"] if utterance.is_played else ""
 
 
 def _believed(candidate: Candidate, doubt: str) -> Judged:
