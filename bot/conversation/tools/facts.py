@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC
 from typing import Literal
 
@@ -97,7 +98,9 @@ async def remember_fact(
         against=parse_memory_id(of) or "",
         meant=meant,
     ).told_of(deps.connections.servers)
-    read = await off_loop(said.text, lambda: believe(reported, said))
+    before = await deps.staging.memory(reported.against) if reported.against else None
+    told = replace(said, named=before.content) if before is not None else said
+    read = await off_loop(said.text, lambda: believe(reported, told))
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))
@@ -165,7 +168,7 @@ def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
         subject=before.subject,
         kind=kind,
     )
-    read = believe(rewritten, said)
+    read = believe(rewritten, replace(said, named=before.content))
     doubt = read.verdict.reason
     return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")
 

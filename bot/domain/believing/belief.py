@@ -6,6 +6,7 @@ to code, or to the model, is believed with a doubt, and then the person is asked
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -18,6 +19,8 @@ from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
+from bot.language.packs import any_of
+from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
 from bot.language.statements.finder import find_statements
@@ -62,6 +65,9 @@ DOUBTS: dict[Meant, str] = {
 _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
+_PARTS_OF_LIST = pattern_of(rf"[,;\n、،，؛]|\s(?:{any_of(lambda pack: pack.speech.ands)})\s", re.IGNORECASE)
+_MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
+
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
 
@@ -78,7 +84,8 @@ class Utterance:
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the contents of
     memories that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
     which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
-    of a group who said it; `is_played` says that it stands in a game of roles.
+    of a group who said it; `is_played` says that it stands in a game of roles. `named` is the content of the
+    memory that whoever read it names as what it changes.
     """
 
     interaction_id: int
@@ -90,6 +97,7 @@ class Utterance:
     cited_before: tuple[str, ...] = ()
     speaker: str = ""
     is_played: bool = False
+    named: str = ""
 
 
 def believe(reported: Candidate, utterance: Utterance) -> Judged:
@@ -123,9 +131,10 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    if not (tells_end or _tells_day(reported, quote, utterance)) and _repeats(
-        content, quote, utterance.recalled
-    ):
+    tells_change = (
+        tells_end or _tells_day(reported, quote, utterance) or _takes_off(content, quote, utterance)
+    )
+    if not tells_change and _repeats(content, quote, utterance.recalled):
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
@@ -212,7 +221,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     spelt.
     """
     content = candidate.content
-    if supports(quote, content, label(candidate.key)):
+    if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance):
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
         return True
@@ -225,6 +234,24 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if candidate.subject != USER:
         return True
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
+
+
+def _takes_off(content: str, quote: str, utterance: Utterance) -> bool:
+    """Whether a content is a known list without some of its items, all of which the quote names.
+
+    "Take milk off" has no word of what stays; nothing may be new in that.
+    """
+    kept, listed = _items(content), _items(utterance.named)
+    return bool(kept) and kept < listed and all(_names(quote, item) for item in listed - kept)
+
+
+def _items(content: str) -> set[str]:
+    return {item for each in _PARTS_OF_LIST.split(content) if (item := normalised(each))}
+
+
+def _names(quote: str, item: str) -> bool:
+    """Whether a quote names an item of a list, its measure aside: "drop the flour" for "2 kg flour"."""
+    return supports(quote, _MEASURE.sub(" ", item).strip() or item, "")
 
 
 def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
