@@ -663,7 +663,7 @@ class Requests:
     i_meant: str = ""
     """Takes back what was said just before and gives the word for it: "ich meinte"."""
     off_record: str = ""
-    """What opens a message, before a colon or its own comma, of which nothing is to be kept."""
+    """What opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept."""
     greeting: str = ""
     thanks: str = ""
     farewell: str = ""

@@ -205,7 +205,7 @@ def judged(key: str, value: str, bracketed: str, *, is_played: bool = False) -> 
     begin, end = bracketed.find("["), bracketed.find("]")
     message = bracketed.replace("[", "").replace("]", "")
     quote = message[begin : end - 1] if begin >= 0 else message
-    told = Candidate(key=key, content=value, category="note", source=Source(1, quote))
+    told = Candidate(key=key, content=value, category="general", source=Source(1, quote))
     said = Utterance(interaction_id=1, text=message, at=AT, is_played=is_played)
     return believe(told, said).verdict.reason
 

@@ -203,6 +203,7 @@ REQUESTS = pack.Requests(
     known="ماذا تعرف(?: عني)?",
     known_about="ماذا تعرف عن ",
     i_meant="قصدت|أقصد",
+    off_record=("ليس للنشر|بشكل غير رسمي|(?:من فضلك )?لا ت(?:حفظ|حفظي|سجل|سجلي|تذكر)(?: هذا)?"),
 )
 
 REMINDING = pack.Reminding(

@@ -139,6 +139,10 @@ REQUESTS = pack.Requests(
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
     i_meant="myslel[a]? jsem",
+    off_record=(
+        "off the record|neoficiálně|mimo záznam|(?:prosím )?ne(?:ukládej|pamatuj"
+        "|zapisuj)(?: si)?(?: tohle| toto)?|neukládat"
+    ),
 )
 
 REMINDING = pack.Reminding(

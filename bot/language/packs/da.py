@@ -91,6 +91,9 @@ REQUESTS = pack.Requests(
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
     i_meant="jeg mente",
+    off_record=(
+        "off the record|inkognito|(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes"
+    ),
 )
 
 REMINDING = pack.Reminding(

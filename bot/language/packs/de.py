@@ -476,7 +476,13 @@ REQUESTS = pack.Requests(
         "|erzähl mir,? was du (?:über mich )?weißt"
     ),
     known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
-    off_record="inkognito|nicht fürs protokoll",
+    off_record=(
+        "inkognito|nicht fürs protokoll"
+        "|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern|merken|mitschreiben"
+        "|aufschreiben|notieren|behalten)|(?:bitte )?(?:speicher'?e?|merk'?e?|notier'?e?"
+        "|behalte?)(?: dir)? (?:das|dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das"
+        "|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
+    ),
     i_meant="ich meinte",
     greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
     thanks="danke|vielen dank",

@@ -775,7 +775,11 @@ REQUESTS = pack.Requests(
         "|do you (?:know|remember) (?:me|anything about me|something about me)|who am i to you"
         "|remember me$"
     ),
-    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito",
+    off_record=(
+        "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito"
+        "|off[ -]record[,.]?|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember"
+        "|record|log|note)(?: down)? this(?: message| one)?"
+    ),
     i_meant=(
         "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
     ),

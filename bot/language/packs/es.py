@@ -365,7 +365,11 @@ REQUESTS = pack.Requests(
     everything="(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
-    off_record="de incógnito|incógnito|extraoficialmente",
+    off_record=(
+        "de incógnito|incógnito|extraoficialmente"
+        "|off the record|(?:por favor,? )?no (?:guardar|grabar|registrar|anotar"
+        "|memorizar)(?: esto)?|(?:por favor,? )?no (?:guardes|anotes|registres|recuerdes) esto"
+    ),
     i_meant="quise decir|quería decir",
     greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
     thanks="(?:muchas )?gracias",

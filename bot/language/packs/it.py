@@ -337,7 +337,11 @@ REQUESTS = pack.Requests(
     everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
-    off_record="in incognito|in via confidenziale",
+    off_record=(
+        "in incognito|in via confidenziale"
+        "|off the record|ufficiosamente|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare"
+        "|registrare|annotare|ricordare|conservare)(?: questo)?"
+    ),
     i_meant="volevo dire|intendevo",
     greeting="ciao|buongiorno|buonasera|salve",
     thanks="(?:mille )?grazie",

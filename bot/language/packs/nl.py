@@ -125,6 +125,10 @@ REQUESTS = pack.Requests(
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
     i_meant="ik bedoelde",
+    off_record=(
+        "off the record|niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar"
+        "|noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -93,6 +93,10 @@ REQUESTS = pack.Requests(
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
     i_meant="jeg mente",
+    off_record=(
+        "off the record|inkognito|ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter"
+        "|husk) ikke dette|skal ikke lagres"
+    ),
 )
 
 REMINDING = pack.Reminding(

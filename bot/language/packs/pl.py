@@ -160,7 +160,11 @@ REQUESTS = pack.Requests(
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
-    off_record="poza protokołem|nieoficjalnie",
+    off_record=(
+        "poza protokołem|nieoficjalnie"
+        "|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj"
+        "|zapamiętywać|notuj)(?: tego)?"
+    ),
     i_meant="miał[ea]m na myśli",
 )
 

@@ -339,7 +339,12 @@ REQUESTS = pack.Requests(
     everything="(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$",
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
-    off_record="em off|incógnito",
+    off_record=(
+        "em off|incógnito"
+        "|off the record|extraoficialmente|(?:por favor,? )?(?:para )?não (?:guardar|salvar"
+        "|gravar|registar|registrar|anotar|memorizar)(?: isto| isso)?"
+        "|(?:por favor,? )?não (?:guarde|guardes|salve|salves|anote|grave|registre) isto"
+    ),
     i_meant="quis dizer|queria dizer",
     greeting="olá|oi|bom dia|boa (?:tarde|noite)",
     thanks="(?:muito )?obrigad[oa]",

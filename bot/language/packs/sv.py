@@ -104,6 +104,10 @@ REQUESTS = pack.Requests(
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
     i_meant="jag menade",
+    off_record=(
+        "off the record|inkognito|(?:spara|anteckna|kom ihåg) inte (?:detta|det här)"
+        "|spara inte|ska inte sparas"
+    ),
 )
 
 REMINDING = pack.Reminding(
