@@ -31,11 +31,15 @@ from bot.storage.people.people import Person
 MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
+_SAID = any_of(lambda pack: pack.requests.off_record)
 _IN_WORDS = pattern_of(
-    rf"[*_]*(?:{any_of(lambda pack: pack.requests.off_record)})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))[*_]*",
+    rf"[*_]*(?:(?:{_SAID})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))|[(\[（【](?:{_SAID})[)\]）】] ?[:：]?)[*_]*",
     re.IGNORECASE,
 )
-"""The same as somebody says it who knows no tilde: "off the record: …"."""
+"""The same as somebody says it who knows no tilde: "off the record: …", "don't save this: …".
+
+"Between us: …" is tact rather than an order, and kept.
+"""
 
 _MOST_MARK = 60
 """Characters among which it is looked for."""
@@ -118,8 +122,10 @@ def _behind_mark(text: str) -> str | None:
     marked = _IN_WORDS.match(re.sub(" +", " ", plain))
     if marked is None:
         return None
-    last = marked.group().rstrip("*_ ")[-1]
-    return _visible(said[said.index(last) + 1 :]).lstrip("*_ ")
+    mark = marked.group().rstrip("*_ ")
+    # Blanks and accents may be written in more signs than were compared: the last sign is counted out.
+    behind = said.split(mark[-1], mark.count(mark[-1]))[-1]
+    return _visible(behind).lstrip("*_ ")
 
 
 def shown(answer: Answer) -> Answer:

@@ -76,13 +76,19 @@ _IS_OF_THE_PAST = pattern_of(
 _AND_OR_BUT = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)
 
 # Suppositions and wishes.
-_IF = pattern_of(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?(?:{any_of(lambda p: p.speech.ifs)})\b", re.IGNORECASE)
+_IF = pattern_of(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?{whole_words(lambda p: p.speech.ifs)}", re.IGNORECASE)
 _WISHED = word_pattern(lambda p: p.speech.wishes)
 _IS_WISHED = pattern_of(
     r"(?:^|_)(?:wish\w*|dreams?|goals?|plans?|wants?|hopes?|aspirations?|ambitions?|bucket|ideas?"
     r"|interests?|gift\w*|rules)(?:_|$)"
 )
 _JOKES = word_pattern(lambda p: p.speech.jokes)
+_UNREAL = word_pattern(lambda p: p.speech.unreal)
+_NEARLY = word_pattern(lambda p: p.speech.nearly)
+_OWN = pattern_of(
+    rf"(?<!\w)(?:{any_of(lambda p: p.speech.my)})\s+(?P<who>[^\W\d_]+)\W{{0,3}}$", re.IGNORECASE
+)
+"""Stands before a name that is told whatever becomes of its sentence: "I nearly forgot my dog Rex"."""
 
 _TAKEN_BACK = pattern_of(
     rf"\w{{0,4}}\s*(?:[,;…–—-]|\.{{2,}})[\s,;…–—-]*(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
@@ -170,8 +176,12 @@ def reading_of(
         return "asked"
     if _IF.match(place.clause) or _JOKES.search(plain[begin:]):
         return "supposed"
+    if is_fact and _UNREAL.search(place.ahead + place.clause):
+        return "supposed"
     if is_fact and not _IS_WISHED.search(concept_of(key)) and _WISHED.search(place.clause):
         return "supposed"
+    if is_fact and _is_near_miss(key, place):
+        return "denied"
     if is_fact and _is_over(key, place, year):
         return "past"
     return "denied" if place.is_taken_back or _is_denied(key, value, place, plain) else "said"
@@ -181,6 +191,14 @@ def is_taken_back(behind: str) -> bool:
     """Whether what stands right behind a value puts other words in its place: ", no wait, Milan"."""
     found = _TAKEN_BACK.match(behind)
     return found is not None and len(_WORD.findall(found["instead"])) <= _MOST_INSTEAD
+
+
+def _is_near_miss(key: str, place: _Place) -> bool:
+    """Whether it is told as what nearly happened, and not only named there: "I nearly lost my wife Eva"."""
+    own = _OWN.search(place.beside[0]) if place.beside is not None else None
+    if own is not None and concept_of(own["who"]) == concept_of(key):
+        return False
+    return _NEARLY.search(place.clause) is not None
 
 
 def _is_reported(place: _Place) -> bool:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
-from bot.language.packs import PACKS, any_of
+from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.times.vocabulary import forms
@@ -32,7 +32,7 @@ def _any(group: Callable[[GivenText], str]) -> str:
 # What stands between an order and the text it is about: a colon, a dash, or the end of the line.
 _THEN = r"(?:[ \t]*[:：]\s*|[ \t]+[-–—]+[ \t]+|[ \t]*\n\s*|[.!?][ \t]*\n\s*)(?=\S)"
 _MORE = r"[^:：.!?\n]{0,80}?"
-_BEGIN = r"(?:^|(?<=[.!?,;…]))[ \t]*"
+_BEGIN = r"(?:^|(?<=[.!?,;…。！？，；、؟،؛।]))[ \t]*"
 _LEADS = any_of(lambda pack: pack.guards.given.polite, lambda pack: pack.talk.may_you)
 _POLITE = rf"(?:(?:{_LEADS})\b[ ,]{{0,3}}){{0,4}}"
 _SAYS, _TO_ME = _any(lambda words: words.says), _any(lambda words: words.to_me)
@@ -40,7 +40,8 @@ _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my
 _ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
 _ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.speech.a)}"
 _WHOSE = rf"(?:{_MY}|{_THIRD}|{_ARTICLES})"
-_TALE = r"[^\n:.!?]{0,40}" + _any(lambda words: words.tales) + r"\b[^\n:.!?]{0,60}[:\n]"
+_TALES = any_of(lambda pack: pack.guards.given.tales, lambda pack: pack.guards.given.texts)
+_TALE = rf"[^\n:.!?]{{0,40}}(?<!\w)(?:{_TALES})(?!\w)[^\n:.!?]{{0,60}}[:\n]"
 
 _ORDER = pattern_of(rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite)}\b{_MORE}{_THEN}", _FLAGS)
 # Without a colon: "Translate I am allergic to nuts into French"; only for verbs that are said of texts alone.
@@ -75,8 +76,12 @@ _TITLED = pattern_of(
     _FLAGS,
 )
 _PLAYED = pattern_of(
-    rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.tell_a)}{_TALE})", _FLAGS
+    rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.role_play)}"
+    rf"|{_any(lambda words: words.tell_a)}{_TALE})",
+    _FLAGS,
 )
+_ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
+_PLAY_OVER = word_pattern(lambda pack: pack.guards.given.play_over)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -127,6 +132,16 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
     yield from _lines_of_others(text)
 
 
+def opens_role_play(text: str) -> bool:
+    """Whether a message opens a game of roles, in which what follows is nobody's own statement."""
+    return _ROLE_PLAY.search(text.replace("’", "'")) is not None
+
+
+def ends_role_play(text: str) -> bool:
+    """Whether a message ends such a game: "game over", "back to reality"."""
+    return _PLAY_OVER.search(text.replace("’", "'")) is not None
+
+
 def _said_by_others(text: str) -> Iterator[tuple[int, int]]:
     """The sentences in which somebody else is named behind what they say, but for that naming itself."""
     start = end = 0  # of the sentence that was looked at last: each is looked for once
@@ -168,6 +183,7 @@ MASK = "\ufffc"
 
 _QUOTED = pattern_of(
     r"```.{0,4000}?```|`[^`\n]{1,300}`"
+    r"|[🎵🎶♪♫][^🎵🎶♪♫\n]{1,300}[🎵🎶♪♫]"
     r'|"[^"\n]{1,400}"|“[^“”\n]{1,400}”|„[^„“”\n]{1,400}[“”]|«[^«»\n]{1,400}»|「[^「」\n]{1,400}」'
     r"|(?<![^\W_])[‘'][^'‘’\n]{3,300}['’](?!\w)"
     r"|^[ \t]{0,8}>[^\n]*",

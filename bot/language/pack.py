@@ -107,16 +107,20 @@ class Speech:
     was: past tenses of states.
     goes_on: what makes a past tense last: since, always.
     ifs: what opens a supposition.
-    wishes: wishes, hopes and guesses.
+    wishes: wishes, hopes, guesses, and what is not decided yet.
+    nearly: says of what follows, or stands before, that it came close to happening: I nearly.
+    unreal: what was only dreamt, played or pretended is told of: in my dream, I pretended.
     jokes: what takes the clause before it back as a joke.
     repairs: what takes the word before it back for the one behind it: "in Rome, I mean Milan".
     asks_of_me: questions about oneself: do I.
     questions: question words, and openings of requests put as a question.
     whens: when, as a condition.
     tags: what asks for assent behind a clause: right, isn't it.
-    reports: says, wrote, thinks: somebody else's words follow.
+    reports: says, wrote, thinks, asked whether: somebody else's words follow.
     according_to: according to.
     i_said: the speaker's own words, reported: I said.
+    others_write: somebody else introduces themselves as who writes: this is his wife; KIN stands for
+        `people` and `relations` with their `kin_marks`, NAME for a name.
     to_places: what stands before a place: in, from, visited.
     places: parts of places' names.
     organisations: parts of organisations' names.
@@ -167,6 +171,8 @@ class Speech:
     goes_on: str = ""
     ifs: str = ""
     wishes: str = ""
+    nearly: str = ""
+    unreal: str = ""
     jokes: str = ""
     repairs: str = ""
     asks_of_me: str = ""
@@ -176,6 +182,7 @@ class Speech:
     reports: str = ""
     according_to: str = ""
     i_said: str = ""
+    others_write: str = ""
     to_places: str = ""
     places: str = ""
     organisations: str = ""
@@ -484,8 +491,9 @@ class GivenText:
     to_me: to whom they were said.
     here_is: presents a text; `texts` are the nouns for one.
     me: opens what somebody says of themselves, beside the first person: tengo.
-    played: opens a game, a tale or a supposition.
-    tell_a: orders a tale; `tales` are the nouns for one.
+    played: opens a tale or a supposition.
+    role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
+    tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
     """
 
@@ -500,6 +508,8 @@ class GivenText:
     texts: str = ""
     me: str = ""
     played: str = ""
+    role_play: str = ""
+    play_over: str = ""
     tell_a: str = ""
     tales: str = ""
     labels: str = ""
@@ -653,7 +663,7 @@ class Requests:
     i_meant: str = ""
     """Takes back what was said just before and gives the word for it: "ich meinte"."""
     off_record: str = ""
-    """What opens a message, before a colon or its own comma, of which nothing is to be kept."""
+    """What opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept."""
     greeting: str = ""
     thanks: str = ""
     farewell: str = ""

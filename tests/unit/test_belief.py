@@ -431,3 +431,43 @@ def test_whatever_is_believed_is_quoted_from_the_message(
 def test_a_yes_is_to_one_thing(question: str, asks_which: bool) -> None:
     """Which of two is meant it does not say; a letter of a name or an article is no choice."""
     assert offers_choice(question) is asks_which
+
+
+LIST = "milk, eggs, bread, 2 kg flour"
+
+
+@pytest.mark.parametrize(
+    ("listed", "content", "quote"),
+    [
+        (LIST, "eggs, bread, 2 kg flour", "take milk off"),
+        (LIST, "milk, eggs, 2 kg flour", "scrap the bread"),
+        (LIST, "milk, eggs, bread", "drop the flour"),
+        (LIST, "bread, 2 kg flour", "got the milk and the eggs"),
+        ("Milch und Eier", "Eier", "streich die Milch"),
+        ("молоко, яйца, хлеб", "яйца, хлеб", "убери молоко"),
+        ("牛奶、鸡蛋、面包", "鸡蛋、面包", "去掉牛奶"),
+    ],
+)
+def test_a_list_that_loses_what_a_quote_names_is_told_by_it(listed: str, content: str, quote: str) -> None:
+    """Nothing that stays is named there, and nothing is new: at once, also where all of it was recalled."""
+    before = known("shopping_list", listed)
+    said = told(quote, named=before, recalled=(before,))
+    shorter = proposal("shopping_list", content, quote, outcome="replace", against="m1")
+    checked = believe(shorter, said)
+    assert (checked.verdict.outcome, checked.verdict.reason) == ("commit", "")
+
+
+@pytest.mark.parametrize(
+    ("listed", "content", "quote"),
+    [
+        (LIST, "bread, 2 kg flour", "take milk off"),  # the eggs went with it
+        (LIST, "eggs, bread, 2 kg flour, cream", "take milk off"),
+        (LIST, "eggs, bread, 2 kg flour", "scrap that"),
+        ("", "eggs, bread, 2 kg flour", "take milk off"),
+        ("milk", "cream", "take milk off"),
+    ],
+)
+def test_a_list_that_loses_more_or_gains_is_not(listed: str, content: str, quote: str) -> None:
+    """Nor is one that nobody named as what is changed."""
+    shorter = proposal("shopping_list", content, quote, outcome="replace", against="m1")
+    assert believe(shorter, told(quote, named=known("shopping_list", listed))).verdict.outcome == "hold"

@@ -62,3 +62,32 @@ def test_what_was_cited_before_is_of_the_same_session(session: int, cited: tuple
     forwarded = replace(exchange(1, ""), forwarded=Citation("I earn 90000 euros", "Olaf"))
     said = replace(exchange(2, "I did that, too"), session_id=session)
     assert utterance(said, [forwarded], UTC, question=None).cited_before == cited
+
+
+PLAY = "Let's play: you're a doctor and I'm a patient."
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "played"),
+    [
+        ([PLAY], "Doctor, I have diabetes", True),
+        ([PLAY, "It hurts"], "I have diabetes", True),
+        ([PLAY, "Game over"], "I have diabetes", False),
+        ([PLAY], "In real life I'm a nurse", False),
+        (["Game over", PLAY], "I have diabetes", True),
+        (["Lass uns ein Rollenspiel machen", "Rollenspiel: du bist Arzt"], "Ich habe Diabetes", True),
+        (["Rollenspiel: du bist Arzt", "Jetzt mal im Ernst"], "Ich habe Diabetes", False),
+        (["Jeu de rôle : tu es médecin"], "J'ai le diabète", True),
+        (["Давай поиграем: ты врач"], "У меня диабет", True),
+        (["我们来玩角色扮演"], "我有糖尿病", True),
+        (["我们来玩角色扮演", "不玩了"], "我有糖尿病", False),
+        (["Let's play chess", "I play the role of a pawn"], "I have diabetes", False),
+        (["Suppose I live in Rome"], "I have diabetes", False),
+    ],
+)
+def test_a_game_of_roles_goes_on_until_it_ends(before: list[str], words: str, played: bool) -> None:
+    """What is said in it is nobody's own; a supposition is over with its message."""
+    earlier = [exchange(number, text) for number, text in enumerate(before, 1)]
+    said = exchange(9, words)
+    assert utterance(said, earlier, UTC, question=None).is_played is played
+    assert not utterance(replace(said, session_id=2), earlier, UTC, question=None).is_played

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC
 from typing import Literal
 
@@ -98,8 +99,8 @@ async def remember_fact(
         against=parse_memory_id(of) or "",
         meant=meant,
     ).told_of(deps.connections.servers)
-    named = await deps.staging.memory(reported.against) if reported.against else None
-    read = await off_loop(said.text, lambda: believe(reported, said, named))
+    before = await deps.staging.memory(reported.against) if reported.against else None
+    read = await off_loop(said.text, lambda: believe(reported, replace(said, named=before)))
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))
@@ -167,7 +168,7 @@ def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
         subject=before.subject,
         kind=kind,
     )
-    read = believe(rewritten, said)
+    read = believe(rewritten, replace(said, named=before))
     is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
     doubt = read.verdict.reason or ("" if is_theirs else SOMEBODY_ELSES)
     return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")

@@ -6,6 +6,7 @@ to code, or to the model, is believed with a doubt, and then the person is asked
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,12 +20,15 @@ from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
+from bot.language.packs import any_of
+from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
 from bot.language.statements.finder import find_statements
 from bot.language.subject import (
     asked_about,
     grammatical_person,
+    is_of_another_writer,
     is_of_people,
     right_subject,
     says_i,
@@ -62,6 +66,9 @@ DOUBTS: dict[Meant, str] = {
 _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
+_PARTS_OF_LIST = pattern_of(rf"[,;\n、،，؛]|\s(?:{any_of(lambda pack: pack.speech.ands)})\s", re.IGNORECASE)
+_MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
+
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
 
@@ -78,7 +85,8 @@ class Utterance:
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the memories that
     its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
     which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
-    of a group who said it.
+    of a group who said it; `is_played` says that it stands in a game of roles. `named` is the
+    memory that whoever read it names as what it changes.
     """
 
     interaction_id: int
@@ -89,24 +97,25 @@ class Utterance:
     cited: tuple[str, ...] = ()
     cited_before: tuple[str, ...] = ()
     speaker: str = ""
+    is_played: bool = False
+    named: Memory | None = None
 
 
-def believe(reported: Candidate, utterance: Utterance, named: Memory | None = None) -> Judged:
-    """Check what was reported against the message it is said to come from; `named` is the memory that it
-    says it bears on, if that is known and not among what was recalled.
+def believe(reported: Candidate, utterance: Utterance) -> Judged:
+    """Check what was reported against the message it is said to come from.
 
     The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the
     person is to be asked, or else to be committed. What may be a secret holds no text. In a group, whoever
     wrote the message is its user, and what is kept of them stands under their name.
     """
     is_speaker = bool(utterance.speaker) and normalised(reported.subject) == normalised(utterance.speaker)
-    read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance, named)
+    read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
     return replace(read, candidate=read.candidate.told_by(utterance.speaker))
 
 
-def _believe(reported: Candidate, utterance: Utterance, named: Memory | None) -> Judged:
+def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
-    ended = _ended_by(reported, content, utterance, named)
+    ended = _ended_by(reported, content, utterance)
     tells_end = ended is not None and ended.id == reported.against and is_part(content, ended.content)
     if ended is not None:
         content = content if is_part(content, ended.content) else ended.content
@@ -126,6 +135,7 @@ def _believe(reported: Candidate, utterance: Utterance, named: Memory | None) ->
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
     is_news = ended is not None or _tells_day(reported, quote, utterance)
+    is_news = is_news or _takes_off(content, quote, utterance.named)
     repeated = [] if is_news else _repeated(content, quote, utterance.recalled)
     if any(_is_same_fact(candidate, each) for each in repeated):
         return _dropped(candidate, REPEATED)
@@ -149,7 +159,16 @@ def _believe(reported: Candidate, utterance: Utterance, named: Memory | None) ->
         and means_either(candidate.when, utterance.at)
     ):
         judged = _believed(candidate, WHICH_DAY)
-    return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
+    if judged.verdict != COMMIT:
+        return judged
+    return _believed(judged.candidate, _doubt_of_whole(utterance) or ("" if has_quote else NO_QUOTE))
+
+
+def _doubt_of_whole(utterance: Utterance) -> str:
+    """Why nothing of a message is believed at once, whatever it is; empty where nothing speaks against it."""
+    if is_of_another_writer(utterance.text):
+        return SOMEBODY_ELSES
+    return DOUBTS["supposed"] if utterance.is_played else ""
 
 
 def _believed(candidate: Candidate, doubt: str) -> Judged:
@@ -208,7 +227,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     spelt.
     """
     content = candidate.content
-    if supports(quote, content, label(candidate.key)):
+    if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance.named):
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
         return True
@@ -221,6 +240,24 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if candidate.subject != USER:
         return True
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
+
+
+def _takes_off(content: str, quote: str, named: Memory | None) -> bool:
+    """Whether a content is a known list without some of its items, all of which the quote names.
+
+    "Take milk off" has no word of what stays; nothing may be new in that.
+    """
+    kept, listed = _items(content), _items(named.content if named else "")
+    return bool(kept) and kept < listed and all(_names(quote, item) for item in listed - kept)
+
+
+def _items(content: str) -> set[str]:
+    return {item for each in _PARTS_OF_LIST.split(content) if (item := normalised(each))}
+
+
+def _names(quote: str, item: str) -> bool:
+    """Whether a quote names an item of a list, its measure aside: "drop the flour" for "2 kg flour"."""
+    return supports(quote, _MEASURE.sub(" ", item).strip() or item, "")
 
 
 def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
@@ -363,7 +400,7 @@ def _agreed(content: str, utterance: Utterance) -> Source | None:
     return Source(number, held, "proposal") if held and not offers_choice(question) else None
 
 
-def _ended_by(reported: Candidate, content: str, utterance: Utterance, named: Memory | None) -> Memory | None:
+def _ended_by(reported: Candidate, content: str, utterance: Utterance) -> Memory | None:
     """The known fact of which is told that it is over: the one that is named, or the only one that says so.
 
     To deny what is known tells no less. What denies the one that it names may call it by other words: "no nut
@@ -371,7 +408,7 @@ def _ended_by(reported: Candidate, content: str, utterance: Utterance, named: Me
     """
     if reported.outcome != "past" and reported.meant not in ("past", "denied"):
         return None
-    known = (*((named,) if named else ()), *utterance.recalled)
+    known = (*((utterance.named,) if utterance.named else ()), *utterance.recalled)
     meant = next((each for each in known if each.id == reported.against), None)
     if meant is not None:
         is_denied = reported.meant == "denied" and reported.outcome != "replace" and _is_of(reported, meant)

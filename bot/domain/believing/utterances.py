@@ -8,7 +8,7 @@ from datetime import timedelta, tzinfo
 from bot.domain.believing.belief import Utterance
 from bot.domain.interactions import ASSISTANT, Interaction
 from bot.domain.memories import Memory
-from bot.language.clauses import question_share
+from bot.language.clauses import ends_role_play, opens_role_play, question_share
 from bot.language.distress import in_distress
 from bot.language.words import index_words
 
@@ -25,7 +25,7 @@ def utterance(
     recalled: tuple[Memory, ...] = (),
 ) -> Utterance:
     """An exchange as an utterance; `before` are those of its chat, oldest first, `zone` is the person's."""
-    of_session = (each for each in before if each.session_id == said.session_id)
+    of_session = [each for each in before if each.session_id == said.session_id]
     return Utterance(
         interaction_id=said.id,
         text=said.text,
@@ -35,7 +35,20 @@ def utterance(
         cited=said.cited,
         cited_before=tuple(cited for each in of_session for cited in each.cited),
         speaker=said.speaker.name if said.speaker else "",
+        is_played=_is_played(said, of_session),
     )
+
+
+def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether a game of roles was opened in the session before, and nobody has ended it since."""
+    if ends_role_play(said.text):
+        return False
+    for each in reversed(of_session):
+        if ends_role_play(each.text):
+            return False
+        if opens_role_play(each.text):
+            return True
+    return False
 
 
 def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, str] | None:

@@ -52,17 +52,36 @@ SPEECH = pack.Speech(
         r"|jsme (?:\w+ )?(?:měli|bydleli|žili)"
     ),
     goes_on="pořád|stále|vždy(?:cky)?|od té doby",
-    ifs=r"kdyby\w*|jestli|představ",
-    wishes="chtěla? bych|možná|sním o|přála? bych",
-    jokes="dělám si srandu|dělám si legraci|to byl vtip|žertuju",
+    ifs=(
+        r"kdyby\w*|jestli|představ"
+        "|zda|zdali"
+    ),
+    wishes=(
+        "chtěla? bych|možná|sním o|přála? bych"
+        "|nevím(?: ještě)?,? (?:jestli|zda)|nejsem si jist[ýá],? (?:jestli|zda)"
+        "|přemýšlím,? (?:jestli|zda)|kéž"
+    ),
+    jokes=(
+        "dělám si srandu|dělám si legraci|to byl vtip|žertuju"
+        "|dělala? jsem si (?:srandu|legraci)|byla to lež|to byla lež|apríl"
+    ),
     repairs="počkat|vlastně|pardon|chci říct|oprava",
     asks_of_me=r"(?:copak|zda)\s",
     questions="co|kdo|kde|kdy|proč|jak|jaký|můžeš",
     whens="když",
     tags="co|viď|že|že ano",
-    reports="říká|řekla?|tvrdí|píše|napsala?|myslí si",
+    reports=(
+        "říká|řekla?|tvrdí|píše|napsala?|myslí si"
+        "|(?:ptá|zeptala?|ptala?) se(?: mě)?,? (?:jestli|zda)|si myslí,? že|říkají,? že"
+    ),
     according_to="podle",
     i_said="řekla? jsem",
+    nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
+    unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
+    others_write=(
+        "(?:tady(?: píše)?|to je|píše|jsem|tu(?: je)?) (?:jeho|její|jejich) (?:matka|otec|žena"
+        r"|manžel\w*|KIN)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -83,6 +102,21 @@ GUARDS = pack.Guards(
         password="heslo|heslem",
         between="je",
         as_="jako",
+    ),
+    given=pack.GivenText(
+        played=(
+            "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
+            "|dejme tomu),? že|byl jednou jeden|hypoteticky"
+        ),
+        role_play=(
+            r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
+            "|předstírej(?:me)?,? že"
+        ),
+        play_over=(
+            "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
+        ),
+        tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
+        tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
     ),
 )
 
@@ -105,6 +139,10 @@ REQUESTS = pack.Requests(
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
     i_meant="myslel[a]? jsem",
+    off_record=(
+        "off the record|neoficiálně|mimo záznam|(?:prosím )?ne(?:ukládej|pamatuj"
+        "|zapisuj)(?: si)?(?: tohle| toto)?|neukládat"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -27,7 +27,22 @@ SPEECH = pack.Speech(
     relations="søster|mand|kone|søn|datter|ven|veninne|kæreste",
     naming="hedder",
     copula="er",
-    ifs="hvis|ifald",
+    ifs=("hvis|ifald|medmindre"),
+    wishes=(
+        "måske|ville gerne|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
+        "|ikke sikker på,? om|i tvivl om|drømmer om at|ønsker jeg"
+    ),
+    nearly=(
+        "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
+        "|næsten(?= (?:gift|flyttet|købt))"
+    ),
+    unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj"),
+    jokes=("(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn"),
+    reports=("(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg"),
+    others_write=(
+        "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
+        r"|mor|far|kone|mand|KIN)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -43,6 +58,18 @@ GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=r"adgangskode\w*",
         be="er",
+    ),
+    given=pack.GivenText(
+        played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
+        role_play=(
+            r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
+            r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
+        ),
+        play_over=(
+            "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
+        ),
+        tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
+        tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
     ),
 )
 
@@ -64,6 +91,9 @@ REQUESTS = pack.Requests(
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
     i_meant="jeg mente",
+    off_record=(
+        "off the record|inkognito|(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -83,23 +83,52 @@ SPEECH = pack.Speech(
         "|hatte(?:n)? (?:ich|wir)|(?:wohnte|lebte|arbeitete|spielte) (?:ich|wir)"
     ),
     goes_on="noch|immer|seit|seitdem",
-    ifs="falls|wenn|stell dir vor",
+    ifs=("falls|wenn|stell dir vor|ob|angenommen|vorausgesetzt"),
     wishes=(
         r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)|will \w+ werden"
         "|vielleicht|wünschte|wünsche mir|träume"
+        "|weiß (?:noch )?nicht,? ob|nicht sicher,? ob|überlege(?:n)?,? ob"
     ),
-    jokes="nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite",
+    jokes=(
+        "nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite"
+        "|(?:ist|war|alles) (?:natürlich |nur )?gelogen|was für eine lüge|ich scherze"
+        "|war nur spaß|aprilscherz|april,? april"
+    ),
     repairs="warte|moment|quatsch|halt nein|ich mein(?:e|te)?|besser gesagt|pardon|korrektur|nee warte",
     asks_of_me=r"(?:(?:\w+(?:e|st|t|n|b)|bin) ich|ist mein\w*)(?!\s*(?:dir|euch)\b)",
     questions=r"wer|wo|wie|wann|warum|was|welche\w?|kannst du|weißt du",
     tags="oder|nicht wahr|stimmt'?s",
-    reports="sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|glaubt|findet",
+    reports=(
+        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|glaubt|findet"
+        "|(?:fragt|fragte|gefragt)(?=,? ob)|wollte wissen(?=,? ob)|denken(?=,? (?:ich"
+        "|dass ich))"
+    ),
     according_to="laut|zufolge",
     i_said="ich (?:sagte|meinte|sage)",
     to_places="nach|aus",
     places="straße|platz|see|berg|insel",
     organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
     projects="projekt",
+    nearly=(
+        r"um ein haar|beinahe?(?! (?:jede\w|alle\w?|immer|täglich|nie|ganz|\d\w*|zwei|drei|zehn"
+        "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich "
+        r"|wir )?fast (?:nach|zu|mit|einen?|eine|einem|in|bei|mal)(?! (?:jede\w|alle\w?|\d\w*"
+        r"|ganz\w*))"
+    ),
+    unreal=(
+        "(?<!davon )geträumt|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
+        "|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen|vorgegeben"
+        "|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
+    ),
+    others_write=(
+        "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier"
+        "|ich bin) (?:nur )?(?:(?:seine?|ihre?|deren|dessen|NAMEs) KIN|(?:die"
+        r"|der) KIN von NAME)(?!\w|s )|(?:hier (?:ist|schreibt)?|ich bin(?:'s"
+        r"| es)?),? ?NAME,? (?:[\w']+ ){0,4}?(?:von|vom|mit|auf|über|an) (?:seinem|ihrem|deren"
+        r"|dessen|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
+        r"|ich schreibe (?:\w+ ){0,3}(?:von|vom|mit|auf|über) (?:seinem|ihrem|deren|dessen"
+        r"|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -364,16 +393,32 @@ GUARDS = pack.Guards(
         here_is="hier ist|hier sind|das ist",
         texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
         played=(
-            r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b"
-            r"|(?:lass(?:t)? uns|wir) so tun,? als"
-            "|stell dir vor|tu so,? als|es war einmal|nehmen wir an"
+            "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
+            r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
+            r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
+            "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
         ),
         tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-        tales="geschichte|gedicht|lied|szene|märchen|dialog",
+        tales=(
+            "geschichte|gedicht|lied|szene|märchen|dialog"
+            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
+        ),
         labels=(
             "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
             " fakten neuigkeit neuigkeiten heute wohnort adresse beruf allergie allergien essen"
             " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
+        ),
+        role_play=(
+            r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns"
+            "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
+            "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
+            r"|spielst|spiele)\b"
+        ),
+        play_over=(
+            "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
+            "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
+            "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
+            "|hören? wir auf"
         ),
     ),
     safeguards=pack.Safeguards(
@@ -431,7 +476,13 @@ REQUESTS = pack.Requests(
         "|erzähl mir,? was du (?:über mich )?weißt"
     ),
     known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
-    off_record="inkognito|nicht fürs protokoll",
+    off_record=(
+        "inkognito|nicht fürs protokoll"
+        "|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern|merken|mitschreiben"
+        "|aufschreiben|notieren|behalten)|(?:bitte )?(?:speicher'?e?|merk'?e?|notier'?e?"
+        "|behalte?)(?: dir)? (?:das|dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das"
+        "|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
+    ),
     i_meant="ich meinte",
     greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
     thanks="danke|vielen dank",

@@ -177,14 +177,27 @@ SPEECH = pack.Speech(
         r"|(?:i|we|he|she|they) (?:was|were)(?! (?:born|\w+ed)\b)"
     ),
     goes_on="since|still|to this day|ever since|always|all my life|been",
-    ifs="if|unless|suppose|supposing|imagine|pretend",
+    ifs=(
+        "if|unless|suppose|supposing|imagine|pretend"
+        r"|whether|assuming|say(?= (?:i|i'm|we)\b)|what if"
+    ),
     wishes=(
         "wish|would (?:like|love) to|i'?d (?:like|love) to"
         "|want(?:ed)? to (?:be|become|live|have|own|get|buy)|dream(?:ed|t|ing)? of|hope to|hoping for"
         "|might|maybe|perhaps|(?:could|would) be|if only"
         "|thinking (?:about|of) (?:becoming|moving|getting|buying)"
+        "|(?:(?:not|n't) (?:really |quite |completely |100% )?(?:sure|certain|know|decided?"
+        "|clear)|unsure|undecided|no idea|wonder(?:s|ed|ing)?|debating|considering"
+        "|can't decide|cannot decide|torn on)(?: yet| still| about)?,? (?:if|whether"
+        "|that)(?! i(?:'ve| have)? (?:ever |already )?(?:told|mentioned|said|tell|mention"
+        r"|say)\b)(?= (?:i|i'm|i'll|i'd|i've|we|we'll|my|our|he|she|it|they)\b)"
     ),
-    jokes="just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s",
+    jokes=(
+        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s"
+        "|what a lie|(?:that|which|it) was a (?:total |complete |big )?lie|i was (?:just "
+        r"|only )?(?:lying|joking|kidding)|i(?:'m| am) lying|i lied|(?-i:NOT)(?=[.!]*\s*$)"
+        "|april fools?"
+    ),
     repairs=(
         "(?:no,? )?wait(?:,? no)?|no,? sorry|sorry|i mean(?:t)?|or rather|scratch that|"
         "strike that|correction|make that|my bad"
@@ -204,6 +217,11 @@ SPEECH = pack.Speech(
         "says|said|claims|claimed|writes|wrote|texted|replied|insists|thinks|believes"
         "|(?:they|friends|people|parents|kids|doctors) say|tells (?:me|us|everyone|everybody|people)"
         r"|told (?:me|us)|keeps (?:saying|telling \w+)"
+        "|ask(?:s|ed)(?: me| us| everyone)?,? (?:if|whether)|want(?:s|ed) to know (?:if"
+        "|whether)|wonder(?:s|ed) (?:if|whether)|(?:they|you|people|friends|parents|kids"
+        "|doctors|others|colleagues|bots|chatbots(?: like you)?|everyone|everybody"
+        r"|some)(?: \w+)? (?:think|assume|believe|suspect)(?= (?:that )?(?:i|i'm|my|we"
+        r"|we're)\b)"
     ),
     according_to="according to",
     i_said=(
@@ -220,6 +238,32 @@ SPEECH = pack.Speech(
         "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
     ),
     projects="project",
+    nearly=(
+        "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
+        r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed"
+        "|became|bought|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived"
+        r"|made|met|paid|ran|said|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so "
+        "|this )?close to|(?:was|were) (?:just )?(?:about|this close) to|narrowly (?:avoided"
+        "|missed|escaped)"
+    ),
+    unreal=(
+        r"(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
+        r"|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in"
+        r"|into) (?:my|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?"
+        r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked"
+        "|made up|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game"
+        r"|novel|play|film|movie|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
+    ),
+    others_write=(
+        "(?:(?:this|it|here)(?:'s| is)|i'm|i am|hi from) (?:(?:his|her|their|NAME's) KIN"
+        r"|the KIN of NAME)(?!\w|'s|-| who| that| tongue| NAME's)|(?:his|her|their"
+        r"|NAME's) KIN (?:here|speaking|writing|typing|texting)(?!\w)|(?:(?:this|it)(?:'s| is) "
+        r"|i'm )?NAME(?: here)?,? (?:\w+ )?(?:on|from|using|with|via) (?:his|her|their"
+        "|NAME's) (?:phone|mobile|cell|account|tablet|laptop|computer|number|whatsapp"
+        r"|telegram)(?!\w)|(?:i'm |i am )?(?:writing|texting|typing|messaging|chatting)(?: this"
+        "| you| to you)? (?:on|from|using|with|via) (?:his|her|their|NAME's) (?:phone|mobile"
+        r"|cell|account|tablet|laptop|computer|number|whatsapp|telegram)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -546,16 +590,21 @@ GUARDS = pack.Guards(
             "|message|review|chat"
         ),
         played=(
-            "(?:let's|let us|shall we|can we|we)"
-            " (?:do a |start a |play a )?(?:role-?play|pretend|play pretend|make believe)"
-            r"|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend|make|a game (?:where|in which)|d&d)"
-            r"|(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
-            r"|in (?:this|our) (?:story|scenario|game)\b"
-            "|pretend (?:that |to be |i |i'm |you|we )|imagine (?:that |i |i'm |you|we )"
-            "|suppose (?:that |i |my )|once upon a time"
+            r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
+            r"|in (?:this|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )"
+            "|suppose (?:that |i |my )|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so"
+            r"|but|and) ){0,2}say (?:that )?(?=(?:i|i'm|i've|i'd|we|we're|we've)\b|(?:my"
+            r"|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us|now|just|ok|okay|so|but"
+            "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
+            r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
+            "|hypothetically(?: speaking)?[,:]? "
         ),
         tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-        tales="story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay",
+        tales=(
+            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
+            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
+            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
+        ),
         labels=(
             "update correction edit reminder info information status note notes fact facts news"
             " warning important urgent attention background context summary answer question hello hi"
@@ -565,6 +614,22 @@ GUARDS = pack.Guards(
             " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
             " friday saturday sunday again first second third finally actually anyway conclusion"
             " result"
+        ),
+        role_play=(
+            "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
+            r"|play pretend|make believe)|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
+            "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
+            "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
+            "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
+        ),
+        play_over=(
+            "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
+            "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
+            "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
+            "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
+            "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
+            "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
+            "|not playing any ?more"
         ),
     ),
     safeguards=pack.Safeguards(
@@ -710,7 +775,11 @@ REQUESTS = pack.Requests(
         "|do you (?:know|remember) (?:me|anything about me|something about me)|who am i to you"
         "|remember me$"
     ),
-    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito",
+    off_record=(
+        "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito"
+        "|off[ -]record[,.]?|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember"
+        "|record|log|note)(?: down)? this(?: message| one)?"
+    ),
     i_meant=(
         "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
     ),

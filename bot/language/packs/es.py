@@ -88,20 +88,44 @@ SPEECH = pack.Speech(
     formerly=r"antes|solía|antiguamente|en su día|hasta (?:el )?(?:19|20)\d\d",
     was="tenía|tuve|tuvimos|teníamos|vivía|viví|vivíamos|trabajaba|trabajé|era|fui|jugaba|fumaba",
     goes_on="desde|siempre|todavía|aún",
-    ifs="si|imagina",
-    wishes="quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con",
-    jokes="es broma|bromeo|estoy bromeando",
+    ifs=("si|imagina|supongamos|digamos(?= que)|suponiendo"),
+    wishes=(
+        "quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con"
+        "|no (?:s[eé]|sabemos) (?:aún |todavía |si )?si|no estoy segur[oa] (?:de )?(?:si|que)"
+        "|me pregunto si|dudo si"
+    ),
+    jokes=(
+        "es broma|bromeo|estoy bromeando"
+        "|(?:era|fue) (?:una )?(?:mentira|broma)|vaya mentira|qué mentira|es mentira|inocente"
+    ),
     repairs="espera|perdón|quiero decir|quise decir|digo|mejor dicho|corrijo",
     questions="qué|quién|dónde|cuál|cómo|cuándo|puedes",
     whens="cuando",
     tags="verdad|no",
-    reports="dice|dijo|afirma|escribió|cuenta|cree|sostiene|piensa",
+    reports=(
+        "dice|dijo|afirma|escribió|cuenta|cree|sostiene|piensa"
+        "|pregunt(?:a|ó|aron|aba|an) si|(?:piensan|creen|dicen) que"
+    ),
     according_to="según",
     i_said="he dicho",
     to_places="a|en|hacia|desde|visitar",
     places="calle|plaza|playa|isla|lago",
     organisations="universidad|escuela|empresa|hospital|banco",
     projects="proyecto",
+    nearly=(
+        r"casi(?= (?:(?:me|nos|se|lo|la|te) \w+|\w+(?:é|ó|amos)\b))|por poco"
+        "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
+    ),
+    unreal=(
+        "soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo|fingía|fingiendo"
+        "|fingido|hice como (?:que|si)|mentí|hice creer"
+    ),
+    others_write=(
+        "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la"
+        r"|el) KIN de NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?"
+        "|(?:te )?escribo )(?:desde|con|del) (?:su (?:móvil|celular|teléfono|cuenta|cel)"
+        r"|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -284,14 +308,24 @@ GUARDS = pack.Guards(
         texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
         me="soy|vivo|tengo",
         played=(
-            r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)|juego de rol\b"
-            "|imagina que|finge que|érase una vez|había una vez|supongamos que"
+            "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos"
+            "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
+            "|en el supuesto de que)"
         ),
         tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-        tales="historia|cuento|poema|canción|escena|diálogo",
+        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
         labels=(
             "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
             " noticia noticias hoy salud familia trabajo casa"
+        ),
+        role_play=(
+            r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
+            r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
+            r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
+        ),
+        play_over=(
+            "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
+            "|ahora en serio|vuelta a la realidad|bromas aparte"
         ),
     ),
     safeguards=pack.Safeguards(
@@ -331,7 +365,11 @@ REQUESTS = pack.Requests(
     everything="(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
-    off_record="de incógnito|incógnito|extraoficialmente",
+    off_record=(
+        "de incógnito|incógnito|extraoficialmente"
+        "|off the record|(?:por favor,? )?no (?:guardar|grabar|registrar|anotar"
+        "|memorizar)(?: esto)?|(?:por favor,? )?no (?:guardes|anotes|registres|recuerdes) esto"
+    ),
     i_meant="quise decir|quería decir",
     greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
     thanks="(?:muchas )?gracias",

@@ -49,6 +49,7 @@ REQUESTS = pack.Requests(
     known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
     i_meant="منظورم این بود",
     known_about_last="(?:چه|چی) (?:می ?دانی|می ?دونی)",
+    off_record=("غیر ?رسمی|این را (?:ذخیره|یادداشت) نکن|ذخیره نکن"),
 )
 
 REMINDING = pack.Reminding(

@@ -57,6 +57,7 @@ REQUESTS = pack.Requests(
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     i_meant="tarkoitin",
     known_about="mitä (?:tiedät|muistat) ",
+    off_record=("off the record|epävirallisesti|älä (?:tallenna|muista) tätä|ei tallenneta"),
 )
 
 REMINDING = pack.Reminding(

@@ -96,21 +96,49 @@ SPEECH = pack.Speech(
         "|travaillais|travaillait|jouais|fumais|aimais|adorais)"
     ),
     goes_on="depuis|toujours|encore",
-    ifs="si|imaginez?",
-    wishes="voudrais|aimerais|peut-être|rêve (?:de|d')",
-    jokes="je plaisante|je rigole|c'est une blague",
+    ifs=("si|imaginez?|à supposer|supposons|disons(?= (?:que|qu'))"),
+    wishes=(
+        "voudrais|aimerais|peut-être|rêve (?:de|d')"
+        "|(?:sais|sait) pas (?:encore )?si|pas (?:encore )?s[ûu]re? (?:que|de|si)"
+        "|me demande si|hésite à"
+    ),
+    jokes=(
+        "je plaisante|je rigole|c'est une blague"
+        "|c'était (?:un mensonge|pour rire|une blague)|quel mensonge|je blague|c'est faux"
+        "|je mens|poisson d'avril|pour rire"
+    ),
     repairs="attendez|pardon|désolée?|je veux dire|je voulais dire|ou plutôt|plutôt|correction",
     asks_of_me=r"(?:est-ce que (?:je|j'|mon|ma)|\w+-je)(?!\s*(?:t'|te\b))",
     questions=r"que|qui|où|quel\w*|comment|quand|pourquoi|peux-tu|tu peux",
     whens="quand",
     tags="n'est-ce pas|non|hein",
-    reports="dit|disait|prétend|affirme|écrit|raconte|croit|pense",
+    reports=(
+        "dit|disait|prétend|affirme|écrit|raconte|croit|pense"
+        "|(?:demande|demandait|demandé|demandent) s[i']|pensent (?:que|qu')|croient (?:que"
+        "|qu')"
+    ),
     according_to="selon|d'après",
     i_said="j'ai dit|je dis",
     to_places="à|en|depuis|vers|visiter",
     places="rue|avenue|lac|mont|plage|île",
     organisations="banque|université|école|société|hôpital|musée",
     projects="projet",
+    nearly=(
+        "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé"
+        r"|acheté|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir"
+        r"|re)\b)"
+    ),
+    unreal=(
+        "rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve"
+        "|fait un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu"
+        "|ai menti|fait croire"
+    ),
+    others_write=(
+        "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
+        r"|')NAME)(?!\w| qui (?!écrit|parle|tape))|(?:(?:c'est|ici) NAME,? (?:\w+ ){0,3}?|(?:j'"
+        "|je t'|je vous )écris )(?:sur|depuis|avec|du|de) (?:son (?:téléphone|portable|compte"
+        r"|mobile|tél)|le (?:téléphone|portable|compte|mobile|tél) d(?:e |')NAME)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -291,14 +319,25 @@ GUARDS = pack.Guards(
         here_is="voici|c'est",
         texts="texte|lettre|poème|histoire|chanson|brouillon",
         played=(
-            r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)|jeu de rôle\b"
-            "|imagine(?:z|ons)? que|fais semblant|il était une fois|supposons que"
+            "imagine(?:z|ons)? (?:que|qu')|il était une fois|supposons (?:que|qu')|(?:disons"
+            "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
+            "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
         ),
         tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-        tales="histoire|poème|chanson|scène|conte|dialogue",
+        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
         labels=(
             "correction remarque note important attention question réponse oui non bonjour salut"
             " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
+        ),
+        role_play=(
+            r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
+            r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
+            r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
+        ),
+        play_over=(
+            "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
+            "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
+            "|terminé)"
         ),
     ),
     safeguards=pack.Safeguards(
@@ -340,7 +379,13 @@ REQUESTS = pack.Requests(
     everything="(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$",
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
-    off_record="hors micro",
+    off_record=(
+        "hors micro"
+        "|officieusement|hors enregistrement|(?:merci de "
+        "|prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder"
+        "|mémoriser)(?: ceci| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde|retiens|note"
+        "|sauvegarde|enregistre) pas (?:ça|ceci)"
+    ),
     i_meant="je voulais dire",
     greeting="bonjour|salut|bonsoir|coucou",
     thanks="merci",

@@ -47,6 +47,7 @@ REQUESTS = pack.Requests(
     known="מה אתה יודע(?: עליי?)?",
     known_about="מה אתה יודע על ",
     i_meant="התכוונתי",
+    off_record=("לא לפרוטוקול|לא לציטוט|אל ת(?:שמור|שמרי|רשום|רשמי|זכור|זכרי) את זה"),
 )
 
 REMINDING = pack.Reminding(

@@ -52,6 +52,7 @@ REQUESTS = pack.Requests(
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
     i_meant="mislio sam|mislila sam",
+    off_record=("off the record|neslužbeno|nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?"),
 )
 
 REMINDING = pack.Reminding(

@@ -32,6 +32,7 @@ REQUESTS = pack.Requests(
     everything="ամեն ինչ$",
     known="ի՞?նչ գիտես(?: իմ մասին)?",
     known_about="ի՞?նչ գիտես ",
+    off_record=("(?:սա |դա )?մի (?:պահիր|հիշիր|գրանցիր)(?: սա| դա)?|ոչ պաշտոնական"),
 )
 
 REMINDING = pack.Reminding(

@@ -49,6 +49,7 @@ REQUESTS = pack.Requests(
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
     i_meant="maksud saya",
+    off_record=("off the record|(?:tolong )?jangan (?:simpan|ingat|catat) ini"),
 )
 
 REMINDING = pack.Reminding(

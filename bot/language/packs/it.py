@@ -85,18 +85,48 @@ SPEECH = pack.Speech(
         "|(?:ho|abbiamo) (?:abitato|vissuto|lavorato|avuto)"
     ),
     goes_on="ancora|sempre|da quando",
-    ifs=r"si(?! chiama\b)|se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:io|un giorno)|imagina",
-    wishes="vorrei|mi piacerebbe|forse|sogno di|magari",
-    jokes="scherzo|sto scherzando",
+    ifs=(
+        r"si(?! chiama\b)|se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:io|un giorno)|imagina"
+        "|supponiamo|mettiamo(?= che)|diciamo(?= che)|immagina"
+    ),
+    wishes=(
+        "vorrei|mi piacerebbe|forse|sogno di|magari"
+        "|non (?:so|sappiamo) (?:ancora )?se|non sono (?:ancora )?sicur[oa] (?:se|che|di)"
+        "|mi chiedo se|indecis[oa] se"
+    ),
+    jokes=(
+        "scherzo|sto scherzando"
+        "|(?:era|è) (?:una )?(?:bugia|battuta)|che bugia|per scherzo|stavo scherzando"
+        "|pesce d'aprile"
+    ),
     repairs="aspetta|scusa|scusami|volevo dire|voglio dire|anzi|o meglio|mi correggo",
     questions="cosa|chi|dove|come|quando|perché|puoi",
     whens="quando",
     tags="vero|giusto|no",
-    reports="dice|sostiene|racconta|scrive|afferma",
+    reports=(
+        "dice|sostiene|racconta|scrive|afferma"
+        "|(?:chiede|chiesto|chiedeva|chiedono|domandato) se|(?:pensano|credono|dicono) che"
+    ),
     according_to="secondo",
     i_said="ho detto",
     places="lago|via|piazza|monte",
     projects="progetto",
+    nearly=(
+        "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco"
+        r"|(?:ho|sono|abbiamo|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)"
+        r"|quasi(?= mi \w+v[oa]\b)|rischiato di"
+    ),
+    unreal=(
+        "sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
+        "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito"
+        "|fatto credere"
+    ),
+    others_write=(
+        "(?:sono|è|qui|ti scrive|scrive|parla) (?:(?:la |il )?su[ao] KIN|(?:la |il "
+        r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?"
+        "|(?:ti )?scrivo )(?:dal|con il|col) (?:suo (?:telefono|cellulare|account)|(?:telefono"
+        r"|cellulare|account) d[i'] ?NAME)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -277,6 +307,29 @@ GUARDS = pack.Guards(
         against=r"dimentica\w*|ignor\w*",
         machinery=r"(?:tue|le|tutte)\W+(?:\w+\W+)?(?:istruzioni|regole)",
     ),
+    given=pack.GivenText(
+        played=(
+            "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
+            "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
+        ),
+        role_play=(
+            r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
+            r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
+            "|facciamo un gioco di ruolo"
+        ),
+        play_over=(
+            "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
+            "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
+        ),
+        tell_a=(
+            r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
+            "|un'|questo|questa)"
+        ),
+        tales=(
+            "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
+            "|discorso|lettera|e-?mail|messaggio"
+        ),
+    ),
 )
 
 REQUESTS = pack.Requests(
@@ -284,7 +337,11 @@ REQUESTS = pack.Requests(
     everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
-    off_record="in incognito|in via confidenziale",
+    off_record=(
+        "in incognito|in via confidenziale"
+        "|off the record|ufficiosamente|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare"
+        "|registrare|annotare|ricordare|conservare)(?: questo)?"
+    ),
     i_meant="volevo dire|intendevo",
     greeting="ciao|buongiorno|buonasera|salve",
     thanks="(?:mille )?grazie",

@@ -31,7 +31,34 @@ SPEECH = pack.Speech(
         "|tante|neef|nicht|baas|collega|buurman|buurvrouw|dokter|gezin"
     ),
     naming="heet",
-    ifs=r"als (?:ik|wij|we) (?=.{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien",
+    ifs=(
+        r"als (?:ik|wij|we)(?= .{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien"
+        "|stel|mits|tenzij"
+    ),
+    wishes=(
+        "misschien|zou graag|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
+        "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
+    ),
+    nearly=(
+        r"(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met"
+        r"|naar|verhuisd|getrouwd|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)"
+        "|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
+    ),
+    unreal=(
+        "gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed|deden|doe"
+        "|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
+    ),
+    jokes=("(?:was |is )?(?:een )?(?:grapje|geintje)|gelogen|wat een leugen|ik maak een grap|1 april"),
+    reports=(
+        "(?:vraagt|vroeg|vroegen|gevraagd)(?: me| mij)? of|zegt(?: dat)?|zei dat|beweert"
+        "|schreef dat|denkt dat|denken dat|vindt dat"
+    ),
+    others_write=(
+        "(?:(?:dit|het|hier) (?:is|schrijft|spreekt)|ik ben|hier) (?:(?:zijn|haar|hun"
+        r"|NAMEs) KIN|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?"
+        "|ik (?:schrijf|app|typ) )(?:via|op|vanaf|met) (?:zijn|haar|NAMEs) (?:telefoon|mobiel"
+        r"|account|tablet)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -56,6 +83,28 @@ GUARDS = pack.Guards(
         password=r"wachtwoord\w*",
         mine="mijn",
     ),
+    given=pack.GivenText(
+        played=(
+            r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
+            "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"
+            "|neem aan dat"
+        ),
+        role_play=(
+            r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
+            "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
+            r"|ik) (?:bent|ben)\b"
+        ),
+        play_over=(
+            "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
+            "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
+            "|terug naar de werkelijkheid"
+        ),
+        tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
+        tales=(
+            "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
+            "|advertentie|bericht|brief|e-?mail|toespraak"
+        ),
+    ),
 )
 
 ORDERS = pack.Orders(
@@ -76,6 +125,10 @@ REQUESTS = pack.Requests(
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
     i_meant="ik bedoelde",
+    off_record=(
+        "off the record|niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar"
+        "|noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
+    ),
 )
 
 REMINDING = pack.Reminding(

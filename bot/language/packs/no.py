@@ -26,7 +26,23 @@ SPEECH = pack.Speech(
     relations="søster|kone|mann|sønn|datter|venn|kjæreste|sjef",
     naming="heter",
     copula="er",
-    ifs="hvis|dersom",
+    ifs=("hvis|dersom|med mindre"),
+    wishes=(
+        "kanskje|skulle gjerne|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
+        "|ikke sikker på om|usikker på om|lurer på om|drømmer om å|skulle ønske"
+    ),
+    nearly=(
+        "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"
+        "|nesten(?= (?:gift|flyttet|kjøpt|tok))|(?:giftet|flyttet|kjøpte) (?:jeg |meg |vi ){0,2}nesten"
+    ),
+    unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lot (?:jeg )?som|later som|løy"),
+    jokes=("(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn"),
+    reports=("(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg"),
+    others_write=(
+        "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror"
+        "|mor|far|KIN)|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans"
+        r"|hennes|til NAME))(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -44,6 +60,18 @@ TALK = pack.Talk(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=r"passord\w*",
+    ),
+    given=pack.GivenText(
+        played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
+        role_play=(
+            r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
+            r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
+        ),
+        play_over=(
+            "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
+        ),
+        tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
+        tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
     ),
 )
 
@@ -65,6 +93,10 @@ REQUESTS = pack.Requests(
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
     i_meant="jeg mente",
+    off_record=(
+        "off the record|inkognito|ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter"
+        "|husk) ikke dette|skal ikke lagres"
+    ),
 )
 
 REMINDING = pack.Reminding(

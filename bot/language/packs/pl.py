@@ -58,17 +58,39 @@ SPEECH = pack.Speech(
         "|grałem|grałam|paliłem|paliłam"
     ),
     goes_on="nadal|wciąż|zawsze|od kiedy",
-    ifs=r"gdyby\w*|jeśli|jeżeli|wyobraź",
-    wishes="chcia(?:ł|ła)bym|być może|marzę o|marzy mi się",
-    jokes="żartuję|żart",
+    ifs=(
+        r"gdyby\w*|jeśli|jeżeli|wyobraź"
+        "|czy|załóżmy|o ile"
+    ),
+    wishes=(
+        "chcia(?:ł|ła)bym|być może|marzę o|marzy mi się"
+        "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy"
+        "|zastanawiam się,? czy|oby|żałuję,? że nie"
+    ),
+    jokes=("żartuję|żart|to był żart|to kłamstwo|co za kłamstwo|prima aprilis|żartowałe?a?m"),
     repairs="czekaj|przepraszam|a raczej|poprawka",
     asks_of_me=r"czy\s",
     questions="co|kto|gdzie|kiedy|dlaczego|jak|jaki|jaka|możesz",
     whens="gdy",
     tags="prawda|tak|nie",
-    reports="mówi|powiedziała?|twierdzi|pisze|napisała?|uważa",
+    reports=(
+        "mówi|powiedziała?|twierdzi|pisze|napisała?|uważa"
+        "|(?:pyta|zapytała?|pytała?|spytała?)(?: mnie)?,? czy|myślą,? że|mówią,? że"
+    ),
     according_to="według|zdaniem",
     i_said="mówi(?:łem|łam)",
+    nearly=(
+        r"o mało (?:co )?(?:nie)?|omal(?:że)? nie|prawie(?= (?:się )?\w{2,}(?:łem|łam|liśmy|łyśmy)\b)"
+        "|niewiele brakowało|mało brakowało"
+    ),
+    unreal=(
+        "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
+        "|udając|skłamał[ae]m|nakłamał[ae]m"
+    ),
+    others_write=(
+        "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
+        r"|ich) KIN|KIN NAME)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -99,6 +121,25 @@ GUARDS = pack.Guards(
         between="to",
         mine="mój|moje|moim",
     ),
+    given=pack.GivenText(
+        played=(
+            "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
+            "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
+        ),
+        role_play=(
+            "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
+            r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
+        ),
+        play_over=(
+            "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
+            "|wracamy do rzeczywistości"
+        ),
+        tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
+        tales=(
+            "historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila"
+            "|przemówienie"
+        ),
+    ),
 )
 
 ORDERS = pack.Orders(
@@ -119,7 +160,11 @@ REQUESTS = pack.Requests(
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
-    off_record="poza protokołem|nieoficjalnie",
+    off_record=(
+        "poza protokołem|nieoficjalnie"
+        "|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj"
+        "|zapamiętywać|notuj)(?: tego)?"
+    ),
     i_meant="miał[ea]m na myśli",
 )
 

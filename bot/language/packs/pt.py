@@ -83,18 +83,47 @@ SPEECH = pack.Speech(
     formerly=r"antes|antigamente|outrora|até (?:19|20)\d\d",
     was=("tinha|tive|tínhamos|morava|morei|moramos em|trabalhava|trabalhei|era|fui|jogava|fumava|vivia|vivi"),
     goes_on="desde|sempre|ainda",
-    ifs=r"se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:eu|um dia)|imagina",
-    wishes="gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em",
-    jokes="brincadeira|estou a brincar|tô brincando",
+    ifs=(
+        r"se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:eu|um dia)|imagina"
+        "|suponhamos|digamos(?= que)|supondo"
+    ),
+    wishes=(
+        "gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em"
+        "|não sei (?:ainda )?se|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se"
+        "|não decidi (?:ainda )?se|pergunto-me se|me pergunto se"
+    ),
+    jokes=(
+        "brincadeira|estou a brincar|tô brincando"
+        "|(?:era|foi|é) (?:uma )?(?:mentira|piada)|que mentira|estava brincando|tô zoando"
+        "|primeiro de abril"
+    ),
     repairs="espera|perdão|desculpa|quero dizer|quis dizer|ou melhor|aliás|digo|correção",
     questions="que|quem|onde|como|quando|pode|você pode",
     whens="quando",
     tags="né|certo",
-    reports="diz|disse|afirma|escreveu|acha",
+    reports=(
+        "diz|disse|afirma|escreveu|acha"
+        "|(?:pergunta|perguntou|perguntaram|perguntava) se|(?:pensam|acham|dizem) que"
+    ),
     according_to="segundo",
     i_said="eu disse",
     to_places="em|para|visitar",
     projects="projeto",
+    nearly=(
+        r"quase(?= (?:(?:me |que )?(?:\w{2,}(?:ei|ou)|perdi|comi|vivi|fui|saí|caí|vendi)\b|que ))"
+        "|por pouco|estive (?:quase|a ponto)|por um triz"
+    ),
+    unreal=(
+        "sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo|fingia"
+        "|fiz de conta|eu menti|fiz crer|fingindo"
+    ),
+    others_write=(
+        "(?:sou|é|aqui é|aqui fala|quem (?:escreve|fala|está escrevendo)(?: aqui)? é) (?:a "
+        r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)"
+        r"|(?:(?:sou (?:a |o )?|aqui é (?:a |o )?)NAME,? (?:\w+ ){0,3}?|(?:estou )?escrev(?:o"
+        "|endo) )(?:do|pelo|no) (?:(?:celular|telemóvel|telefone) d(?:ele|ela"
+        r"|[eoa] NAME))(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -279,6 +308,28 @@ GUARDS = pack.Guards(
         against=r"esqueça|ignor\w*",
         machinery=r"(?:suas|as|todas)\W+(?:\w+\W+){0,2}(?:instruções|regras)",
     ),
+    given=pack.GivenText(
+        played=(
+            "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
+            "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
+        ),
+        role_play=(
+            r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
+            "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
+            r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
+        ),
+        play_over=(
+            "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
+            "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
+        ),
+        tell_a=(
+            "(?:escreve|escreva|conta|conte|continua|continue|inventa"
+            r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
+        ),
+        tales=(
+            "história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem"
+        ),
+    ),
 )
 
 REQUESTS = pack.Requests(
@@ -288,7 +339,12 @@ REQUESTS = pack.Requests(
     everything="(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$",
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
-    off_record="em off|incógnito",
+    off_record=(
+        "em off|incógnito"
+        "|off the record|extraoficialmente|(?:por favor,? )?(?:para )?não (?:guardar|salvar"
+        "|gravar|registar|registrar|anotar|memorizar)(?: isto| isso)?"
+        "|(?:por favor,? )?não (?:guarde|guardes|salve|salves|anote|grave|registre) isto"
+    ),
     i_meant="quis dizer|queria dizer",
     greeting="olá|oi|bom dia|boa (?:tarde|noite)",
     thanks="(?:muito )?obrigad[oa]",

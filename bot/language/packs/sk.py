@@ -44,6 +44,10 @@ REQUESTS = pack.Requests(
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
     i_meant="myslel[a]? som",
+    off_record=(
+        "off the record|neoficiálne|mimo záznamu|(?:prosím )?ne(?:ukladaj|pamätaj"
+        "|zapisuj)(?: si)?(?: toto)?|neukladať"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -31,7 +31,23 @@ SPEECH = pack.Speech(
     ),
     naming="heter",
     copula="är",
-    ifs="om (?:jag|vi)|ifall",
+    ifs=("om (?:jag|vi)|ifall|såvida"),
+    wishes=(
+        "kanske|skulle vilja|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
+        "|osäker på om|inte säker på om|undrar om|drömmer om att|önskar att"
+    ),
+    nearly=(
+        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att"
+        "|nästan(?= (?:gifte|flyttade|köpte|tog|blev|åkte))"
+        "|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
+    ),
+    unreal=("drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög"),
+    jokes=("(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn"),
+    reports=(
+        "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"
+        "|skrev att|tror att jag"
+    ),
+    others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
 )
 
 TALK = pack.Talk(
@@ -53,6 +69,21 @@ GUARDS = pack.Guards(
         password=r"lösenord\w*",
         be="är",
     ),
+    given=pack.GivenText(
+        played=(
+            "(?:anta|antag|säg|tänk dig|föreställ dig),? att|låt oss (?:säga|anta),? att"
+            "|det var en gång|hypotetiskt"
+        ),
+        role_play=(
+            r"(?:ett )?rollspel\b|(?:låtsas|vi låtsas|låt oss låtsas) (?:att|som)"
+            r"|vi leker[,:;–— -]{0,3}(?:att )?(?:du|jag) är\b"
+        ),
+        play_over=("slut på (?:rollspelet|leken|spelet)|slutlekt|i verkligheten|på riktigt nu|skämt åsido"),
+        tell_a=("(?:skriv|berätta|fortsätt) (?:mig )?(?:en|ett)"),
+        tales=(
+            "berättelse|saga|dikt|sång|scen|dialog|profil|(?:dejting|dejtnings)profil|annons|brev|mejl|tal"
+        ),
+    ),
 )
 
 ORDERS = pack.Orders(
@@ -73,6 +104,10 @@ REQUESTS = pack.Requests(
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
     i_meant="jag menade",
+    off_record=(
+        "off the record|inkognito|(?:spara|anteckna|kom ihåg) inte (?:detta|det här)"
+        "|spara inte|ska inte sparas"
+    ),
 )
 
 REMINDING = pack.Reminding(

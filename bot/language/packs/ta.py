@@ -29,6 +29,7 @@ REQUESTS = pack.Requests(
     everything="எல்லாவற்றையும்$",
     known="என்னைப் பற்றி (?:உனக்கு )?என்ன தெரியும்",
     known_about_last="(?:பற்றி|குறித்து) (?:உனக்கு )?என்ன தெரியும்",
+    off_record=("(?:இதை )?(?:சேமிக்காதே|பதிவு செய்யாதே)"),
 )
 
 REMINDING = pack.Reminding(

@@ -31,6 +31,23 @@ SPEECH = pack.Speech(
         "(?:(?:kız|erkek|büyük|küçük) )?(?:kardeş|abla|ağabey|abi|anne|baba|eş|karı|koca|oğlu|kızı"
         "|arkadaş|teyze|amca|dede|nine|patron)[iıuü]?m(?:in|ın|un|ün|e|a|i|ı|u|ü)?"
     ),
+    ifs=("eğer|şayet"),
+    wishes=("keşke|belki|bilmiyorum|emin değilim|kararsızım|hayal ediyorum|isterdim"),
+    nearly=(
+        r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
+        r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"
+    ),
+    unreal=("rüyamda|rüyada|rüya gördüm|gibi (?:davrandım|yaptım|davranıyorum)|numara yaptım|yalan söyledim"),
+    jokes=("şaka(?:ydı| yaptım| yapıyorum| yapıyordum)|şaka şaka|yalandı|ne yalan"),
+    reports=(
+        r"(?:diye|olup olmadığımı|\w+dığımı) sordu|sordu|söylüyor|iddia ediyor|sanıyor(?:lar)?"
+        "|zannediyor(?:lar)?"
+    ),
+    others_write=(
+        "(?:ben(?:im)?|ben onun|merhaba ben)? ?(?:NAME'?(?:in|ın|un|ün|nin|nın|nun|nün) "
+        "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
+        r"|kızı|arkadaşı|ablası|abisi)(?:y[ıiuü]m| yazıyor(?:um)?| konuşuyor| burada)(?!\w)"
+    ),
 )
 
 TALK = pack.Talk(
@@ -56,6 +73,19 @@ GUARDS = pack.Guards(
         password=r"şifre\w*",
         pin="pin[- ]?numarası",
     ),
+    given=pack.GivenText(
+        played=(
+            "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
+            "|varsayalım|bir varmış bir yokmuş"
+        ),
+        role_play=(
+            "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
+            "|ben) |gibi davranalım"
+        ),
+        play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
+        tell_a=("(?:bana )?bir"),
+        tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
+    ),
 )
 
 ORDERS = pack.Orders(
@@ -75,7 +105,10 @@ REQUESTS = pack.Requests(
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
-    off_record="kayıt dışı|gizli mod",
+    off_record=(
+        "kayıt dışı|gizli mod"
+        "|off the record|(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)|kaydetme"
+    ),
     i_meant="demek istediğim",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
 )

@@ -47,6 +47,7 @@ REQUESTS = pack.Requests(
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
     i_meant="ý tôi là",
+    off_record=("off the record|(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?"),
 )
 
 REMINDING = pack.Reminding(

@@ -221,7 +221,7 @@ def _understood(
     """What a model's answer comes to, as far as the messages bear it out."""
     shown = {memory.id for memory in known}
     read = (
-        believe(_candidate(each, source, shown).told_of(servers), _having_seen(source, known))
+        believe(_candidate(each, source, shown).told_of(servers), _having_seen(source, known, each.known))
         for each in answer.facts
         if (source := _message_of(each, told)) is not None
     )
@@ -337,9 +337,11 @@ def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utteran
     return named or (told[-1] if told else None)
 
 
-def _having_seen(told: Utterance, known: Sequence[Memory]) -> Utterance:
-    """A message as one reads it who was shown what is known: what it tells of that is in its words."""
-    return replace(told, recalled=(*told.recalled, *known[:MOST_KNOWN]))
+def _having_seen(told: Utterance, known: Sequence[Memory], named: str) -> Utterance:
+    """A message as one reads it who was shown what is known, and names by its id what of that it changes."""
+    shown = known[:MOST_KNOWN]
+    meant = next((memory for memory in shown if memory.id == named), None)
+    return replace(told, recalled=(*told.recalled, *shown), named=meant)
 
 
 def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candidate:

@@ -1,0 +1,251 @@
+"""Words that are no statement of their writer's, in whatever language: asked about; and their true like, believed at once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.domain.believing.belief import DOUBTS, SOMEBODY_ELSES, Utterance, believe
+from bot.domain.candidates import Candidate
+from bot.domain.memories import Source
+
+AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
+HANDED, SUPPOSED, NOT_SO = DOUBTS["reported"], DOUBTS["supposed"], DOUBTS["denied"]
+
+# key, value, message; the quote is the part in brackets, or the message.
+OTHERS_WRITE = [
+    ("allergies", "penicillin", "Hi, this is his wife, he's asleep. [I'm allergic to penicillin.]"),
+    ("home_city", "Cork", "It's Maria here, on Tom's phone. [I live in Cork.]"),
+    ("home_city", "Cork", "Maria here, texting from his phone. [I live in Cork.]"),
+    ("home_city", "Cork", "Sorry, his sister here! [I live in Cork]"),
+    ("job_title", "nurse", "I'm Tom's best friend. [I'm a nurse]"),
+    ("job_title", "Zahnärztin", "Hier schreibt seine Frau. [Ich bin Zahnärztin.]"),
+    ("home_city", "Köln", "Hallo, hier ist Toms Schwester. [Ich wohne in Köln]"),
+    ("home_city", "Köln", "Ich bin's, Maria, von Toms Handy. [Ich wohne in Köln]"),
+    ("home_city", "Nice", "C'est sa femme, il dort. [J'habite à Nice]"),
+    ("home_city", "Nice", "Bonjour, ici Marie, j'écris depuis son téléphone. [J'habite à Nice]"),
+    ("home_city", "Cádiz", "Soy su hermana, él está en la ducha. [Vivo en Cádiz.]"),
+    ("home_city", "Roma", "Ciao, sono sua moglie. [Abito a Roma]"),
+    ("home_city", "Porto", "Aqui é a mulher dele. [Moro no Porto]"),
+    ("home_city", "Utrecht", "Hoi, dit is zijn vrouw. [Ik woon in Utrecht]"),
+    ("home_city", "Malmö", "Hej, det är hans syster. [Jag bor i Malmö]"),
+    ("home_city", "Århus", "Hej, det er hans kone. [Jeg bor i Århus]"),
+    ("home_city", "Bergen", "Hei, det er kona hans. [Jeg bor i Bergen]"),
+    ("home_city", "Gdańsk", "Tu jego żona. [Mieszkam w Gdańsk]"),
+    ("home_city", "Brno", "Tady je jeho manželka. [Bydlím v Brno]".replace("Tady je", "Tady")),
+    ("job_title", "врач", "Это его жена. [Я работаю врачом.]"),
+    ("job_title", "лікар", "Це його дружина. [Я працюю лікарем.]"),
+    ("home_city", "Roma", "Ben karısıyım. [Roma'da yaşıyorum]"),
+    ("home_city", "القاهرة", "مرحبا، أنا زوجته. [أعيش في القاهرة]"),
+    ("home_city", "दिल्ली", "मैं उनकी पत्नी हूँ। [मैं दिल्ली में रहती हूँ]"),
+    ("home_city", "上海", "我是他老婆。[我住在上海]"),
+    ("home_city", "大阪", "彼の妻です。[大阪に住んでいます]"),
+    ("home_city", "부산", "그의 아내예요. [저는 부산에 살아요]"),
+]
+OPEN = [
+    ("home_city", "Oslo", "Say [I live in Oslo], what tax would I pay?"),
+    ("home_city", "Oslo", "OK, let's say [I live in Oslo]. What tax would I pay?"),
+    ("home_city", "Oslo", "Assuming [I live in Oslo], is it dear?"),
+    ("children", "three", "Imagine [I have three kids.]"),
+    ("salary", "80.000 Euro", "Angenommen, [ich verdiene 80.000 Euro], wie viel bleibt netto?"),
+    ("home_city", "Köln", "Sagen wir mal, [ich wohne in Köln], welche Steuer?"),
+    ("home_city", "Nice", "Disons que [j'habite à Nice], quel impôt ?"),
+    ("home_city", "Lima", "Digamos que [vivo en Lima]. ¿Cuánto pago?"),
+    ("home_city", "Roma", "Mettiamo che [abito a Roma]: quante tasse pago?"),
+    ("home_city", "Lisboa", "Digamos que [moro em Lisboa], quanto pago?"),
+    ("home_city", "Utrecht", "Stel, [ik woon in Utrecht], wat betaal ik?"),
+    ("home_city", "Malmö", "Säg att [jag bor i Malmö], vad betalar jag?"),
+    ("home_city", "Odense", "Lad os sige, at [jeg bor i Odense], hvad betaler jeg?"),
+    ("home_city", "Bergen", "La oss si at [jeg bor i Bergen], hva betaler jeg?"),
+    ("home_city", "Łodzi", "Powiedzmy, że [mieszkam w Łodzi], ile zapłacę?"),
+    ("home_city", "Brně", "Řekněme, že [bydlím v Brně], kolik zaplatím?"),
+    ("home_city", "Париже", "Предположим, [я живу в Париже]. Какой налог?"),
+    ("home_city", "Львові", "Припустимо, [я живу у Львові], який податок?"),
+    ("home_city", "Roma", "Diyelim ki [Roma'da yaşıyorum], vergi ne olur?"),
+    ("home_city", "باريس", "لو كنت [أعيش في باريس] لكنت سعيدا"),
+    ("home_city", "باريس", "لنفترض أنني [أعيش في باريس]، كم أدفع؟"),
+    ("home_city", "दिल्ली", "मान लो [मैं दिल्ली में रहता हूँ], कितना टैक्स लगेगा?"),
+    ("home_city", "北京", "假设[我住在北京]，税是多少？"),
+    ("home_city", "東京", "仮に[東京に住んでいる]として、税金は？"),
+    ("workplace", "SAP", "I'm not sure yet if [I'll take the job at SAP]"),
+    ("workplace", "SAP", "I wonder whether [I'll work at SAP]"),
+    ("workplace", "SAP", "Ich weiß noch nicht, ob [ich den Job bei SAP nehme]"),
+    ("workplace", "SAP", "Je ne sais pas encore si [je prends le poste chez SAP]"),
+    ("workplace", "SAP", "No sé todavía si [acepto el puesto en SAP]"),
+    ("workplace", "SAP", "Non so ancora se [accetto il posto in SAP]"),
+    ("workplace", "SAP", "Ainda não sei se [aceito o emprego na SAP]"),
+    ("workplace", "SAP", "Ik weet nog niet of [ik bij SAP ga werken]"),
+    ("workplace", "SAP", "Nie wiem jeszcze, czy [wezmę pracę w SAP]"),
+    ("workplace", "SAP", "Ещё не знаю, [соглашусь ли я на работу в SAP]"),
+    ("home_city", "Tokio", "Letzte Nacht habe ich geträumt, dass [ich in Tokio wohne.]"),
+    ("home_city", "Tokyo", "I had a dream that [I live in Tokyo]"),
+    ("home_city", "Tokyo", "J'ai rêvé que [j'habite à Tokyo]"),
+    ("home_city", "Tokio", "Soñé que [vivo en Tokio]"),
+    ("home_city", "Tokyo", "Ho sognato che [abito a Tokyo]"),
+    ("home_city", "Токио", "Мне приснилось, что [я живу в Токио]"),
+    ("home_city", "东京", "我梦见[我住在东京]"),
+    ("home_city", "東京", "[東京に住んでいる]夢を見ました"),
+    ("diet", "vegan", "I pretended [I'm a vegan] so they'd leave me alone"),
+    ("diet", "Veganer", "Ich habe so getan, als [bin ich Veganer]"),
+    ("diet", "végan", "J'ai fait semblant d'être [végan]"),
+    ("diet", "веган", "Я притворился, что [я веган]"),
+    ("job_title", "pilot", "I told my date [I'm a pilot], haha, what a lie"),
+    ("job_title", "Pilot", "[Ich bin Pilot], war natürlich gelogen"),
+    ("job_title", "pilote", "[Je suis pilote], c'était un mensonge"),
+    ("likes", "boss Karen", "Yeah right, [I just LOVE my boss Karen], she's the best. NOT."),
+]
+OF_OTHERS = [
+    ("health", "depressed", "My therapist asked if [I'm depressed.]"),
+    ("health", "depressed", "My mum wants to know if [I'm depressed]"),
+    ("health", "déprimée", "Ma psy a demandé si [je suis déprimée]"),
+    ("health", "deprimida", "Mi psicóloga me preguntó si [estoy deprimida]"),
+    ("health", "depressa", "La dottoressa ha chiesto se [sono depressa]"),
+    ("health", "depressief", "Mijn dokter vroeg of [ik depressief ben]"),
+    ("job_title", "teacher", "Chatbots like you probably think [I'm a teacher.]"),
+    ("name", "Kim", "Write a dating profile: [I'm Kim], 32, I love hiking."),
+    ("name", "Kim", "Scrivi un annuncio: [Sono Kim], ho 32 anni"),
+    ("home_city", "yellow submarine", "🎵 [I live in a yellow submarine] 🎵"),
+    (
+        "health_condition",
+        "diabetes",
+        "Let's play: you're a doctor and I'm a patient. Doctor, [I have diabetes.]",
+    ),
+    ("health_condition", "Diabetes", "Lass uns spielen, du bist Arzt. [Ich habe Diabetes]"),
+]
+NEARLY = [
+    ("husband", "Otto", "I nearly [married a guy called Otto.]"),
+    ("home_city", "Lisbon", "I almost [moved to Lisbon] in 2019."),
+    ("home_city", "Lisbon", "We came close to [moving to Lisbon]"),
+    ("home_city", "Wien", "Ich bin fast [nach Wien gezogen]"),
+    ("husband", "Marc", "J'ai failli [épouser Marc.]"),
+    ("husband", "Otto", "Casi [me caso con Otto]"),
+    ("home_city", "Lisboa", "Estuve a punto de [mudarme a Lisboa]"),
+    ("husband", "Otto", "Ho quasi [sposato Otto]"),
+    ("home_city", "Lisboa", "Quase [me mudei para Lisboa]"),
+    ("husband", "Otto", "Ik was bijna [met Otto getrouwd]"),
+    ("home_city", "Lissabon", "Jag höll på att [flytta till Lissabon]"),
+    ("home_city", "Lissabon", "Jeg var lige ved at [flytte til Lissabon]"),
+    ("home_city", "Lizbony", "Prawie [przeprowadziłam się do Lizbony]"),
+    ("home_city", "Lisabonu", "Málem jsem [se přestěhoval do Lisabonu]"),
+    ("home_city", "Киев", "Я почти [переехал в Киев]"),
+    ("partner", "Otto", "Az kalsın [Otto ile evleniyordum]"),
+    ("home_city", "باريس", "كدت [أنتقل إلى باريس]"),
+    ("home_city", "北京", "我差点[搬到北京]"),
+    ("home_city", "大阪", "[大阪に引っ越す]ところだった"),
+    ("home_city", "부산", "[부산으로 이사]할 뻔했어요"),
+]
+TRUE = [
+    ("home_city", "Cork", "It's me again, on my wife's phone. [I live in Cork]"),
+    ("home_city", "Cork", "It's Tom here, on my wife's phone. [I live in Cork]"),
+    ("home_city", "Cork", "Maria here! [I live in Cork]"),
+    ("pets", "Rex", "This is my dog. [He's called Rex]"),
+    ("home_city", "Cork", "I saw her photos on Tom's phone yesterday. [I live in Cork]"),
+    ("home_city", "Cork", "It's her sister's birthday. [I live in Cork]"),
+    (
+        "home_city",
+        "Cork",
+        "Our flight lands at nine tonight. This is his wife Ann in the photo. [I live in Cork]",
+    ),
+    ("home_city", "Köln", "Ich bin's wieder, vom Handy meiner Frau. [Ich wohne in Köln]"),
+    ("home_city", "Köln", "Hier ist Tom. [Ich wohne in Köln]"),
+    ("home_city", "Nice", "C'est moi, sur le téléphone de ma femme. [J'habite à Nice]"),
+    ("home_city", "Cádiz", "Soy Ana, la de siempre. [Vivo en Cádiz]"),
+    ("home_city", "Париже", "Это снова я, с телефона жены. [Я живу в Париже]"),
+    ("partner", "Eva", "Say hi to [my wife Eva]"),
+    ("home_city", "Oslo", "Say, [I live in Oslo now]!"),
+    ("home_city", "Bonn", "Let's say 9 o'clock. [I live in Bonn]"),
+    ("home_city", "Nice", "Disons à 9 heures. [J'habite à Nice]"),
+    ("home_city", "Köln", "Sagen wir um neun. [Ich wohne in Köln]"),
+    ("workplace", "SAP", "Angenommen! [Ich arbeite ab jetzt bei SAP]"),
+    ("home_city", "Lima", "Digamos a las nueve. [Vivo en Lima]"),
+    ("home_city", "القاهرة", "لو سمحت، [أعيش في القاهرة]"),
+    ("home_city", "東京", "もしもし、[東京に住んでいます]"),
+    ("transport", "bus", "[I nearly always take the bus]"),
+    ("pets", "Rex", "I almost forgot: [my dog is Rex]"),
+    ("pets", "Rex", "I almost forgot [my dog Rex] at the vet"),
+    ("partner", "Eva", "I nearly lost [my wife Eva] in the crowd"),
+    ("diet", "vegetarian", "I almost never eat meat, [I'm vegetarian]"),
+    ("age", "40", "[I'm almost 40]"),
+    ("workplace", "Bosch", "[I've worked at Bosch for almost ten years] and still do"),
+    ("home_city", "Wien", "[Ich wohne fast zehn Jahre in Wien]"),
+    ("transport", "Bus", "[Ich nehme fast immer den Bus]"),
+    ("transport", "bus", "[Je prends presque toujours le bus]"),
+    ("pets", "Rex", "J'ai failli oublier : [mon chien s'appelle Rex]"),
+    ("transport", "autobús", "[Casi siempre cojo el autobús]"),
+    ("transport", "autobus", "[Prendo quasi sempre l'autobus]"),
+    ("transport", "ônibus", "[Quase sempre pego o ônibus]"),
+    ("transport", "bus", "[Ik neem bijna altijd de bus]"),
+    ("transport", "autobus", "[Prawie zawsze jeżdżę autobusem]"),
+    ("transport", "автобусе", "[Я почти всегда езжу на автобусе]"),
+    ("transport", "otobüs", "[Neredeyse her gün otobüse biniyorum]"),
+    ("home_city", "Bonn", "My therapist says I'm doing better. And [I moved to Bonn]"),
+    ("home_city", "Bonn", "My mum asked how I am. [I live in Bonn]"),
+    ("home_city", "Oslo", "I don't know if I told you that [I live in Oslo]"),
+    ("home_city", "Oslo", "I'm not sure if you know, but [I live in Oslo]"),
+    ("home_city", "Oslo", "Not sure about the weather. [I live in Oslo]"),
+    ("home_city", "Bonn", "Ich bin mir sicher, dass [ich in Bonn wohne]"),
+    ("job_title", "nurse", "I slept badly. [I'm a nurse]"),
+    ("home_city", "Rome", "My dream came true: [I live in Rome]"),
+    ("job_title", "pilot", "I told my boss that [I'm a pilot]"),
+    ("hobbies", "chess", "Let's play chess, [my hobby is chess]"),
+    ("job_title", "singer", "[I'm a singer]"),
+    ("workplace", "SAP", "Write this down: [I work at SAP]"),
+    ("job_title", "nurse", "Write me a plan. [I'm a nurse]"),
+    ("home_city", "Nice", "Si tu veux savoir, [j'habite à Nice]"),
+    ("likes", "music", "🎵 [I love music]"),
+    ("home_city", "Malmö", "Det är sant. [Jag bor i Malmö]"),
+    ("home_city", "Nice", "C'est sa maison. [J'habite à Nice]"),
+    ("home_city", "上海", "我是老师，[我住在上海]"),
+]
+
+
+def judged(key: str, value: str, bracketed: str, *, is_played: bool = False) -> str:
+    """What stands against believing a value at once; empty where nothing does."""
+    begin, end = bracketed.find("["), bracketed.find("]")
+    message = bracketed.replace("[", "").replace("]", "")
+    quote = message[begin : end - 1] if begin >= 0 else message
+    told = Candidate(key=key, content=value, category="general", source=Source(1, quote))
+    said = Utterance(interaction_id=1, text=message, at=AT, is_played=is_played)
+    return believe(told, said).verdict.reason
+
+
+@pytest.mark.parametrize(("key", "value", "message"), OTHERS_WRITE)
+def test_what_somebody_else_types_is_asked_about(key: str, value: str, message: str) -> None:
+    """They say so before all: as a relative of whoever has the phone, or as being on another's."""
+    assert judged(key, value, message) == SOMEBODY_ELSES
+
+
+@pytest.mark.parametrize(("key", "value", "message"), OPEN)
+def test_what_is_supposed_undecided_dreamt_or_pretended_is_asked_about(
+    key: str, value: str, message: str
+) -> None:
+    """By whatever word a supposition is opened, and whatever takes back that it is so."""
+    assert judged(key, value, message) in (SUPPOSED, HANDED)
+
+
+@pytest.mark.parametrize(("key", "value", "message"), OF_OTHERS)
+def test_what_others_ask_or_think_or_is_to_be_written_is_asked_about(
+    key: str, value: str, message: str
+) -> None:
+    """A question is no telling, nor is a role, a song or a text that is ordered."""
+    assert judged(key, value, message) in (SUPPOSED, HANDED)
+
+
+@pytest.mark.parametrize(("key", "value", "message"), NEARLY)
+def test_what_nearly_was_is_asked_about(key: str, value: str, message: str) -> None:
+    """It is not."""
+    assert judged(key, value, message) == NOT_SO
+
+
+@pytest.mark.parametrize(("key", "value", "message"), TRUE)
+def test_what_only_looks_like_that_is_believed_at_once(key: str, value: str, message: str) -> None:
+    """Orders to greet, hours that are agreed on, frequencies, and names that are told on the way."""
+    assert judged(key, value, message) == ""
+
+
+def test_what_is_said_in_a_game_of_roles_is_asked_about() -> None:
+    """Whatever it is: the same words are believed where nobody plays."""
+    told = ("health_condition", "diabetes", "Doctor, [I have diabetes]")
+    assert judged(*told, is_played=True) == SUPPOSED
+    assert judged(*told) == ""
