@@ -291,6 +291,13 @@ class _Told:
     value: str
     subject: str
 
+    def is_said_of_oneself(self) -> bool:
+        """Whether they say it of themselves in a clause of its own: "Tom came, and I moved to Rome"."""
+        held = forms_of(self.value)
+        said = (self.quote[each.start : each.end] for each in clauses(self.quote))
+        saying = [each for each in said if forms_among(each, held)]
+        return self.subject == USER and any(grammatical_person(each) == "first" for each in saying)
+
 
 @dataclass(frozen=True, slots=True)
 class _Held:
@@ -328,7 +335,8 @@ class Searcher:
                 unseen = await _out_of_sight(connection, owner, meant)
                 answers = found.answers | _only_answered(meant, unseen)
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
-            found = await _with_all_told_there(connection, meant, found, kept)
+            if not _stated_by(words, live):
+                found = await _with_all_told_there(connection, meant, found, kept)
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -465,8 +473,9 @@ def _nearest(
     if any(each.thing in known and not _is_only_named(meant, each, found) for each in told):
         return []
     left = [each for each in told if each.thing not in known and (not meant.is_own or each.subject == USER)]
-    gaps = [meant.gap(text, each.quote, each.value) for each in left]
-    return [each.thing for each, gap in zip(left, gaps, strict=True) if gap == min(gaps)]
+    gaps = {each: meant.gap(text, each.quote, each.value) for each in left}
+    near = {each: gap for each, gap in gaps.items() if not (gap and each.is_said_of_oneself())}
+    return [each.thing for each, gap in near.items() if gap == min(near.values())]
 
 
 def _is_only_named(meant: ForgettingTarget, told: _Told, found: ForgettingMatches) -> bool:
