@@ -65,10 +65,14 @@ FAILED = Wording(
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """What of a message is kept, and what the person has chosen for what follows if it `switched` that."""
+    """What of a message is kept, and what the person has chosen for what follows if it `switched` that.
+
+    It is `by_itself` that nothing is, by its mark or what it edits, or else by the hour alone.
+    """
 
     keeps: Literal["everything", "nothing"]
     switched: Preferences | None = None
+    by_itself: bool = False
 
 
 def decide(
@@ -88,7 +92,7 @@ def decide(
         return Privacy("everything", switched_by(parse_command(words), chosen, now))
     meant = is_marked(words) or edits_unkept
     within = chosen.off_record(now) or (said_at is not None and chosen.off_record(said_at))
-    return Privacy("nothing" if meant or within else "everything")
+    return Privacy("nothing" if meant or within else "everything", by_itself=meant)
 
 
 def is_always_kept(words: str) -> bool:

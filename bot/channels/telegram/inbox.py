@@ -29,7 +29,7 @@ from bot.channels.telegram.wire import MessageIds, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
-from bot.conversation.privacy import decide, is_always_kept, is_marked
+from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
 from bot.memory.writing.retraction import erase_exchanges, withdraw
@@ -225,7 +225,7 @@ class Inbox:
                     raise NotNow
                 before = await self._said(connection, person.id, sender)
                 # Off the record by the hour alone, nothing of what is kept changes.
-                stays = bool(before) and not (edits_unkept or is_marked(sender.words))
+                stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:
                     self._unkept_albums.append(album)
                 if not await inbox.add(connection, update_id, "", None, now):
