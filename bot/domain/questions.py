@@ -17,7 +17,7 @@ from bot.domain.prose.labels import key_in_words, value_in_words
 from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import reading_of
 from bot.language.evidence import find_quote, is_part
-from bot.language.keys import concept_of
+from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised, one_line
 from bot.speech.saying import say, say_short_day
 
@@ -100,7 +100,7 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     new, old = _told_apart(held.candidate, known)
     until = fact_details(held.candidate.details).until
     is_end = until is not None and is_part(held.candidate.content, known.content)
-    both = () if is_end else (Button(say("Both"), f"{KEEP}{held.id}"),)
+    both = () if is_end or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
     taken = say("Not any more") if is_end else say("{value} now", value=new)
     choices = (
         Button(taken, f"{KEEP}{held.id}{INSTEAD}"),

@@ -81,7 +81,7 @@ def who(frame: FrameType | None) -> str:
     """The function of the bot that a call comes from, with the kind of the job it keeps."""
     while frame is not None:
         module = str(frame.f_globals.get("__name__"))
-        if module.startswith("bot."):
+        if module.startswith("bot.") and not module.startswith("bot.storage.engine."):  # `Database.put`
             kind = getattr(frame.f_locals.get("job"), "kind", "")
             return f"{module}.{frame.f_code.co_qualname}{f'({kind})' if kind else ''}"
         frame = frame.f_back

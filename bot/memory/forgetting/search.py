@@ -437,10 +437,12 @@ async def _with_all_told_there(
         return found
     beyond = await masks.every_withheld(connection, found.owner) | said.keys()
     waiting = await _waiting(connection, found.owner)
+    was = {each.memory.id for each in found.past}  # what they say now was told in the place of it
     told: dict[int, list[_Told]] = {number: [] for number in said}
     for memory in kept.live:
         sources = [each.source for each in kept.quotes.get(memory.id, ()) if each.version == memory.version]
-        is_alone = not memory.is_derived and beyond.issuperset(each.interaction_id for each in sources)
+        is_alone = memory.id not in was and not memory.is_derived
+        is_alone = is_alone and beyond.issuperset(each.interaction_id for each in sources)
         for each in sources:
             if each.interaction_id in said and (is_alone or memory in found.memories):
                 told[each.interaction_id].append(_Told(memory, each.quote, memory.content, memory.subject))
@@ -482,7 +484,7 @@ def _is_only_named(meant: ForgettingTarget, told: _Told, found: ForgettingMatche
     """Whether something was found only for a name among the words: "Anna", where her dog is meant."""
     if told.thing.id not in found.incidental:
         return False
-    forms = forms_of(told.value)
+    forms = forms_of(told.value if told.subject == USER else f"{told.subject} {told.value}")
     words = [word for way in meant.ways for value in way.values for word in value.words]
     return forms <= meant.forms and sum(not word.forms.isdisjoint(forms) for word in words) < A_STATEMENT
 
