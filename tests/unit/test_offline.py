@@ -768,6 +768,8 @@ def test_what_a_message_asks_tells_nothing_beside_what_it_tells() -> None:
     asks = told(1, "the shelf has come down. who did i lend the drill to?", 0.3)
     tells = told(2, "i let murray borrow the drill", 0.2)
     assert fitting(asked("who has my drill?"), [asks, tells]) == [tells]
+    answers = told(3, "favourite biscuit? custard creams, no contest", 0.3)
+    assert fitting(asked("what's my favourite biscuit?"), [answers]) == [answers]
 
 
 def test_small_words_are_no_topic_of_a_question_that_is_met_by_synonyms() -> None:
