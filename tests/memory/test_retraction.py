@@ -115,6 +115,16 @@ async def test_what_rests_on_words_that_stand_in_the_edit_stays(bot: Bot) -> Non
     assert await bot.known() == {}
 
 
+@pytest.mark.parametrize("edited", ["They say I live in Berlin", "I live in Berlin no more"])
+async def test_words_that_say_something_else_in_the_edit_are_read_anew(bot: Bot, edited: str) -> None:
+    """Though they stand there: what rested on them goes, until the edit is read."""
+    await bot.say(
+        "I live in Berlin", remember("home_city", "Berlin", "I live in Berlin"), "Noted.", number="m77"
+    )
+    await bot.say(edited, "Ah.", number="m77", revision=1)
+    assert await bot.known() == {}
+
+
 async def test_a_newer_value_can_be_undone_after_the_older_message_was_edited(bot: Bot) -> None:
     """Its words count as said when the message was first sent: they are no telling since."""
     text, home = "I live in Berlin, evrybody", remember("home_city", "Berlin", "I live in Berlin")

@@ -14,8 +14,10 @@ from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restor
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
+from bot.language.clauses import clauses
 from bot.language.evidence import find_quote
 from bot.language.orders import ForgetLast, read_order
+from bot.language.text import normalised
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
@@ -70,13 +72,17 @@ async def retract(
 
 
 async def _follow(connection: Transaction, said: Interaction, edit: Interaction) -> None:
-    """Have what was learnt of a message rest on its edit, as far as the words stand there: no new telling."""
+    """Have what a message told rest on its edit, as far as the words stand there in the same clauses.
+
+    That is no new telling. "I live in Rome" says something else in "they say I live in Rome".
+    """
     told = await provenance.quoted_in(connection, said.owner, said.id)
     proposed = await candidates.quoted_in(connection, said.owner, said.id)
     quotes = {*(each.quote for each in told), *proposed.values()}
 
     def found() -> set[str]:
-        return {quote for quote in quotes if find_quote(quote, edit.text) is not None}
+        held = {each: _clauses_with(each, edit.text) for each in quotes}
+        return {each for each, there in held.items() if there and there == _clauses_with(each, said.text)}
 
     standing = await off_loop(edit.text, found)
     kept = [each for each in told if each.quote in standing]
@@ -92,6 +98,16 @@ async def _follow(connection: Transaction, said: Interaction, edit: Interaction)
         # A plan of which all words stand is kept whole, what it deleted included.
         left = [each for each in plan.effects if not changed & gone or each.memory_id in stays]
         await plans.follow_edit(connection, said.owner, plan.id, left, edit.id)
+
+
+def _clauses_with(quote: str, text: str) -> list[str]:
+    """The clauses of a text in which a quote stands, without the signs around them; none where it doesn't."""
+    words = find_quote(quote, text)
+    begin = text.find(words) if words else -1
+    if words is None or begin < 0:
+        return []
+    held = (each for each in clauses(text) if each.start < begin + len(words) and each.end > begin)
+    return [normalised(text[each.start : each.end]).strip(" .,;:!?…") for each in held]
 
 
 async def _brought_back(
