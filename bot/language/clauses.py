@@ -246,6 +246,10 @@ class Clause:
     end: int
     sentence: tuple[int, int]
 
+    def meets(self, start: int, end: int) -> bool:
+        """Whether it has a sign between two places of its text."""
+        return self.start < end and self.end > start
+
 
 @lru_cache(maxsize=8)
 def clauses(text: str) -> tuple[Clause, ...]:

@@ -278,4 +278,4 @@ def things_in(words: str) -> list[str]:
     return [part for part in _ANDS.split(words) if part.strip()]
 
 
-_ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|,\s", re.IGNORECASE)
+_ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|[,;]\s|[\n、，،؛]", re.IGNORECASE)

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.groups import ADMINS_ONLY, ONLY_ALONE
 from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP
@@ -20,6 +19,7 @@ from bot.memory.writing.retraction import ANOTHERS, NOTHING
 from bot.storage.work import usage
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.fakes.telegram_updates import checked
+from tests.scripted import remember
 from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
 
 FRIENDS = -1_001_230_001
@@ -252,14 +252,8 @@ async def test_a_member_undoes_what_their_own_message_changed(world: World) -> N
     """By the button beneath its answer, which nobody else but an admin may press."""
     await add_to(world, FRIENDS)
     await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
-    fact = {
-        "key": "likes",
-        "value": "tea",
-        "category": "preference",
-        "quote": "I like tea",
-        "outcome": "beside",
-    }
-    world.model.say = lambda _: [[ToolCallPart("remember_fact", fact)], ["Noted."]]
+    tea = remember("likes", "tea", "I like tea", "preference")
+    world.model.say = lambda _: [[tea], ["Noted."]]
     shown = await world.reply_to(world.telegram.say(CARL, f"{BOT} I like tea", chat_id=FRIENDS))
     world.telegram.press(DORA, "Undo", message=shown)
     await world.settled()
@@ -321,18 +315,12 @@ async def test_what_another_member_told_since_is_not_shown_as_theirs(world: Worl
     """Carl's city is what Dora says by now: it stands under her words, and no more under his."""
     await add_to(world, FRIENDS)
     await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
-    rome = {
-        "key": "home_city",
-        "value": "Rome",
-        "category": "location",
-        "quote": "I live in Rome",
-        "outcome": "beside",
-    }
-    world.model.say = lambda _: [[ToolCallPart("remember_fact", rome)], ["Noted."]]
+    rome = remember("home_city", "Rome", "I live in Rome", "location", outcome="beside")
+    world.model.say = lambda _: [[rome], ["Noted."]]
     await ask(world, CARL, "I live in Rome", first_name="Carl")
     [known] = await facts(world)
-    milan = rome | {"value": "Milan", "quote": "Carl lives in Milan", "subject": "Carl", "of": known}
-    world.model.say = lambda _: [[ToolCallPart("remember_fact", milan | {"outcome": "replace"})], ["Noted."]]
+    milan = remember("home_city", "Milan", "Carl lives in Milan", "location", subject="Carl", of=known)
+    world.model.say = lambda _: [[milan], ["Noted."]]
     await ask(world, DORA, "Carl lives in Milan", first_name="Dora")
     assert "Milan" not in await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
     assert "Carl: home city: Milan" in await world.answer_to(DORA, "/mine", chat_id=FRIENDS)

@@ -6,7 +6,6 @@ to code, or to the model, is believed with a doubt, and then the person is asked
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
-from bot.language.packs import any_of
+from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -66,7 +65,6 @@ DOUBTS: dict[Meant, str] = {
 _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
-_PARTS_OF_LIST = pattern_of(rf"[,;\n、،，؛]|\s(?:{any_of(lambda pack: pack.speech.ands)})\s", re.IGNORECASE)
 _MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
 
 REPEATS = 0.75
@@ -110,6 +108,8 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     """
     is_speaker = bool(utterance.speaker) and normalised(reported.subject) == normalised(utterance.speaker)
     read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
+    if read.verdict == COMMIT:
+        read = _believed(read.candidate, _doubt_of_whole(utterance))
     return replace(read, candidate=read.candidate.told_by(utterance.speaker))
 
 
@@ -159,9 +159,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         and means_either(candidate.when, utterance.at)
     ):
         judged = _believed(candidate, WHICH_DAY)
-    if judged.verdict != COMMIT:
-        return judged
-    return _believed(judged.candidate, _doubt_of_whole(utterance) or ("" if has_quote else NO_QUOTE))
+    return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
 
 def _doubt_of_whole(utterance: Utterance) -> str:
@@ -252,7 +250,7 @@ def _takes_off(content: str, quote: str, named: Memory | None) -> bool:
 
 
 def _items(content: str) -> set[str]:
-    return {item for each in _PARTS_OF_LIST.split(content) if (item := normalised(each))}
+    return {item for each in things_in(content) if (item := normalised(each))}
 
 
 def _names(quote: str, item: str) -> bool:

@@ -352,8 +352,8 @@ def says_joined(words: str, text: str) -> bool:
             parts.append("")
         else:
             parts[-1] += piece
-    told = [part for each in parts if (part := each.strip())]
-    return len(told) > 1 and all(part in normalise(text) for part in told)
+    told, plain = [part for each in parts if (part := each.strip())], normalise(text)
+    return len(told) > 1 and all(part in plain for part in told)
 
 
 _RUNS = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))

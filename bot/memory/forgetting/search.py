@@ -117,9 +117,7 @@ class ForgettingTarget:
         """
         pieces = clauses(text)[:MOST_PIECES]
         at = max(text.find(quote), 0)
-        quoted = [
-            place for place, each in enumerate(pieces) if each.start < at + len(quote) and each.end > at
-        ]
+        quoted = [place for place, each in enumerate(pieces) if each.meets(at, at + len(quote))]
         held = forms_of(value)
         literal = [
             place for place in quoted if forms_among(text[pieces[place].start : pieces[place].end], held)

@@ -106,7 +106,7 @@ def _clauses_with(quote: str, text: str) -> list[str]:
     begin = text.find(words) if words else -1
     if words is None or begin < 0:
         return []
-    held = (each for each in clauses(text) if each.start < begin + len(words) and each.end > begin)
+    held = (each for each in clauses(text) if each.meets(begin, begin + len(words)))
     return [normalised(text[each.start : each.end]).strip(" .,;:!?…") for each in held]
 
 
