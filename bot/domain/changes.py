@@ -243,6 +243,17 @@ class AppliedPlan:
     interaction_id: int | None = None
 
 
+def sources_of(change: Change) -> tuple[Source, ...]:
+    """What a change says that something rests on."""
+    match change:
+        case Add(_, sources) | Revise(_, _, sources, _) | Mention(_, sources):
+            return sources
+        case Hold(held):
+            return (held.candidate.source,)
+        case _:
+            return ()
+
+
 def _touched(change: Change) -> tuple[Memory, ...]:
     match change:
         case Revise(before, after, _, _):

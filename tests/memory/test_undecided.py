@@ -209,3 +209,92 @@ async def test_a_forgotten_question_is_shown_to_no_night(bot: Bot) -> None:
     await night(bot, structured())
     [request] = asked(bot, "reflect")
     assert "jazz" not in request.whole.lower()
+
+
+WORKS = "I work at Bosch."
+BUSY = "## Personal\nWorks at Bosch.\n\n## Preferences\nDances."
+
+
+async def wrote_of_work(bot: Bot) -> None:
+    """A profile, working memory and a summary that all tell where somebody works."""
+    await bot.say(WORKS)
+    await bot.say("I dance.")
+    await learn(bot, fact("workplace", "Bosch", "I work at Bosch", message=1))
+    await night(bot, structured(profile=BUSY, working_memory="Busy at Bosch. Is up early."))
+    await close_session(bot, structured(summaries=[{"topic": "work", "summary": "Is at Bosch. They dance."}]))
+
+
+async def test_what_is_set_right_by_hand_leaves_what_was_derived_at_once(bot: Bot) -> None:
+    """In the running session, too, whose prompt else stays as it was; and no older version has it."""
+    await wrote_of_work(bot)
+    await bot.say("hello")
+    assert "Busy at Bosch" in bot.script.last.whole
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    assert await texts(bot, "profile") == ["## Preferences\nDances."]
+    assert set(await texts(bot, "working_memory", "summary")) == {"Is up early.", "They dance."}
+    await bot.say("hello again")
+    for derived in ("Works at Bosch", "Busy at Bosch", "Is at Bosch"):
+        assert derived not in bot.script.last.whole
+    assert "no version 1" in (await bot.command("/profile restore 1")).text
+
+
+async def test_what_was_a_slip_leaves_what_was_derived_at_once(bot: Bot) -> None:
+    """As the model reads it out of the correction."""
+    await wrote_of_work(bot)
+    await bot.say("Sorry, a typo: I work at Siemens, not Bosch")
+    known = await one_fact(bot)
+    await learn(
+        bot, fact("workplace", "Siemens", "I work at Siemens, not Bosch", outcome="wrong", known=known)
+    )
+    assert (await bot.known())["workplace"] == "Siemens"
+    assert await texts(bot, "profile") == ["## Preferences\nDances."]
+    assert set(await texts(bot, "working_memory", "summary")) == {"Is up early.", "They dance."}
+
+
+async def test_the_next_night_is_told_what_was_set_right_and_writes_none_of_it(bot: Bot) -> None:
+    """But for a sentence that tells what holds instead, and until it is told anew."""
+    await wrote_of_work(bot)
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    await bot.say("I dance a lot.")
+    both = "Is at Siemens, not at Bosch."
+    await night(bot, structured(profile=BUSY, working_memory=f"Busy at Bosch. {both}"))
+    assert "<set_right>\nworkplace: Bosch (right: Siemens)\n</set_right>" in asked(bot, "reflect")[-1].whole
+    assert set(await texts(bot, "profile", "working_memory")) == {"## Preferences\nDances.", both}
+    await bot.say("My dishwasher by Bosch broke.")
+    await night(bot, structured(working_memory="The dishwasher by Bosch broke."))
+    assert "<set_right>\n" not in asked(bot, "reflect")[-1].whole
+    assert await texts(bot, "working_memory") == ["The dishwasher by Bosch broke."]
+
+
+async def test_a_correction_undone_may_be_written_of_again(bot: Bot) -> None:
+    """What it hid is no longer hidden, and what it set instead is what stands nowhere."""
+    await wrote_of_work(bot)
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    await bot.say("I dance a lot.")
+    await night(bot, structured(profile=BUSY.replace("Bosch", "Siemens")))
+    [(plan,)] = await bot.query("SELECT id FROM plans WHERE origin = 'command'")
+    await bot.command(f"/undo {plan}")
+    assert await texts(bot, "profile") == ["## Preferences\nDances."]
+    await bot.command("/profile restore 1")
+    assert await texts(bot, "profile") == [BUSY]
+
+
+async def test_what_something_else_says_too_stays_where_it_was_written(bot: Bot) -> None:
+    """Whose Rome a sentence means nobody can tell."""
+    await bot.say("I live in Rome.")
+    await bot.say("My sister lives in Rome.")
+    await learn(
+        bot,
+        fact("home_city", "Rome", "I live in Rome", message=1),
+        fact("home_city", "Rome", "My sister lives in Rome", subject="sister", message=2),
+    )
+    await night(bot, structured(profile="## Personal\nThe sister lives in Rome."))
+    [(known,)] = await bot.query("SELECT id FROM memories WHERE key = 'home_city' AND subject = 'user'")
+    await bot.command(f"/memory edit {known} Milan")
+    assert await texts(bot, "profile") == ["## Personal\nThe sister lives in Rome."]
+
+
+async def one_fact(bot: Bot) -> str:
+    """The id of the one fact there is."""
+    [(found,)] = await bot.query("SELECT id FROM memories WHERE kind = 'fact' AND deleted_at IS NULL")
+    return found

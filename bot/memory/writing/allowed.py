@@ -1,5 +1,4 @@
-"""What a plan may write: no secret, nothing forgotten, and in derived texts nothing that waits for a yes or
-got a no.
+"""What a plan may write: no secret, nothing forgotten, and in derived texts nothing that is to stay unsaid.
 
 All of it is asked in the transaction that writes, whoever thought the plan. Rules are capped: a new one
 archives the oldest beyond it, which is kept, listed and found, but not obeyed.
@@ -8,20 +7,29 @@ archives the oldest beyond it, which is kept, listed and found, but not obeyed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar, cast
 
 from bot.domain.believing.planning import ends_moved
-from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Flag, Hold, Mention, Plan, Restore, Revise, Settle
-from bot.domain.details import Details, SummaryDetails, fact_details, text_of, titled
+from bot.domain.candidates import Candidate
+from bot.domain.changes import (
+    Add,
+    Change,
+    Delete,
+    Flag,
+    Hold,
+    Mention,
+    Plan,
+    Restore,
+    Revise,
+    sources_of,
+)
+from bot.domain.details import Details, fact_details, text_of
 from bot.domain.interactions import Interaction
-from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source, basis
-from bot.domain.prose import portraits
-from bot.domain.telltales import Telltale, telltale, without
+from bot.domain.memories import BROUGHT, Memory, Source, basis
 from bot.errors import Refused
 from bot.language.secrets import (
     SECRET_NOT_KEPT,
@@ -32,14 +40,13 @@ from bot.language.secrets import (
     sensitivity_of,
     without_secret,
 )
-from bot.language.text import normalised, one_line
+from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
+from bot.memory.writing.unsaid import without_unsaid
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories, plans
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Hidden
+from bot.storage.facts import memories, plans
 from bot.storage.log import interactions
 
 Kept = TypeVar("Kept", Memory, Candidate)
@@ -50,10 +57,10 @@ async def without_forgotten(
 ) -> tuple[Change, ...]:
     """The changes but those that would bring something forgotten back, as a fact or inside a derived text.
 
-    What the person has not agreed to is cut out of derived texts.
+    What the person has not agreed to, or has set right, is cut out of derived texts.
     """
     standing = [each for each in changes if not await brings_back(connection, owner, each)]
-    return await agreed(connection, owner, standing)
+    return await without_unsaid(connection, owner, standing)
 
 
 async def brings_back(connection: Transaction, owner: int, change: Change) -> bool:
@@ -76,131 +83,6 @@ async def _is_barred(connection: Transaction, owner: int, memory: Memory, source
     ):
         return True
     return bool(rests_on) and await tells_forgotten(connection, owner, memory.line, max(rests_on))
-
-
-async def agreed(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Changes whose derived texts say only what the person agreed to; those left empty go."""
-    stored = [each.candidate for each in await candidates.undecided(connection, owner)]
-    told = await _telltale(connection, owner, [*stored, *_not_agreed(changes)])
-    if told is None:
-        return tuple(changes)
-    return tuple(kept for change in changes if (kept := _agreed(change, told)) is not None)
-
-
-async def changes_for_questions(
-    connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
-) -> tuple[Revise | Delete, ...]:
-    """What goes with a plan that asks something or gets a no: it leaves what was derived before.
-
-    Older versions and observations that tell it are hidden, until a yes shows them again.
-    """
-    for change in changes:
-        if isinstance(change, Settle) and change.outcome == "committed":
-            await masks.show(connection, owner, change.held.id)
-    undecided = _undecided(changes)
-    told = await _telltale(connection, owner, [held.candidate for held in undecided])
-    if told is None:
-        return ()
-    found: list[Revise | Delete] = []
-    for memory in await memories.live(connection, owner):
-        cut = _cut(memory, told) if memory.is_derived else memory
-        if cut is None:
-            found.append(Delete(memory, "retracted"))
-        elif cut != memory:
-            found.append(Revise(memory, cut.revised(now), (), "derived"))
-    rewritten = {each.before.id for each in found if isinstance(each, Revise)}
-    for held in undecided:
-        await masks.hide(connection, owner, held.id, await _telling_rows(connection, owner, told, rewritten))
-    return tuple(found)
-
-
-def _not_agreed(changes: Iterable[Change]) -> list[Candidate]:
-    """What a plan itself holds back, or drops since the person wants nothing of it."""
-    declined = [
-        change.held.candidate
-        for change in changes
-        if isinstance(change, Hold) and change.held.reason in (DECLINED, KEY_DECLINED)
-    ]
-    return [*declined, *(held.candidate for held in _undecided(changes))]
-
-
-def _undecided(changes: Iterable[Change]) -> list[HeldCandidate]:
-    """What waits for an answer from a plan on, or gets a no by it."""
-    found: list[HeldCandidate] = []
-    for change in changes:
-        match change:
-            case Hold(held) if held.state == "held" and held.waits_for == "answer":
-                found.append(held)
-            case Settle(held) if change.outcome == "declined":
-                found.append(held)
-            case _:
-                pass
-    return found
-
-
-async def _telltale(connection: Transaction, owner: int, undecided: Sequence[Candidate]) -> Telltale | None:
-    """What gives them away, but for what is known under the same name; None for nothing."""
-    if not undecided:
-        return None
-    known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
-    contents = [each.content for each in undecided if each.content and not _is_known(each, known)]
-    return telltale(contents) if contents else None
-
-
-def _is_known(candidate: Candidate, known: Iterable[Memory]) -> bool:
-    told = telltale([candidate.content])
-    return any(
-        memory.key == candidate.key
-        and normalised(memory.subject) == normalised(candidate.subject)
-        and told.is_in(memory.content)
-        for memory in known
-    )
-
-
-def _agreed(change: Change, told: Telltale) -> Change | None:
-    match change:
-        case Add(memory, sources) if memory.is_derived:
-            cut = _cut(memory, told)
-            return Add(cut, sources) if cut is not None else None
-        case Revise(before, after, sources, reason) if after.is_derived:
-            cut = _cut(after, told)
-            if cut is None or normalised(cut.content) == normalised(before.content):
-                return None
-            return Revise(before, cut, sources, reason)
-        case _:
-            return change
-
-
-def _cut(memory: Memory, told: Telltale) -> Memory | None:
-    """A derived memory without what is not agreed to; None when its title tells it, or nothing is left."""
-    if memory.kind not in PORTRAITS and titled(memory.details) and told.is_in(memory.details.title):
-        return None
-    details = memory.details
-    if isinstance(details, SummaryDetails):
-        names = tuple(name for name in details.entities if not told.is_in(name))
-        details = replace(details, entities=names)
-    content = without(memory.content, told) if told.is_in(memory.content) else memory.content
-    if memory.kind == "profile" and content != memory.content:
-        content = portraits.profile(content)
-    return replace(memory, content=content, details=details) if content else None
-
-
-async def _telling_rows(
-    connection: Transaction, owner: int, told: Telltale, rewritten: Collection[str]
-) -> list[Hidden]:
-    derived = {memory.id: memory for memory in await memories.live(connection, owner) if memory.is_derived}
-    versions = await masks.held_versions(connection, owner)
-    noticed = await masks.held_observations(connection, owner)
-    return [
-        *(
-            Hidden("version", f"{memory_id}:{each.number}")
-            for memory_id, memory in derived.items()
-            for each in versions.get(memory_id, ())
-            if (memory_id in rewritten or each.number != memory.version)
-            and any(told.is_in(text) for text in each.texts)
-        ),
-        *(Hidden("observation", str(number)) for number, _, text in noticed if told.is_in(text)),
-    ]
 
 
 MOST_AROUND = 200
@@ -233,21 +115,11 @@ async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
     """
     if plan.takes_back or not plan.changes:
         return plan
-    told_in = {source.interaction_id for change in plan.changes for source in _sources_of(change)}
+    told_in = {source.interaction_id for change in plan.changes for source in sources_of(change)}
     told_in |= {plan.interaction_id} if plan.interaction_id is not None else set()
     around = await secrets_around(connection, plan.owner, told_in)
     changes = [await _guarded(connection, plan, change, around) for change in plan.changes]
     return replace(plan, changes=tuple(change for change in changes if change is not None))
-
-
-def _sources_of(change: Change) -> Sequence[Source]:
-    match change:
-        case Add(_, sources) | Revise(_, _, sources, _) | Mention(_, sources):
-            return sources
-        case Hold(held):
-            return (held.candidate.source,)
-        case _:
-            return ()
 
 
 async def _guarded(

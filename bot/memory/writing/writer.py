@@ -43,7 +43,7 @@ from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.index import indexer
-from bot.memory.writing import allowed, promises
+from bot.memory.writing import allowed, promises, unsaid
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -276,9 +276,7 @@ class Writer:
         for change in await allowed.changes_that_follow(connection, plan, self.clock.now()):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
-        for change in await allowed.changes_for_questions(
-            connection, plan.owner, plan.changes, self.clock.now()
-        ):
+        for change in await unsaid.changes_for_unsaid(connection, plan.owner, plan.changes, self.clock.now()):
             await self._apply(connection, plan, change)
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())

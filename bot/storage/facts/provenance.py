@@ -15,17 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import BY_HAND, LastTold, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import BY_HAND, LEARNT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, rename_quote, shown_quote
-from bot.storage.tables import (
-    interactions,
-    memories,
-    memory_sources,
-    memory_versions,
-)
+from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +89,43 @@ async def version(
         query = query.where(~is_hidden("version"))
     row = (await connection.execute(query)).mappings().first()
     return _version(row) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class SetRight:
+    """A value that a live memory said until it was set right at a moment: by what the person says it never
+    was so.
+    """
+
+    memory: Memory
+    value: str
+    at: datetime
+
+
+async def set_right(connection: AsyncConnection, owner: int) -> list[SetRight]:
+    """What live facts, rules and intentions said that was amended, edited by hand or undone, and does not
+    stand there now; what was set right first comes first.
+    """
+    following = memory_versions.alias("following")
+    query = (
+        select(memories, memory_versions.c.content.label("value"), following.c.valid_from.label("at"))
+        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .join(
+            following,
+            (following.c.memory_id == memories.c.id) & (following.c.version == memory_versions.c.version + 1),
+        )
+        .where(
+            memories.c.owner == owner,
+            is_visible(),
+            memories.c.kind.in_(LEARNT),
+            following.c.reason.in_(("amended", *BY_HAND)),
+            memory_versions.c.content != memories.c.content,
+            ~is_hidden("version"),
+        )
+        .order_by(following.c.valid_from, memories.c.id)
+    )
+    rows = (await connection.execute(query)).mappings()
+    return [SetRight(memory(row), row["value"], row["at"]) for row in rows]
 
 
 async def as_of(
