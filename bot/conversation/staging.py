@@ -16,11 +16,11 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, no_longer
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Flag, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
-from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
+from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day, period_of
 from bot.domain.questions import names_new
 from bot.domain.reminders import (
     as_reminder,
@@ -298,6 +298,8 @@ class Staging:
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
         if normalised(before.content) == normalised(content) and details == before.details:
+            if intent.is_slip and before.kind == "fact":
+                return Staged((Delete(before, "retracted"),))  # it never was so, and nothing was instead
             return Staged((), "unchanged: it says so already")
         after = before.revised(now, content=content, details=details, doubt="")
         alike = await self.under_key(before.key, before.kind)
@@ -348,6 +350,10 @@ class Staging:
         intention = as_intention(memory) if memory else None
         if memory is None:
             return Staged((), _unknown(intent.memory_id))
+        if memory.kind == "rule" and intent.outcome == "drop":
+            return Staged((Flag(memory, "archived", True),))
+        if intent.outcome == "drop" and period_of(memory.details).begins_after(intent.today):
+            return Staged((Delete(memory, "retracted"),))
         if intention is None:
             return Staged(
                 (), "refused: that is no intention; an outcome is only for what the user means to do"

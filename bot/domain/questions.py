@@ -13,7 +13,7 @@ from bot.domain.changes import Change, Doubt
 from bot.domain.details import fact_details
 from bot.domain.memories import Memory, compared
 from bot.domain.periods import either_day
-from bot.domain.prose.labels import key_in_words, value_in_words
+from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words
 from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import reading_of
 from bot.language.evidence import find_quote, is_part
@@ -99,9 +99,11 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
     new, old = _told_apart(held.candidate, known)
     until = fact_details(held.candidate.details).until
-    is_end = until is not None and is_part(held.candidate.content, known.content)
-    both = () if is_end or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
-    taken = say("Not any more") if is_end else say("{value} now", value=new)
+    is_same = is_part(held.candidate.content, known.content)
+    is_end = is_same and until is not None and until < held.created_at.date().isoformat()
+    is_moved = is_same and held.candidate.details is not None and not is_end
+    both = () if is_same or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
+    taken = say("Not any more") if is_end else new if is_moved else say("{value} now", value=new)
     choices = (
         Button(taken, f"{KEEP}{held.id}{INSTEAD}"),
         *both,
@@ -200,10 +202,14 @@ def _quoted(words: str) -> str:
 
 
 def _told_apart(new: Candidate, old: Memory) -> tuple[str, str]:
-    """Two values as their buttons show them; where it is one, with what each is: "wife: Eva"."""
-    values = (value_in_words(each.content) for each in (new, old))
-    if compared(new.content) == compared(old.content) and new.key != old.key:
-        values = (f"{key_in_words(each.key)}: {each.content}" for each in (new, old))
+    """Two values as their buttons show them; where it is one, what each is ("wife: Eva"), or when it was."""
+    values = [value_in_words(each.content) for each in (new, old)]
+    if compared(new.content) == compared(old.content):
+        days = [details_in_words(each.details, old.updated_at.date()).strip(" ()") for each in (new, old)]
+        named = [f"{key_in_words(each.key)}: {each.content}" for each in (new, old)]
+        values = (
+            named if new.key != old.key else [day or value for day, value in zip(days, values, strict=True)]
+        )
     first, second = map(_button, values)
     return first, second
 

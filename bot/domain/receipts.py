@@ -9,7 +9,7 @@ from functools import cache
 
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
+from bot.domain.changes import Add, Change, Conceal, Delete, Flag, Plan, Restore, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import ALPHABET, Memory
 from bot.domain.prose.labels import (
@@ -72,8 +72,12 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
             case Revise(before, after, _, _) if not after.is_derived:
                 earlier = was.setdefault(after.id, "" if after.id in lines else _earlier(before, after))
                 lines[after.id] = (after, _revised(before, after, earlier))
+            case Delete(memory, "retracted") if memory.kind == "fact":
+                lines[memory.id] = (memory, say(DROPPED, intention=in_words(memory)))
             case Delete(memory):
                 lines[memory.id] = (memory, say(FORGOTTEN, fact=_about(memory)))
+            case Flag(memory, "archived", True):
+                lines[memory.id] = (memory, say(DROPPED, intention=_short(memory.content)))
             case Conceal(memory, exchanges):
                 lines[memory.id] = (memory, _put_away(memory.content, len(exchanges)))
             case Restore(memory):

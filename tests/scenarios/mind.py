@@ -36,7 +36,9 @@ Reader = Callable[[Given], list[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class Prompt:
-    """What a model is given to read: the messages, and what is known as (subject, key, content), with ids by key."""
+    """What a model is given to read: the messages, and what is known as (subject, key, content), with ids by key, or by
+    key=content where several stand under one.
+    """
 
     given: Sequence[Given]
     known: Sequence[tuple[str, str, str]] = ()
@@ -145,6 +147,7 @@ def messages_in(data: str) -> Prompt:
         if (match := re.fullmatch(r"(?:\[(\w+)\] )?(.+?), (\w+): (.*)", line))
     ]
     ids = {key: memory_id for memory_id, _, key, _ in known}
+    ids |= {f"{key}={content.partition(' (')[0]}": memory_id for memory_id, _, key, content in known}
     return Prompt(given, [(subject, key, content) for _, subject, key, content in known], ids)
 
 

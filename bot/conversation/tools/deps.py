@@ -17,7 +17,7 @@ from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
-from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
+from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Interaction, Prompt, Use, UseLayer
 from bot.domain.memories import Memory, Source
 from bot.domain.preferences import Preferences
@@ -183,6 +183,9 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
             case Delete(memory):
                 deps.uses.append(_written(memory))
                 lines.append(f"forgot 1: [{memory.id}] {memory.label}")
+            case Flag(memory):
+                deps.uses.append(_written(memory))
+                lines.append(f"settled [{memory.id}] no longer obeyed: {memory.content}")
             case Conceal(memory):
                 lines.append(f"forgot what was said of it and not learnt yet: {memory.content}")
             case Hold(held):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
-from bot.domain.details import Details, FactDetails
+from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
-from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
+from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
@@ -119,7 +119,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     tells_end = ended is not None and ended.id == reported.against and is_part(content, ended.content)
     if ended is not None:
         content = content if is_part(content, ended.content) else ended.content
-        reported = replace(reported, meant="past", against=ended.id)
+        reported = _over(reported, ended, utterance.at.date())
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
     quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
@@ -134,10 +134,13 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
+    repeated = _repeated(content, quote, utterance.recalled)
+    today = utterance.at.date()
+    named = (utterance.named,) if utterance.named and is_part(content, utterance.named.content) else ()
+    same = [each for each in (*repeated, *named) if _is_same_fact(candidate, each, today)]
     is_news = ended is not None or _tells_day(reported, quote, utterance)
-    is_news = is_news or _takes_off(content, quote, utterance.named)
-    repeated = [] if is_news else _repeated(content, quote, utterance.recalled)
-    if any(_is_same_fact(candidate, each) for each in repeated):
+    is_news = is_news or _takes_off(content, quote, utterance.named) or _changes_another(reported, same)
+    if not is_news and any(each in same for each in repeated):
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
@@ -149,12 +152,15 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, CITED)
     if _is_bare_no(utterance) and not supports(utterance.text, content, ""):
         return _dropped(candidate, DENIED)
-    judged = _as_meant(candidate, quote, utterance, tells_end=tells_end)
-    if judged.verdict == COMMIT and repeated and not _is_named_in(candidate, quote):
+    is_known = is_news and any(each.kind == candidate.kind == "fact" for each in same)
+    judged = _as_meant(candidate, quote, utterance, tells_end=tells_end, is_known=is_known)
+    is_of_another = candidate.kind == "fact" and repeated and not (is_news or _is_named_in(candidate, quote))
+    if judged.verdict == COMMIT and is_of_another:
         # What is known of something else, said of this in words that point there: "my son Ben is, too".
         judged = _believed(judged.candidate, NOT_SAID_SO)
     if (
         judged.verdict == COMMIT
+        and ended is None
         and candidate.kind == "intention"
         and means_either(candidate.when, utterance.at)
     ):
@@ -177,10 +183,13 @@ def _dropped(candidate: Candidate, reason: str) -> Judged:
     return Judged(candidate, Verdict("drop", reason))
 
 
-def _as_meant(candidate: Candidate, quote: str, utterance: Utterance, *, tells_end: bool) -> Judged:
+def _as_meant(
+    candidate: Candidate, quote: str, utterance: Utterance, *, tells_end: bool, is_known: bool
+) -> Judged:
     """Believed as the model says it is meant where the words don't speak against it, else with a doubt.
 
-    That a known thing is over can be said in words in which code sees no past: "Nokia let me go".
+    That a known thing is over can be said in words in which code sees no past: "Nokia let me go"; and what
+    `is_known` already needs no words for its value where only its days are new.
     """
     is_fact, doubt = candidate.kind == "fact", ""
     if is_fact:
@@ -188,7 +197,7 @@ def _as_meant(candidate: Candidate, quote: str, utterance: Utterance, *, tells_e
         if subject is None or not _is_asked_of(candidate, utterance):
             doubt = SOMEBODY_ELSES
         candidate = replace(candidate, subject=subject or candidate.subject)
-        if subject == candidate.subject and not _tells(candidate, quote, utterance):
+        if subject == candidate.subject and not (is_known or _tells(candidate, quote, utterance)):
             doubt = NOT_SAID_SO
     elif candidate.kind == "rule" and not _may_ask_for(candidate.content, quote, utterance):
         doubt = NOT_SAID_SO
@@ -345,6 +354,8 @@ def _stricter(one: Sensitivity, other: Sensitivity) -> Sensitivity:
 
 def _details(reported: Candidate, utterance: Utterance) -> Details:
     match reported.kind:
+        case "intention" if isinstance(reported.details, IntentionDetails):
+            return reported.details  # known, with what became of it
         case "intention":
             return intention_dated(reported.when, utterance.at, reported.follow_up_days)
         case "fact":
@@ -399,36 +410,62 @@ def _agreed(content: str, utterance: Utterance) -> Source | None:
 
 
 def _ended_by(reported: Candidate, content: str, utterance: Utterance) -> Memory | None:
-    """The known fact of which is told that it is over: the one that is named, or the only one that says so.
+    """What is known and told to be over, or never to have been: what is named, or the only one that says so.
 
-    To deny what is known tells no less. What denies the one that it names may call it by other words: "no nut
-    allergy", of peanuts.
+    To deny what is known tells no less, but of a rule, which may be a denial itself. What denies the one that
+    it names may call it by other words ("no nut allergy", of peanuts), unless another says just that.
     """
-    if reported.outcome != "past" and reported.meant not in ("past", "denied"):
+    tells_end = reported.outcome == "past" or reported.meant in ("past", "denied")
+    if not tells_end or (reported.kind == "rule" and reported.outcome not in ("past", "wrong")):
         return None
-    known = (*((utterance.named,) if utterance.named else ()), *utterance.recalled)
-    meant = next((each for each in known if each.id == reported.against), None)
-    if meant is not None:
-        is_denied = reported.meant == "denied" and reported.outcome != "replace" and _is_of(reported, meant)
-        return meant if is_part(content, meant.content) or is_denied else None
-    alike = {each.id: each for each in known if _is_of(reported, each) and is_part(content, each.content)}
-    return next(iter(alike.values())) if len(alike) == 1 else None
+    known = {each.id: each for each in (*utterance.recalled, utterance.named) if each is not None}
+    meant = known.get(reported.against)
+    if meant is not None and is_part(content, meant.content):
+        return meant
+    alike = [each for each in known.values() if _is_of(reported, each) and is_part(content, each.content)]
+    if len(alike) == 1:
+        return alike[0]
+    is_denied = reported.meant == "denied" and reported.outcome != "replace"
+    return meant if meant is not None and is_denied and _is_of(reported, meant) else None
+
+
+def _over(reported: Candidate, known: Memory, today: date) -> Candidate:
+    """What was reported as the end of what is known: it was so until now, or was denied and never so.
+
+    What has not begun will not. A plan is done, or dropped where it is denied.
+    """
+    is_denied = reported.meant == "denied"
+    over = replace(reported, meant="past", against=known.id)
+    match known.details:
+        case IntentionDetails() as plan:
+            return replace(
+                over, outcome="past", details=replace(plan, state="dropped" if is_denied else "done")
+            )
+        case _ if known.kind != "fact":
+            return replace(over, outcome="past")
+        case details if period_of(details).begins_after(today):
+            return replace(over, outcome="wrong")
+        case _:
+            return over if reported.outcome != "wrong" or is_denied else replace(over, outcome="past")
 
 
 def _is_of(reported: Candidate, memory: Memory) -> bool:
-    """Whether a fact says of somebody what a memory says of them, if with another value."""
+    """Whether something says of somebody what a memory says of them, if with another value."""
+    if reported.kind != memory.kind or reported.kind != "fact":
+        return reported.kind == memory.kind
     is_theirs = normalised(_subject(reported.subject)) == normalised(memory.subject)
-    return (
-        reported.kind == memory.kind == "fact"
-        and is_theirs
-        and concept_of(reported.key) == concept_of(memory.key)
-    )
+    return is_theirs and concept_of(reported.key) == concept_of(memory.key)
 
 
 def _tells_day(reported: Candidate, quote: str, utterance: Utterance) -> bool:
-    """Whether a quote names a time for what is meant to be done: a known plan may be moved to it."""
-    is_dated = reported.kind == "intention" and bool(reported.when)
-    return is_dated and find_time_range(quote, utterance.at) is not None
+    """Whether a quote names a time for what is known: a plan may be moved to it, a fact begin or end then."""
+    return bool(reported.when or reported.until) and find_time_range(quote, utterance.at) is not None
+
+
+def _changes_another(reported: Candidate, same: Sequence[Memory]) -> bool:
+    """Whether what is known is said again in the place of something else: "Munich fell through, I stay"."""
+    takes_place = reported.outcome in ("replace", "wrong") and bool(reported.against)
+    return takes_place and bool(same) and all(each.id != reported.against for each in same)
 
 
 def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memory]:
@@ -446,11 +483,14 @@ def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memo
     ]
 
 
-def _is_same_fact(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a candidate with a memory's content only says it again: of the same, by the same name."""
+def _is_same_fact(candidate: Candidate, memory: Memory, today: date) -> bool:
+    """Whether a candidate with a memory's content only says it again: of the same, by the same name, and not
+    as holding what was over, or a rule that was set aside.
+    """
     if candidate.kind != "fact" or memory.kind != "fact":
-        return True
-    return _is_of(candidate, memory) and not candidate.renames(memory)
+        return not memory.archived
+    goes_on = candidate.outcome != "past" and period_of(memory.details).ended_before(today)
+    return _is_of(candidate, memory) and not candidate.renames(memory) and not goes_on
 
 
 def _is_named_in(candidate: Candidate, quote: str) -> bool:

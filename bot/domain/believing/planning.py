@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from bot.domain.believing.alike import is_told_again
-from bot.domain.believing.belief import emptied
+from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,
@@ -35,7 +35,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import fact_details
+from bot.domain.details import FactDetails, fact_details
 from bot.domain.memories import Kind, Memory, new_memory_id
 from bot.domain.periods import DAY, period_of
 from bot.language.keys import concept_of, holds_one
@@ -118,20 +118,26 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
     touched = {memory.id for change in changes for memory in _told(change) if isinstance(change, Revise)}
     return tuple(
         _ending(memory, begins, now)
-        for gone, begins in map(_begins_otherwise, changes)
-        if gone is not None and gone.kind == "fact" and period_of(gone.details).begins_after(now.date())
+        for gone, begins in (begins_otherwise(change, now.date()) for change in changes)
+        if gone is not None and gone.kind == "fact"
         for memory in known
         if memory.id not in touched and _was_to_give_way(memory, gone)
     )
 
 
-def _begins_otherwise(change: Change) -> tuple[Memory | None, date | None]:
-    """A fact that does not begin any more when it was to, with the day on which it does, if it does."""
+def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
+    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
+
+    What was only wrong to keep never began at all.
+    """
     match change:
-        case Delete(memory):
+        case Delete(memory, "retracted"):
             return memory, None
-        case Revise(before, after, _, _) if (begins := period_of(after.details).since) != (
-            period_of(before.details).since
+        case Delete(memory) if period_of(memory.details).begins_after(today):
+            return memory, None
+        case Revise(before, after, _, _) if (
+            period_of(before.details).begins_after(today)
+            and (begins := period_of(after.details).since) != period_of(before.details).since
         ):
             return before, begins
         case _:
@@ -252,10 +258,22 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
         case "drop":
             shown = emptied(candidate) if verdict.reason in (DELETED, SECRET) else candidate
             return [view.drop(shown, verdict.reason)]
+        case "hold" if verdict.reason == DOUBTS["denied"] and (told := _told_just_now(view, candidate)):
+            # Of what is denied right after it was told there is something to end: that is the question.
+            until = (view.known.today - DAY).isoformat()
+            ended = replace(candidate, against=told.id, details=FactDetails(until=until))
+            return [] if each.settles else [view.hold(ended, "answer", WHICH_HOLDS)]
         case "hold":
             return [] if each.settles else [view.hold(candidate, verdict.waits_for, verdict.reason)]
         case "commit":
             return _committed(view, place, each)
+
+
+def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:
+    """The fact that a candidate says, as the messages before it told it and nothing else did."""
+    known = {each.id for each in view.known.memories}
+    new = (each for each in view.memories.values() if each.id not in known)
+    return next((each for each in new if is_told_again(candidate, each)), None)
 
 
 def _committed(view: _View, place: int, each: Judged) -> list[Change]:
@@ -271,7 +289,7 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     for change in found.changes:
         touched = change.after if isinstance(change, Revise) else change.memory
         view.memories[touched.id] = touched
-        if isinstance(change, Delete):
+        if isinstance(change, Delete | Flag):
             del view.memories[touched.id]
         told_in = {source.interaction_id for source in candidate.sources}
         view.rests_on[touched.id] = {*view.told_in(touched.id), *told_in}

@@ -27,7 +27,7 @@ from bot.domain.believing.alike import (
 )
 from bot.domain.believing.counting import number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
-from bot.domain.changes import Add, Delete, Mention, Revise
+from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import (
     STATED_CONFIDENCE,
@@ -78,7 +78,7 @@ class KnownMemories:
 class Reconciled:
     """The changes that what was said comes to, in order; the first is its own."""
 
-    changes: tuple[Add | Revise | Mention | Delete, ...]
+    changes: tuple[Add | Revise | Mention | Delete | Flag, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,13 @@ def _decided(
     candidate = without_stranger(candidate, known.memories, near)
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
+    if target is not None and (over := _called_off(candidate, target, known)) is not None:
+        return Reconciled((over,))
+    if target is not None and _is_over_and_holds_again(candidate, target, today):
+        # It begins anew: what was over stays as it was.
+        candidate = replace(candidate, outcome="", against="")
+        others = [each for each in others if each.id != target.id]
+        target = _target(candidate, others)
     if target is not None and (amended := _amended(candidate, target, known)) is not None:
         return Reconciled((amended,))
     if target is not None and candidate.renames(target) and says_the_same(candidate, target, today):
@@ -134,7 +141,7 @@ def _decided(
     if twin is not None and target is not None:
         # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come.
         if period_of(target.details).begins_after(today):
-            return Reconciled((_told_again(twin, candidate, known), Delete(target)))
+            return Reconciled((_told_again(twin, candidate, known), Delete(target, "retracted")))
         over = _over(target, today - DAY, known.now)
         return Reconciled((_told_again(twin, candidate, known), Revise(target, over, sources, "told")))
     if not others:
@@ -160,6 +167,34 @@ def _decided(
             return Reconciled(_replaced(candidate, target, known))
         case _:
             return AskWhich(target or others[0])
+
+
+def _called_off(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | Delete | Flag | None:
+    """What becomes of a known thing that is told as over, where it leaves no past.
+
+    A plan is done or dropped, a rule no longer obeyed; a fact that never was so, or was to come, goes. None
+    for what has a past, and what is not told as over.
+    """
+    match candidate.details:
+        case IntentionDetails(state="done" | "dropped" as became) if target.kind == "intention":
+            settled = isinstance(target.details, IntentionDetails) and target.details.state != "open"
+            after = target.revised(known.now, details=replace(candidate.details, state=became))
+            return None if settled else Revise(target, after, candidate.sources, "told")
+        case _ if candidate.kind == "rule" and candidate.outcome == "past":
+            return Flag(target, "archived", True)
+        case _ if candidate.kind == "fact" and is_part(candidate.content, target.content):
+            never_was = candidate.outcome == "wrong" and candidate.meant == "past"
+            is_to_come = period_of(target.details).begins_after(known.today)
+            goes = never_was or (is_to_come and is_over(candidate, known.today))
+            return Delete(target, "retracted") if goes else None
+        case _:
+            return None
+
+
+def _is_over_and_holds_again(candidate: Candidate, target: Memory, today: date) -> bool:
+    """Whether what had ended is told as holding: "I'm at Bosch again"."""
+    is_over_now = candidate.kind == "fact" and period_of(target.details).ended_before(today)
+    return is_over_now and candidate.outcome in ("replace", "again") and not is_over(candidate, today)
 
 
 def _amended(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | Mention | None:
@@ -321,7 +356,7 @@ def _ended(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDet
 
 def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
-    details = _filled(before, candidate)
+    details = _filled(before, candidate, known)
     if candidate.kind in ("article", "document", "note"):
         says_more = (
             compared(before.content) != compared(candidate.content) or before.details != candidate.details
@@ -356,22 +391,30 @@ def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise:
     return Revise(before, after, candidate.sources, "told")
 
 
-def _filled(before: Memory, candidate: Candidate) -> Details:
-    """What is known of when a fact holds, with what is said of it now where that was open; of a plan that is
-    moved, its new day.
+def _filled(before: Memory, candidate: Candidate, known: KnownMemories) -> Details:
+    """What is known of when a fact holds, with the days told for it now; of a plan, its new day.
+
+    A later telling moves an end that is to come, or that it names as moved; one that is over stays. A plan
+    that was settled is made again, unless by the message that told it.
     """
-    moved = candidate.details
-    if candidate.outcome in ("replace", "wrong") and isinstance(moved, IntentionDetails) and moved.due:
-        return moved
-    if candidate.kind != "fact" or not isinstance(candidate.details, FactDetails):
-        return before.details
-    if not isinstance(before.details, FactDetails):
-        return candidate.details
-    return replace(
-        before.details,
-        since=before.details.since or candidate.details.since,
-        until=before.details.until or candidate.details.until,
-    )
+    match before.details, candidate.details:
+        case IntentionDetails() as plan, IntentionDetails() as said:
+            told_in = candidate.source.interaction_id in known.rests_on.get(before.id, ())
+            is_moved = candidate.outcome in ("replace", "wrong") and bool(said.due)
+            return said if is_moved or (plan.state != "open" and not told_in) else plan
+        case FactDetails() as held, FactDetails() as said:
+            is_moved = candidate.outcome in ("replace", "wrong")
+            today = known.today.isoformat()
+            if said.until and said.since == today:
+                said = replace(said, since=None)  # "until Friday" begins nothing anew
+            if is_moved:
+                return told_anew(held, said)
+            is_open = held.until is None or held.until >= today
+            return replace(held, since=held.since or said.since, until=(is_open and said.until) or held.until)
+        case None, FactDetails() as said:
+            return said
+        case others, _:
+            return others
 
 
 def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tuple[Add | Revise, ...]:
@@ -428,14 +471,14 @@ def _over(memory: Memory, last: date, now: datetime) -> Memory:
 
 
 def _unless_taken(
-    change: Add | Revise | Mention | Delete, known: Iterable[Memory]
-) -> Add | Revise | Mention | Delete:
+    change: Add | Revise | Mention | Delete | Flag, known: Iterable[Memory]
+) -> Add | Revise | Mention | Delete | Flag:
     """A change, or one more source for the memory that says the very same already."""
     match change:
         case Add(memory, sources) | Revise(_, memory, sources, _):
             taken = next((each for each in known if is_same_thing(each, memory)), None)
             return Mention(taken, sources) if taken is not None else change
-        case Mention() | Delete():
+        case Mention() | Delete() | Flag():
             return change
 
 

@@ -150,9 +150,17 @@ async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -
         and candidate.against in ("", memory.id)
         and not candidate.renames(memory)
         and (not is_over(candidate, today) or period_of(memory.details).ended_before(today))
+        and not _tells_other_days(candidate, memory)
         and says_the_same(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
     )
+
+
+def _tells_other_days(candidate: Candidate, memory: Memory) -> bool:
+    """Whether what is known is told with another end, or another beginning than one that was told."""
+    said, known = period_of(candidate.details), period_of(memory.details)
+    begins = bool(candidate.when) and known.since is not None and said.since != known.since
+    return begins or (said.until is not None and said.until != known.until)
 
 
 async def _corrected_since(connection: Transaction, owner: int, candidate: Candidate) -> bool:

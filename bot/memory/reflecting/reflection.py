@@ -10,7 +10,7 @@ from typing import Any, cast
 from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.aliases import kind_by_facts
-from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.details import is_open
 from bot.domain.memories import LEARNT, Kind, Memory, Source, basis
@@ -43,7 +43,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import provenance
-from bot.storage.log import interactions, observations
+from bot.storage.log import interactions, learning_queue, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import accesses
 from bot.storage.work import jobs
@@ -147,6 +147,9 @@ class Reflection:
         read = await off_loop(words, lambda: read_out(answer, material))
         async with self.database.read() as connection:
             judged = await judge(connection, material.owner, read, material.told)
+            texts = {each.interaction_id: each.text for each in material.told}
+            saved = await learning_queue.kept_of(connection, material.owner, list(texts))
+            judged = without_saved(judged, saved, texts)
             known = await known_to(connection, material.owner, material.now, material.today)
         return plan_changes(judged, known).in_order
 

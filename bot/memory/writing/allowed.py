@@ -13,12 +13,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar, cast
 
-from bot.domain.believing.planning import ends_moved
+from bot.domain.believing.planning import begins_otherwise, ends_moved
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     Add,
     Change,
-    Delete,
     Flag,
     Hold,
     Mention,
@@ -27,7 +26,7 @@ from bot.domain.changes import (
     Revise,
     sources_of,
 )
-from bot.domain.details import Details, fact_details, text_of
+from bot.domain.details import Details, text_of
 from bot.domain.interactions import Interaction
 from bot.domain.memories import BROUGHT, Memory, Source, basis
 from bot.errors import Refused
@@ -259,23 +258,19 @@ async def _changes_for_rules(
 
 async def _changes_for_ends(connection: Transaction, plan: Plan, now: datetime) -> tuple[Revise, ...]:
     """What goes with a plan that calls off or moves what was to come: what was to end as that began."""
-    if not any(_was_to_come(change, now) for change in plan.changes):
+    today = now.date()
+    if all(begins_otherwise(change, today) == (None, None) for change in plan.changes):
         return ()
     return ends_moved(plan.changes, await memories.live(connection, plan.owner, kinds=("fact",)), now)
 
 
-def _was_to_come(change: Change, now: datetime) -> bool:
-    match change:
-        case Delete(memory) | Revise(memory, _, _, _):
-            return (fact_details(memory.details).since or "") > now.date().isoformat()
-        case _:
-            return False
-
-
 async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[str]:
-    """A line for each rule that an applied plan has archived and that still is."""
+    """A line for each rule that an applied plan has archived as one too many, and that still is."""
     done = await plans.get(connection, owner, plan_id)
     ids = [effect.memory_id for effect in (done.effects if done else ()) if effect.change == "archived"]
+    obeyed = await memories.live(connection, owner, kinds=("rule",)) if ids else ()
+    if sum(not rule.archived for rule in obeyed) < MOST_RULES:
+        return []  # it was dropped in words
     rules = await memories.by_ids(connection, owner, ids)
     return [
         say(
