@@ -42,6 +42,7 @@ from bot.language.text import normalised
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting.target import ForgettingTarget, target_of
 from bot.memory.index.indexer import Indexer, memory_text, said_text
+from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
@@ -50,7 +51,6 @@ from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import HeldQuote, HeldVersion
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
-from bot.storage.search import entities
 from bot.storage.search import words as search
 
 
@@ -280,11 +280,7 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     within = name_within(words, live)
     meant = {within} if within else {each.name for each in related if each.fits(words)}
     (name,) = meant if len(meant) == 1 else (asked,)
-    known = await entities.named(connection, owner, [name])
-    known += await entities.also_called(connection, owner, name) if known else []
-    names = dict.fromkeys(
-        each.canonical for each in known if each.kind in ("person", "other", "organisation")
-    )
+    names = dict.fromkeys((await identified(connection, owner, name, live)).names)
     subjects = {canonical_name(each.subject) for each in live if each.subject != USER}
     people = subjects | {each.name for each in related}
     # Never one person by that alone: what goes by either is shown, and theirs to choose.

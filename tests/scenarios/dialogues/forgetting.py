@@ -224,6 +224,27 @@ DIALOGUES = [
         Say("We have a dog called Balu.", [remember("pets", "Balu", "We have a dog called Balu", "person")]),
         Say("Forget my old dog.", [call("forget_fact", key_or_id="pets")]), Then(remembered=[], results=["forgot 1"]),
     ]),
+    Dialogue("all of a person goes, under every name that was told of them", [
+        Say("My sister Elisabeth is a pilot.", [
+            remember("sister", "Elisabeth", "My sister Elisabeth", "person"),
+            remember("job_title", "pilot", "My sister Elisabeth is a pilot", "work", subject="Elisabeth"),
+        ]),
+        Say("Elisabeth is called Lissi by all of us.",
+            [remember("also_called", "Lissi", "Elisabeth is called Lissi", subject="Elisabeth")]),
+        Say("Lissi hates flying.", [remember("dislikes", "flying", "Lissi hates flying", subject="Lissi")]),
+        Command("/forget my sister"), Then(said=["4 facts", "Lissi: dislikes: flying"]), Press("Forget"),
+        Then(remembered=[]), Wait(minutes=15), Say("And Lissi?"), Then(remembered=[], unprompted=["flying"]),
+    ]),
+    Dialogue("another person of that name stays", [
+        Say("My sister Elisabeth is a pilot.", [remember("sister", "Elisabeth", "My sister Elisabeth", "person")]),
+        Say("Elisabeth is called Lissi by all of us.",
+            [remember("also_called", "Lissi", "Elisabeth is called Lissi", subject="Elisabeth")]),
+        Say("My boss Lissi hates flying.", [
+            remember("boss", "Lissi", "My boss Lissi", "person"),
+            remember("dislikes", "flying", "My boss Lissi hates flying", subject="Lissi"),
+        ]),
+        Command("/forget my sister"), Press("Forget"), Then(remembered=["boss: Lissi", "Lissi: dislikes: flying"]),
+    ]),
     Dialogue("nothing is found only after a look everywhere", [
         "I live in Rome.", Then(), Command("/forget xylophone"),
         Then(said=["nothing about “xylophone”", "nor in our conversation"], remembered=["home city: Rome"]),
