@@ -220,10 +220,6 @@ DIALOGUES = [
         Then(remembered=["home city: Oslo"], results=["offered: 1 old value"]), Press("Forget"),
         Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
     ]),
-    Dialogue("an old dog is one that is aged where it is the only one", [
-        Say("We have a dog called Balu.", [remember("pets", "Balu", "We have a dog called Balu", "person")]),
-        Say("Forget my old dog.", [call("forget_fact", key_or_id="pets")]), Then(remembered=[], results=["forgot 1"]),
-    ]),
     Dialogue("all of a person goes, under every name that was told of them", [
         Say("My sister Elisabeth is a pilot.", [
             remember("sister", "Elisabeth", "My sister Elisabeth", "person"),
