@@ -26,6 +26,7 @@ from bot.domain.reminders import (
     as_reminder,
     called_off,
     is_to_come,
+    put_off,
     says_as_much,
     seen_to,
     set_anew,
@@ -113,12 +114,16 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Conclude:
-    """What became of an intention or a reminder, by the words of `source` if any; `today` is the person's."""
+    """What became of an intention or a reminder, by the words of `source` if any; `today` is the person's.
+
+    `since` is the time to which it is put off, if one is named.
+    """
 
     memory_id: str
     outcome: IntentionOutcome
     source: Source | None
     today: date
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +240,9 @@ class Staging:
             case ForgetAll(found):
                 known = [await self.memory(each.id) for each in found.memories]
                 left = [Delete(each) for each in known if each is not None]
-                return Staged((*left, concealing(found, self.clock.now())))
+                return Staged((*left, *concealing(found, self.clock.now())))
             case PutAway(found):
-                return Staged((concealing(found.of_unlearnt, self.clock.now()),))
+                return Staged(concealing(found.of_unlearnt, self.clock.now()))
             case Confirm():
                 return await self._confirm(intent)
             case Conclude():
@@ -343,7 +348,10 @@ class Staging:
         reminder = as_reminder(memory)
         if memory is not None and reminder is not None:
             sources = (intent.source,) if intent.source else ()
-            after = self._reminded(reminder, intent.outcome)
+            try:
+                after = self._reminded(reminder, intent)
+            except Refused as refusal:
+                return Staged((), f"refused: {refusal}")
             if after == reminder:
                 return Staged((), "unchanged: it is so already")
             return Staged((settled(memory, after, self.clock.now(), sources),))
@@ -361,19 +369,26 @@ class Staging:
         if intention.state != "open":
             return Staged((), "unchanged: that is settled already")
         after = became(intention, intent.outcome, intent.today)
+        if intent.outcome == "later" and intent.since:
+            moved = intention_dated(intent.since, self.clock.now().astimezone(self.zone))
+            after = moved if moved.due else after
         if after == intention:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
         sources = (intent.source,) if intent.source else ()
         return Staged((settled(memory, after, self.clock.now(), sources),))
 
-    def _reminded(self, reminder: ReminderDetails, outcome: IntentionOutcome) -> ReminderDetails:
-        match outcome:
+    def _reminded(self, reminder: ReminderDetails, intent: Conclude) -> ReminderDetails:
+        """A reminder once the person has said what became of it. Raises Refused for a time that can't be."""
+        now = self.clock.now().astimezone(self.zone)
+        match intent.outcome:
             case "done":
                 return seen_to(reminder)
             case "drop":
                 return called_off(reminder)
             case "later":
-                return snoozed(reminder, "tomorrow", self.clock.now().astimezone(self.zone))
+                if intent.since:
+                    return put_off(reminder, intent.since, now)
+                return snoozed(reminder, "tomorrow", now)
 
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.memories import Memory
-from bot.language.keys import ONE_OF, USER, Category, canonical_key, concept_of, default_category
+from bot.language.keys import ONE_OF, USER, Category, are_related, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
 from bot.language.packs import any_of
@@ -128,20 +128,36 @@ def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
 
 @dataclass(frozen=True, slots=True)
 class SamePerson:
-    """By what a subject of facts goes: "brother" and "Tiago" are one where Tiago is the one brother known."""
+    """By what a subject of facts goes: "brother" and "Tiago" are one where Tiago is the one brother known.
+
+    `names` are those that facts tell besides: "Tiago: also called: Ti".
+    """
 
     relations: tuple[Relation, ...]
+    names: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, subject: str, memories: Iterable[Memory]) -> Self:
+    def of(cls, subject: str, memories: Collection[Memory]) -> Self:
         """As memories tell; nobody for the user, and for a name that two may have."""
-        related = () if subject == USER else relations(memories)
-        meant = tuple(each for each in related if _goes_by(subject, each))
-        return cls(meant if longest_form({each.name for each in meant}) else ())
+        if subject == USER:
+            return cls(())
+        related = relations(memories)
+        meant = [each for each in related if _goes_by(subject, each)]
+        meant = meant if longest_form({each.name for each in meant}) else []
+        called = {canonical_name(subject), *(each.name for each in meant)}
+        while others := other_names(called, memories):
+            called |= others
+        names = frozenset(called - {canonical_name(subject)})
+        also = [each for each in related if each.name in names and each not in meant]
+        return cls((*meant, *also), names)
 
     def is_called(self, subject: str) -> bool:
         """Whether a subject means them, too."""
-        return subject != USER and any(_goes_by(subject, each) for each in self.relations)
+        if subject == USER:
+            return False
+        return canonical_name(subject) in self.names or any(
+            _goes_by(subject, each) for each in self.relations
+        )
 
 
 def _goes_by(subject: str, relation: Relation) -> bool:
@@ -162,15 +178,30 @@ def _alike(one: str, other: str) -> bool:
     return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
 
 
-def other_names(names: Collection[str], memories: Iterable[Memory]) -> set[str]:
-    """Further canonical names of whom some names mean, as facts about them tell: "Anna: nickname: Annie"."""
+def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str]:
+    """Further canonical names of whom some names mean, as facts about them tell: "Anna: nickname: Annie".
+
+    No name of somebody who is something else to the user: a friend Annie is not the sister that is called so.
+    """
     told = [
         (canonical_name(memory.subject), canonical_name(memory.content))
         for memory in memories
         if memory.kind == "fact" and memory.subject != USER and memory.key in _NAMES_ELSE
     ]
     wanted = set(names)
-    return {other for pair in told if wanted & set(pair) for other in pair} - wanted - {""}
+    found = {other for pair in told if wanted & set(pair) for other in pair} - wanted - {""}
+    if not found:
+        return found
+    roles: dict[str, set[str]] = {}
+    for each in filter(None, map(_relation, memories)):
+        roles.setdefault(each.name, set()).add(each.role)
+    theirs = {role for name in wanted for role in roles.get(name, ())}
+    return {other for other in found if _may_be_one(theirs, roles.get(other, set()))}
+
+
+def _may_be_one(roles: Collection[str], others: Collection[str]) -> bool:
+    """Whether what two names are to the user leaves it open that they are one person."""
+    return not (roles and others) or any(are_related(one, other) for one in roles for other in others)
 
 
 _PLACES = frozenset(("home_city", "home_country", "origin", "birthplace"))

@@ -216,6 +216,17 @@ class MemoryRecord:
     versions: tuple[MemoryVersion, ...]
     sources: tuple[tuple[Source, datetime], ...]
 
+    @property
+    def past(self) -> tuple[MemoryVersion, ...]:
+        """What it said before, oldest first, without what was undone: that is no past."""
+        kept: list[MemoryVersion] = []
+        for each in self.versions:
+            same = [place for place, version in enumerate(kept) if version.content == each.content]
+            if each.reason == "undone" and same:
+                del kept[same[-1] :]
+            kept.append(each)
+        return tuple(each for each in kept if each.valid_to is not None)
+
 
 def is_same_thing(one: Memory, other: Memory) -> bool:
     """Whether two memories stand for the same thing, so that only one of them may live."""

@@ -40,6 +40,7 @@ LATE = timedelta(minutes=5)
 """How late a reminder says that it is."""
 
 _DURATION = re.compile(r"P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
 _ALWAYS = frozenset("FREQ INTERVAL COUNT UNTIL WKST BYHOUR".split())
 _IN_A_MONTH = frozenset("BYMINUTE BYDAY BYMONTH BYMONTHDAY BYSETPOS".split())
@@ -202,6 +203,24 @@ def snoozed(reminder: ReminderDetails, how: Snooze, now: datetime) -> ReminderDe
             until = datetime.combine(now.date() + timedelta(days=1), now.time(), now.tzinfo)
     kept = "said" if reminder.state in ("done", "stopped") else reminder.state
     return replace(reminder, snoozed=_fixed(until, now), state=kept)
+
+
+def put_off(reminder: ReminderDetails, at: str, now: datetime) -> ReminderDetails:
+    """The same put off to a moment as a model writes it, a day alone to its hour; `now` in their zone.
+
+    What recurs leaves out the times before that, and goes on behind it. Raises as `asked_for` does.
+    """
+    is_day = _DAY.fullmatch(at.strip()) is not None
+    wanted = asked_for(f"{at.strip()}T{reminder.next[11:16]}" if is_day else at, "", now)
+    if not reminder.rule:
+        return wanted
+    zone = now.tzinfo or UTC
+    moment = moment_of(wanted.next, zone)
+    after = reminder
+    if reminder.state == "open" and moment_of(reminder.next, zone) < moment:
+        _, after = _passed(reminder, moment - timedelta(seconds=1), zone)
+    comes_then = after.state == "open" and moment_of(after.next, zone) == moment
+    return replace(after, snoozed="" if comes_then else _fixed(moment, now))
 
 
 def seen_to(reminder: ReminderDetails) -> ReminderDetails:

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, any_of
+from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import NEVER, alternatives, pattern_of
 from bot.language.words import content_words, likely_languages
 
@@ -50,6 +50,7 @@ _MINE = pattern_of(
     re.IGNORECASE,
 )
 _ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
+_FORMER = word_pattern(lambda pack: pack.orders.former, lambda pack: pack.speech.formerly)
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
@@ -213,6 +214,12 @@ def is_ones_own(words: str) -> bool:
 def without_owner(words: str) -> str:
     """The words without whose it is: "my dog" is "dog"."""
     return _MINE.sub("", words, count=1) if is_ones_own(words) else words
+
+
+def once_was(words: str) -> str:
+    """What words name as former, without saying so: "my number" of "my old number"; "" for anything else."""
+    left = " ".join(_FORMER.sub(" ", words).split())
+    return "" if left == " ".join(words.split()) else left
 
 
 def _whole(text: str) -> Order | None:

@@ -337,6 +337,7 @@ class Orders:
     of_that: points at something and then names it: "that thing about".
     all_of: stands before a comma that belongs to what is named.
     no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
+    former: says beside what is named that it is so no more, in all forms: old, previous.
     lead: said before an order; tail: said behind one. English ones are understood beside any language.
     """
 
@@ -350,6 +351,7 @@ class Orders:
     of_that: str = ""
     all_of: str = ""
     no_name: str = ""
+    former: str = ""
     lead: str = ""
     tail: str = ""
 

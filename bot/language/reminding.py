@@ -151,7 +151,9 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
     each = patterns.nth_of_month.search(said)
-    if each is not None and _is_every_month(patterns, each[0]) and read.takes(each.span()):
+    if each is not None and not _is_every_month(patterns, each[0]):
+        read.is_unclear = True  # "the first Monday of the month": of this one, or of each?
+    elif each is not None and read.takes(each.span()):
         nth = each["date"] or next(number for number, name in patterns.nth if name.fullmatch(each["nth"]))
         days = [day for day, name in zip(_DAYS, patterns.weekdays, strict=True) if name.search(each[0])]
         read.repeat = f"FREQ=MONTHLY;BYDAY={nth}{days[0]}" if days else f"FREQ=MONTHLY;BYMONTHDAY={nth}"

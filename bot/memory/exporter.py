@@ -96,7 +96,7 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
             category = memory.category
             lines += [f"## {say(CATEGORY_HEADINGS[category])}", ""]
         lines.append(f"- **{label_in_words(memory)}**: {memory.content} `{memory.id}`")
-        lines += [f"  - {_version(each.content, each.valid_from, zone)}" for each in record.versions[:-1]]
+        lines += [f"  - {_version(each.content, each.valid_from, zone)}" for each in record.past]
         lines += [
             f"  - {say_quoted(source.quote)} ({say_date(told_at.astimezone(zone))})"
             for source, told_at in record.sources

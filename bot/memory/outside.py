@@ -377,6 +377,6 @@ def _sign(found: ForgettingMatches) -> str:
         *sorted(f"{each.id}.{each.version}" for each in found.memories),
         *sorted(str(each.id) for each in found.exchanges),
         *sorted(each.id for each in found.held),
-        *sorted(each.memory.id for each in found.past),
+        *sorted(f"{each.memory.id}.{each.versions}" for each in found.past),
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]

@@ -36,6 +36,17 @@ async def test_versions_are_kept_with_their_times_and_reasons(bot: Bot) -> None:
     assert [source.quote for source, _ in record.sources] == ["I live in Berlin", "I live in Munich"]
 
 
+async def test_what_was_undone_is_no_past(bot: Bot) -> None:
+    """A value edited by hand and put back is not shown as what was before."""
+    city = await move(bot, "Berlin", "Munich")
+    edited = await bot.command(f"/memory edit {city.id} Augsburg")
+    await bot.command(action(edited, "/undo"))
+    record = await bot.record(city)
+    assert [each.content for each in record.versions] == ["Berlin", "Munich", "Augsburg", "Munich"]
+    assert [each.content for each in record.past] == ["Berlin"]
+    assert "Augsburg" not in (await bot.command(f"/memory show {city.id}")).text
+
+
 def without_what_was_typed(text: str) -> str:
     """An answer but for the person's own word: quoted, or in the command that would erase it everywhere."""
     return text.replace("“zwieback”", "").replace("/forget zwieback everywhere now", "")

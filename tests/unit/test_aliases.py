@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.domain.aliases import longest_form, relations
+from bot.domain.aliases import SamePerson, longest_form, relations
 from bot.domain.memories import Memory
 from bot.language.keys import USER, canonical_key, default_category
 
@@ -77,3 +77,16 @@ def test_a_key_of_several_kinds_names_each_kind_s_only_one() -> None:
 def test_what_is_no_single_name_of_the_user_s_own_is_no_relation(known: Memory) -> None:
     """Numbers, lists, sentences, somebody else's sister, and cities."""
     assert relations([known]) == []
+
+
+def test_another_name_that_is_told_means_the_same_person_but_nobody_who_is_something_else() -> None:
+    """From either name, and by what they are to the user; a boss of that name is not the sister called so."""
+    known = [fact("sister", "Elisabeth"), fact("also_called", "Lissi", "Elisabeth")]
+    for one in ("Lissi", "Elisabeth", "sister"):
+        assert all(
+            SamePerson.of(one, known).is_called(other) for other in {"Lissi", "Elisabeth", "sister"} - {one}
+        )
+    assert not SamePerson.of("Lissi", known).is_called("Anna")
+    apart = [*known, fact("boss", "Lissi")]
+    assert not SamePerson.of("Elisabeth", apart).is_called("Lissi")
+    assert not SamePerson.of("boss", apart).is_called("Elisabeth")

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.orders import ForgetLast, ForgetWhat, KeepNothing, is_only_order, named, read_order
-from bot.memory.forgetting.search import target_of
+from bot.language.orders import (
+    ForgetLast,
+    ForgetWhat,
+    KeepNothing,
+    is_only_order,
+    named,
+    once_was,
+    read_order,
+)
+from bot.memory.forgetting.target import target_of
 
 LAST = """forget that · Forget what I just said, please · undo that · Could you delete that, please? · don't keep this · scratch that
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
@@ -142,3 +150,21 @@ def test_a_name_is_meant_in_every_case(words: str, said: str) -> None:
 def test_no_other_name_is_meant(words: str, said: str) -> None:
     """Endings count in the language that a text is written in, and names are written as names."""
     assert not target_of(named(words)).is_in(said)
+
+
+@pytest.mark.parametrize(
+    ("words", "without"),
+    {
+        "my old number": "my number",
+        "where I used to live": "where I live",
+        "meine frühere Adresse": "meine Adresse",
+        "mon ancien numéro": "mon numéro",
+        "mi dirección anterior": "mi dirección",
+        "мой старый номер": "мой номер",
+        "my number": "",
+        "the gold ring": "",
+    }.items(),
+)
+def test_words_that_name_what_was(words: str, without: str) -> None:
+    """What they name is told without what says that it is over; words that say no such thing name nothing."""
+    assert once_was(words) == without

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from bot.domain.details import ReminderDetails
 from bot.domain.reminders import (
     MOST_A_DAY,
+    MomentOver,
     asked_for,
     called_off,
     due,
     is_late,
     moment_of,
     next_moment,
+    put_off,
     seen_to,
     snoozed,
 )
@@ -235,6 +237,26 @@ def test_what_comes_once_is_said_and_waits_for_an_answer() -> None:
     assert again is not None
     assert next_moment(again.after, BERLIN) is None
     assert seen_to(again.after).state == "done"
+
+
+def test_what_is_put_off_to_a_time_comes_then_and_not_before() -> None:
+    """Once, said or not; what recurs leaves out what comes before, and a day alone keeps the hour."""
+    now = at("2026-11-20T09:00")
+    once = asked_for("2026-11-20T18:00", "", now)
+    assert said(put_off(once, "2026-11-22T12:00", now), BERLIN, 2) == ["2026-11-22T12:00"]
+    assert said(put_off(once, "2026-11-22", now), BERLIN, 2) == ["2026-11-22T18:00"]
+    passed = due(once, at("2026-11-20T18:00"), BERLIN)
+    assert passed is not None
+    assert said(put_off(passed.after, "2026-11-22T12:00", at("2026-11-20T18:05")), BERLIN, 2) == [
+        "2026-11-22T12:00"
+    ]
+    weekly = asked_for("2026-11-23T08:00", "FREQ=WEEKLY;COUNT=3", now)
+    skipped = put_off(weekly, "2026-11-30T08:00", now)
+    assert said(skipped, BERLIN, 3) == ["2026-11-30T08:00", "2026-12-07T08:00"]
+    moved = put_off(weekly, "2026-11-24T17:00", now)
+    assert said(moved, BERLIN, 4) == ["2026-11-24T17:00", "2026-11-30T08:00", "2026-12-07T08:00"]
+    with pytest.raises(MomentOver):
+        put_off(once, "2026-11-19T12:00", now)
 
 
 def test_what_recurs_goes_on_when_it_is_done_or_put_off_and_ends_when_stopped() -> None:

@@ -105,7 +105,7 @@ class MemoryCommands:
         lines += _standing(memory)
         if isinstance(memory.details, ArticleDetails | DocumentDetails | PictureDetails):
             lines += described(memory.details)
-        if len(record.versions) > 1:
+        if record.past:
             lines += ["", say("Before:")]
             lines += [
                 "- "
@@ -115,7 +115,7 @@ class MemoryCommands:
                     first=say_date(version.valid_from.astimezone(zone)),
                     last=say_date(version.valid_to.astimezone(zone)),
                 )
-                for version in reversed(record.versions)
+                for version in reversed(record.past)
                 if version.valid_to is not None
             ]
         lines += _rests_on(record, zone)

@@ -137,9 +137,8 @@ async def update_memory(
         now = deps.interaction.text
         if await off_loop(now, lambda: find_quote(quote, now) is None):
             return NOT_NOW
-        return await tool_result(
-            deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
-        )
+        outcome_of = Conclude(memory_id, outcome, source, deps.now.date(), since)
+        return await tool_result(deps, await deps.staging.stage(outcome_of))
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))

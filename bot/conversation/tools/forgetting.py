@@ -13,7 +13,7 @@ from bot.domain.answers import Answer
 from bot.domain.details import titled
 from bot.domain.memories import Memory, parse_memory_id
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
-from bot.language.orders import ForgetWhat, is_ones_own, read_order
+from bot.language.orders import ForgetWhat, is_ones_own, once_was, read_order
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.search import ForgettingMatches
@@ -33,6 +33,11 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
+    ordered = _ordered(deps)
+    if ordered is not None and once_was(ordered.words):
+        was = await _find(deps, ordered.words)
+        if was.is_former:  # "Forget where I used to live", and the tool was called for "home_city"
+            return await _offered(deps, was) if was else _nothing(was)
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
@@ -60,6 +65,11 @@ async def forget(deps: ToolDeps, named: str) -> str:
         return said
     if not found.but_unlearnt:
         return await _put_away(deps, found)
+    return await _offered(deps, found)
+
+
+async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:
+    """Offer all that was found; says so."""
     await _offer(deps, found)
     listed = "; ".join(f"[{each.id}] {one_line(each.line, 120)}" for each in found.memories[:MOST_LISTED])
     return (

@@ -129,6 +129,9 @@ ORDERS = pack.Orders(
     of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
     no_name="ne|mě",
+    former=(
+        "star(?:ý|á|é|ého|ému|ou|ém|ým|ých)|bývalé?(?:ho|mu)?|bývalý|bývalá|bývalou|předchozí(?:ho|mu|m|ch)?"
+    ),
     lead="prosím|ne|počkej|ale",
     tail="prosím|díky|děkuji",
 )

@@ -81,6 +81,7 @@ ORDERS = pack.Orders(
     keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
     no_name="ikke|mig",
+    former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
     tail="tak|venligst",
 )

@@ -329,6 +329,7 @@ ORDERS = pack.Orders(
         "|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?)"
         " (?:gesagt|erzählt|geschrieben)(?: habe?)?"
     ),
+    former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
     tail="bitte|danke|wieder",
     no_name="es|nicht|mich",

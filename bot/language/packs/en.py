@@ -478,6 +478,7 @@ ORDERS = pack.Orders(
         "about|the fact that|that|all about|everything(?: (?:that )?(?:you know|i (?:said|told you)))?"
         " about|what(?:ever)? you know about|all (?:that )?you know about"
     ),
+    former="old|former|previous|past|earlier",
     lead=("please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"),
     tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
     no_name="it|me",

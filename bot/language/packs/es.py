@@ -263,6 +263,7 @@ ORDERS = pack.Orders(
     ),
     of_that="(?:lo|eso|esto) (?:del?|sobre)|lo que (?:te )?(?:he dicho|dije|conté) (?:sobre|del?)",
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
+    former="viej[oa]s?|antigu[oa]s?|anterior(?:es)?",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
     tail="por favor|gracias",
     no_name="lo|me",

@@ -47,6 +47,7 @@ ORDERS = pack.Orders(
     keep_not="älä (?:tallenna|muista|merkitse muistiin) (?:sitä|tätä|tuota)",
     about="että|kaikki(?:,? mitä tiedät)?",
     no_name="älä|minut",
+    former="vanha[nat]?|vanhaa|entinen|entise[nt]|entistä|aiempi|aiemman|aikaisempi|edellinen|edellisen",
     lead="ole hyvä ja|ei|odota|ja|mutta",
     tail="kiitos|ole hyvä",
 )

@@ -50,6 +50,7 @@ ORDERS = pack.Orders(
     keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
     about="hogy|azt,? hogy",
     no_name="nem|engem",
+    former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
     tail="kérlek|köszönöm|köszi",
 )

@@ -39,6 +39,7 @@ ORDERS = pack.Orders(
     keep_not="jangan (?:simpan|ingat|catat) (?:itu|ini)",
     about="bahwa|tentang|soal|semua(?:nya)?(?: yang kamu tahu)? tentang",
     no_name="saya|aku",
+    former="lama|dulu|sebelumnya",
     lead="tolong|tidak|tunggu|dan|tapi",
     tail="tolong|terima kasih|ya",
 )

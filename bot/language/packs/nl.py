@@ -115,6 +115,7 @@ ORDERS = pack.Orders(
     keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
     about="dat|over|alles(?: wat je weet)? over",
     no_name="het|niet|mij",
+    former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
     tail="alsjeblieft|alstublieft|bedankt|maar",
 )

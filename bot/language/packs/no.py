@@ -83,6 +83,7 @@ ORDERS = pack.Orders(
     keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
     about="at|om|alt(?: du vet)? om",
     no_name="ikke|meg",
+    former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
     tail="takk|vær så snill",
 )

@@ -151,6 +151,10 @@ ORDERS = pack.Orders(
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
     no_name="nie|mnie",
+    former=(
+        "star(?:y|a|e|ego|ej|emu|ą|ym|ych)|poprzedni(?:a|e|ego|ej|emu|ą|m|ch)?"
+        "|był(?:y|a|e|ego|ej|emu|ą|ym|ych)|dawn(?:y|a|e|ego|ej|emu|ą|ym|ych)"
+    ),
     lead="proszę|nie|czekaj|i|ale",
     tail="proszę|dzięki|dziękuję",
 )

@@ -258,6 +258,7 @@ ORDERS = pack.Orders(
         "|o que (?:eu )?(?:te )?(?:disse|falei|contei) (?:sobre|de|do|da)"
     ),
     about="(?:de )?que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
+    former="antig[oa]s?|velh[oa]s?|anterior(?:es)?",
     lead="mas|desculpa",
     tail="obrigad[oa]",
 )

@@ -43,6 +43,7 @@ ORDERS = pack.Orders(
     keep_not="nu (?:reține|salva|păstra|nota) asta",
     about="că|despre|tot(?: ce știi)? despre",
     no_name="nu|mă",
+    former="vech(?:i|e|iul|ea)|fost(?:ul|a)?|anterior(?:ul|oară)?|precedent(?:ul|a|ă)?",
     lead="te rog|nu|stai|și|dar",
     tail="te rog|mulțumesc",
 )

@@ -34,6 +34,10 @@ ORDERS = pack.Orders(
     keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to|to si ne(?:ukladaj|pamätaj|zapisuj)",
     about="že|na to,? že|na|o|všetko(?:,? čo vieš)? o",
     no_name="nie|ma",
+    former=(
+        "star(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)|býval(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
+        "|predošl(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
+    ),
     lead="prosím|nie|počkaj|ale",
     tail="prosím|vďaka|ďakujem",
 )

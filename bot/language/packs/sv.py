@@ -94,6 +94,7 @@ ORDERS = pack.Orders(
     keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
     about="att|om|allt(?: du vet)? om",
     no_name="inte|mig",
+    former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
     tail="tack|snälla",
 )

@@ -96,6 +96,7 @@ ORDERS = pack.Orders(
     undo="geri al|bunu geri al",
     keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",
     no_name="beni",
+    former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
     tail="lütfen|teşekkürler|sağ ol",
 )

@@ -85,6 +85,13 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await memories.insert_new(connection, memory)
     await memories.mark_deleted(connection, memory, now)
     rows = [Hidden("version", f"{ref}:{number}") for ref, number in change.versions]
+    quotes = await masks.held_quotes(connection, memory.owner)
+    rows += [
+        Hidden("quote", each.ref)
+        for ref, number in change.versions
+        for each in quotes.get(ref, ())
+        if each.version == number
+    ]
     rows += [Hidden("candidate", ref) for ref in change.candidates]
     await masks.hide(connection, memory.owner, memory.id, rows)
     await indexer.refresh_facts(connection, memory.owner, {ref for ref, _ in change.versions})

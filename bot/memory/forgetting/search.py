@@ -12,27 +12,26 @@ by meaning, and only at what clearly fits: that is offered thing by thing, never
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import pairwise
 from typing import Literal, get_args
 
 from bot.domain.aliases import Relation, SamePerson, name_within, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Memory
+from bot.domain.memories import PORTRAITS, Memory, Source
+from bot.domain.periods import period_of
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit, RecallQuery
-from bot.domain.telltales import Telltale, telltale, without
-from bot.language.clauses import Clause, clauses
+from bot.domain.telltales import telltale, without
+from bot.language.clauses import clauses
 from bot.language.evidence import is_transliterated
-from bot.language.forms import Forms, bent_forms, forms_among, forms_of, says_bent
-from bot.language.keys import USER, concept_of, is_known_key, parts_of
+from bot.language.forms import bent_forms, forms_among, forms_of
+from bot.language.keys import USER, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_ones_own, is_only_order, named, things_in, without_owner
+from bot.language.orders import is_ones_own, is_only_order, named, once_was, things_in, without_owner
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -40,8 +39,10 @@ from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import normalised
-from bot.language.words import Word, every_form, query_words, says_all, says_joined, search_text
+from bot.language.words import Word, every_form, query_words, search_text
+from bot.memory.forgetting.target import ForgettingTarget, target_of
 from bot.memory.index.indexer import Indexer, memory_text, said_text
+from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
@@ -49,158 +50,32 @@ from bot.storage.facts import candidates, memories
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import HeldQuote, HeldVersion
 from bot.storage.log import interactions, learning_queue
-from bot.storage.search import entities
+from bot.storage.people import people
 from bot.storage.search import words as search
-
-MOST_PIECES = 200
-"""Clauses of one text that are looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForgettingTarget:
-    """The target of a search: `ways` of naming it, each with all its words, and its role for the user.
-
-    `describes` is True where the words are no name: then what they describe is to go, not they alone.
-    `is_own` is True where they name something of the user's: "my birthday" is nobody else's.
-    """
-
-    words: str
-    ways: tuple[Telltale, ...]
-    relations: tuple[Relation, ...]
-    describes: bool
-    is_own: bool = False
-
-    @property
-    def forms(self) -> Forms:
-        """All forms of all words that name it."""
-        return frozenset[str]().union(*(way.forms for way in self.ways))
-
-    def is_in(self, text: str, around: str = "") -> bool:
-        """Whether a text speaks of it: all words of one way of naming it stand in it, in whatever case.
-
-        `around` are the words in which it was told, by which its language is known.
-        """
-        bare = without_owner(self.words)
-        return self.is_named_in(text) or says_bent(bare, text, around) or says_joined(bare, text)
-
-    def is_named_in(self, text: str) -> bool:
-        """Whether a text speaks of it in its own words, in no other case of them."""
-        seen = forms_among(text, self.forms)
-        if any(self._all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
-            return True
-        return self.describes and says_all(without_owner(self.words), text)
-
-    def is_said_in(self, text: str) -> bool:
-        """Whether a text speaks of it, and not only as of somebody else's."""
-        if not self.is_in(text):
-            return False
-        said = [text[each.start : each.end] for each in clauses(text)] if self.is_own else []
-        holding = [each for each in said if self.is_in(each)]
-        return not holding or any(grammatical_person(each) != "third" for each in holding)
-
-    def is_about(self, subject: str, around: str = "") -> bool:
-        """Whether it is whom or what a fact is about."""
-        return any(each.fits(subject) for each in self.relations) or self.is_in(subject, around)
-
-    def tells(self, quote: str, value: str) -> bool:
-        """Whether a quote says a value of it: in the same clause, not only in the same breath."""
-        if not self.is_said_in(quote):
-            return False
-        held = forms_of(value)
-        pieces = [quote[each.start : each.end] for each in clauses(quote)[:MOST_PIECES]]
-        return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces)
-
-    def gap(self, text: str, quote: str, value: str) -> int:
-        """How far from the words a text says a value, in clauses: what follows them before what precedes.
-
-        The value stands in the `quote`, or all of that says it.
-        """
-        pieces = clauses(text)[:MOST_PIECES]
-        at = max(text.find(quote), 0)
-        quoted = [place for place, each in enumerate(pieces) if each.meets(at, at + len(quote))]
-        held = forms_of(value)
-        literal = [
-            place for place in quoted if forms_among(text[pieces[place].start : pieces[place].end], held)
-        ]
-        return min(
-            (
-                max(2 * (place - last) - 1, 2 * (first - place), 0)
-                for first, last in self._runs(text, pieces)
-                for place in literal or quoted
-            ),
-            default=0,
-        )
-
-    def _runs(self, text: str, pieces: Sequence[Clause]) -> list[tuple[int, int]]:
-        """The shortest runs of clauses that have all of the words, each by its first and its last."""
-        found: list[tuple[int, int]] = []
-        first = 0
-        for last, piece in enumerate(pieces):
-            begin = first
-            while first <= last and self.is_in(text[pieces[first].start : piece.end]):
-                first += 1
-            found += [(first - 1, last)] if first > begin else []
-        return found
-
-    def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
-        if way.is_phrased_in(text, begun=self.describes):
-            return True
-        (value,) = way.values
-        return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
-
-    def _as_relation(self, text: str) -> bool:
-        """Whether a text names somebody by what they are to the user: "my brother"."""
-        if not self.relations:
-            return False
-        words = text.split()
-        pairs = (f"{one} {other}" for one, other in pairwise(words) if is_ones_own(f"{one} {other}"))
-        return any(each.fits(_bare(pair)) for pair in pairs for each in self.relations)
-
-
-def target_of(
-    words: str, names: Collection[str] = (), relations: Iterable[Relation] = ()
-) -> ForgettingTarget:
-    """What these words want, with other `names` and the relations that mean the same person."""
-    bare = without_owner(words)
-    ways = tuple(telltale([each]) for each in dict.fromkeys((bare, *names)) if each)
-    related = tuple(relations)
-    known = bool(names or related)
-    return ForgettingTarget(
-        words,
-        ways,
-        related,
-        describes=not known and (is_ones_own(words) or _describes(bare)),
-        is_own=not known and _is_own(words, bare),
-    )
-
-
-def _is_own(words: str, bare: str) -> bool:
-    """Whether words name what a fact about the user holds, and no person: "my birthday", "where I live"."""
-    is_first = is_ones_own(words) or grammatical_person(words) == "first"
-    return is_first and is_known_key(bare) and not is_of_people(bare)
-
-
-def _describes(words: str) -> bool:
-    """Whether words are all in small letters, of a script that has capitals, without figures and signs: no
-    name.
-    """
-    letters = [char for char in words if char.isalpha()]
-    plain = all(char.isalpha() or char.isspace() or char in "-'’" for char in words)
-    return plain and bool(letters) and all(char.islower() for char in letters)
-
-
-def _bare(text: str) -> str:
-    """A pair of words without signs and the ending of a possessive."""
-    return re.sub(r"['’]s\b|[^\w\s]", "", canonical_name(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A memory that says something else by now, and its versions that said what is to be forgotten."""
+    """A value of a memory that says something else by now: its versions that `said` it, and its sources.
+
+    `texts` are all that these versions hold.
+    """
 
     memory: Memory
     versions: tuple[int, ...]
     said: str
+    texts: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def as_it_was(self) -> Memory:
+        """The memory as it said this."""
+        return replace(self.memory, content=self.said)
+
+    @property
+    def told_in(self) -> tuple[int, ...]:
+        """The exchanges it rests on."""
+        return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
 
 
 Meaning = Literal["name", "description", "secret"]
@@ -213,7 +88,7 @@ class ForgettingMatches:
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
-    `answers` the numbers of exchanges in which only the bot said it.
+    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
     """
 
     owner: int
@@ -228,6 +103,7 @@ class ForgettingMatches:
     near: tuple[Hit, ...] = ()
     incidental: frozenset[str] = frozenset()
     answers: frozenset[int] = frozenset()
+    is_former: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
@@ -279,12 +155,37 @@ class _Kept:
     versions: Mapping[str, Sequence[HeldVersion]]
     quotes: Mapping[str, Sequence[HeldQuote]]
 
+    def sources_of(self, memory: Memory, versions: Collection[int]) -> list[Source]:
+        """What some versions of a memory rest on."""
+        return [each.source for each in self.quotes.get(memory.id, ()) if each.version in versions]
+
+    def quotes_of(self, memory: Memory) -> list[str]:
+        """The words that a memory rests on as it stands."""
+        return [each.quote for each in self.sources_of(memory, (memory.version,))]
+
+    def before(self, memory: Memory) -> list[Past]:
+        """The values that a memory had, and older versions of the one it has; none of what is derived."""
+        by_value: dict[str, list[HeldVersion]] = {}
+        for each in () if memory.is_derived else self.versions.get(memory.id, ()):
+            if each.number < memory.version:
+                by_value.setdefault(each.texts[0], []).append(each)
+        return [
+            Past(
+                memory,
+                numbers := tuple(each.number for each in past),
+                said,
+                tuple(dict.fromkeys(text for each in past for text in each.texts)),
+                tuple(self.sources_of(memory, numbers)),
+            )
+            for said, past in by_value.items()
+        ]
+
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A memory, or what may become one, by the words of a message that it rests on."""
+    """A memory, a value it had, or what may become one, by the words of a message that it rests on."""
 
-    thing: Memory | HeldCandidate
+    thing: Memory | Past | HeldCandidate
     quote: str
     value: str
     subject: str
@@ -327,6 +228,9 @@ class Searcher:
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
             kept = await _kept(connection, owner, live)
+            former = await _former(connection, owner, words, kept, now)
+            if former:
+                return former
             meant = await _meant(connection, owner, words, live)
             found = await _by_words(connection, owner, meant, kept, frozenset(without))
             if hidden_too:
@@ -335,6 +239,7 @@ class Searcher:
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
             if not _stated_by(words, live):
                 found = await _with_all_told_there(connection, meant, found, kept)
+        found = replace(found, is_former=former is not None)
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -375,11 +280,7 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     within = name_within(words, live)
     meant = {within} if within else {each.name for each in related if each.fits(words)}
     (name,) = meant if len(meant) == 1 else (asked,)
-    known = await entities.named(connection, owner, [name])
-    known += await entities.also_called(connection, owner, name) if known else []
-    names = dict.fromkeys(
-        each.canonical for each in known if each.kind in ("person", "other", "organisation")
-    )
+    names = dict.fromkeys((await identified(connection, owner, name, live)).names)
     subjects = {canonical_name(each.subject) for each in live if each.subject != USER}
     people = subjects | {each.name for each in related}
     # Never one person by that alone: what goes by either is shown, and theirs to choose.
@@ -390,14 +291,46 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     return target_of(words, dict.fromkeys((name, *names)), relatives)
 
 
+async def _former(
+    connection: Transaction, owner: int, words: str, kept: _Kept, now: datetime
+) -> ForgettingMatches | None:
+    """The past values that words mean which name what was: "my old number", "where I used to live".
+
+    Never what holds today. None for other words, and where old may mean aged: of one of several, of a person.
+    """
+    once = once_was(words)
+    if not once:
+        return None
+    meant = await _meant(connection, owner, once, kept.live)
+    today = await people.today(connection, owner, now)
+    held = await asyncio.to_thread(_in_memories, meant, kept)
+    about = dict.fromkeys((*held.memories, *_by_its_key(once, kept.live, held.memories)))
+    facts = [each for each in about if each.kind == "fact"]
+    if is_ones_own(once):
+        facts = [each for each in facts if each.subject == USER] or facts
+    past = [each for fact in facts for each in kept.before(fact) if each.said != fact.content]
+    past += [each for each in held.past if each.said != each.memory.content]
+    over = [each for each in facts if period_of(each.details).ended_before(today)]
+    if not (past or over) and not (facts and all(_is_one_at_a_time(each.key) for each in facts)):
+        return None
+    left = [each for each in dict.fromkeys(past) if each.memory not in over]
+    return ForgettingMatches(owner, words, "description", tuple(over), past=tuple(left), is_former=True)
+
+
+def _is_one_at_a_time(key: str) -> bool:
+    """Whether of two values the one was before the other, and neither is a person that may be aged."""
+    return holds_one(key) and not is_of_people(key)
+
+
 async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: _Kept, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(_in_memories, meant, kept)
     if stated := _stated_by(meant.words, kept.live):
         held.memories[:] = stated
-    elif not (held.cut or held.past):
+    elif not held.cut and (not held.past or is_known_key(without_owner(meant.words))):
         held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
+        held.past[:] = [each for each in held.past if each.memory not in held.memories]
     # That it was asked for before is nothing that is known of it.
     exchanges = [
         each
@@ -438,12 +371,17 @@ async def _with_all_told_there(
     was = {each.memory.id for each in found.past}  # what they say now was told in the place of it
     told: dict[int, list[_Told]] = {number: [] for number in said}
     for memory in kept.live:
-        sources = [each.source for each in kept.quotes.get(memory.id, ()) if each.version == memory.version]
+        sources = kept.sources_of(memory, (memory.version,))
         is_alone = memory.id not in was and not memory.is_derived
         is_alone = is_alone and beyond.issuperset(each.interaction_id for each in sources)
         for each in sources:
             if each.interaction_id in said and (is_alone or memory in found.memories):
                 told[each.interaction_id].append(_Told(memory, each.quote, memory.content, memory.subject))
+        for past in kept.before(memory) if memory not in found.memories else ():
+            is_alone = past.said != memory.content and beyond.issuperset(past.told_in)
+            for each in past.sources:
+                if each.interaction_id in said and (is_alone or past in found.past):
+                    told[each.interaction_id].append(_Told(past, each.quote, past.said, memory.subject))
     for held in waiting:
         source = held.candidate.source
         if source.interaction_id in said:
@@ -451,25 +389,28 @@ async def _with_all_told_there(
                 _Told(held, source.quote, held.candidate.content, held.candidate.subject)
             )
 
-    def nearest() -> list[Memory | HeldCandidate]:
+    def nearest() -> list[Memory | Past | HeldCandidate]:
         return [
             thing for number, text in said.items() for thing in _nearest(meant, text, told[number], found)
         ]
 
     more = await asyncio.to_thread(nearest)
+    gone = (*found.memories, *dict.fromkeys(each for each in more if isinstance(each, Memory)))
+    past = (*found.past, *dict.fromkeys(each for each in more if isinstance(each, Past)))
     return replace(
         found,
-        memories=(*found.memories, *dict.fromkeys(each for each in more if isinstance(each, Memory))),
+        memories=gone,
+        past=tuple(each for each in past if each.memory not in gone),
         held=(*found.held, *dict.fromkeys(each for each in more if isinstance(each, HeldCandidate))),
-        incidental=found.incidental | {each.id for each in more},
+        incidental=found.incidental | {each.id for each in more if not isinstance(each, Past)},
     )
 
 
 def _nearest(
     meant: ForgettingTarget, text: str, told: Sequence[_Told], found: ForgettingMatches
-) -> list[Memory | HeldCandidate]:
+) -> list[Memory | Past | HeldCandidate]:
     """What a message tells nearest to the words; none where what it tells of them is found already."""
-    known = (*found.memories, *found.cut, *found.held)
+    known = (*found.memories, *found.cut, *found.past, *found.held)
     if any(each.thing in known and not _is_only_named(meant, each, found) for each in told):
         return []
     left = [each for each in told if each.thing not in known and (not meant.is_own or each.subject == USER)]
@@ -480,7 +421,7 @@ def _nearest(
 
 def _is_only_named(meant: ForgettingTarget, told: _Told, found: ForgettingMatches) -> bool:
     """Whether something was found only for a name among the words: "Anna", where her dog is meant."""
-    if told.thing.id not in found.incidental:
+    if isinstance(told.thing, Past) or told.thing.id not in found.incidental:
         return False
     forms = forms_of(told.value if told.subject == USER else f"{told.subject} {told.value}")
     words = [word for way in meant.ways for value in way.values for word in value.words]
@@ -496,17 +437,31 @@ def _is_bent(meant: ForgettingTarget, exchanges: Iterable[Interaction]) -> bool:
 def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
     found = _Held()
     related = relations(kept.live)
-    told = {
-        memory.id: [
-            each.source.quote for each in kept.quotes.get(memory.id, ()) if each.version == memory.version
-        ]
-        for memory in kept.live
-    }
+    told = {memory.id: kept.quotes_of(memory) for memory in kept.live}
+    before = {memory.id: kept.before(memory) for memory in kept.live}
     most_held: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
     holding = {memory.id: _held_words(meant, memory, related) for memory in kept.live}
     for memory in kept.live:
         for quote in told[memory.id]:
             most_held[quote] = max(most_held.get(quote, 0), holding[memory.id])
+        for past in before[memory.id]:
+            held = _held_words(meant, past.as_it_was, related)
+            most_held |= {each.quote: max(most_held.get(each.quote, 0), held) for each in past.sources}
+
+    def of_its_own(quotes: Iterable[str], held: int) -> list[str]:
+        """ "Paul hates coriander" means what he hates, not who he is that was told in the same breath."""
+        return [each for each in quotes if held >= most_held[each] or most_held[each] < A_STATEMENT]
+
+    def was_it(past: Past) -> bool:
+        said, quotes = past.as_it_was, [each.quote for each in past.sources]
+        if any(map(meant.is_in, past.texts)):
+            return True
+        if past.said == past.memory.content:  # as it stands it is not meant
+            return False
+        held = _held_words(meant, said, related)
+        around = "\n".join(quotes[:MOST_AROUND])
+        return _is_it(meant, said, around) or _is_told_with(meant, said, of_its_own(quotes, held))
+
     for memory in kept.live:
         if meant.is_own and memory.subject != USER:
             continue
@@ -514,24 +469,14 @@ def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
         around = "\n".join(told[memory.id][:MOST_AROUND])
         is_it = _is_it(meant, memory, around)
         is_called_so = not is_it and held > 0 and _is_called_so(meant, memory, around)
-        # "Paul hates coriander" means what he hates, not who he is that was told in the same breath.
-        quotes = [
-            quote for quote in told[memory.id] if held >= most_held[quote] or most_held[quote] < A_STATEMENT
-        ]
         if is_called_so:
             found.memories.append(memory)
-            continue
-        if is_it or _is_told_with(meant, memory, quotes):
+        elif is_it or _is_told_with(meant, memory, of_its_own(told[memory.id], held)):
             if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
                 found.incidental.add(memory.id)
             (found.memories if _goes_whole(meant, memory) else found.cut).append(memory)
-            continue
-        past = [
-            each for each in kept.versions.get(memory.id, ())
-            if each.number < memory.version and any(meant.is_in(text) for text in each.texts)
-        ]  # fmt: skip
-        if past and not memory.is_derived:
-            found.past.append(Past(memory, tuple(each.number for each in past), past[-1].texts[0]))
+        else:
+            found.past.extend(filter(was_it, before[memory.id]))
     return found
 
 

@@ -23,12 +23,13 @@ from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
-from bot.language.text import one_line
+from bot.language.text import normalised, one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.search import ForgettingMatches, Meaning, Searcher
+from bot.memory.forgetting.search import ForgettingMatches, Meaning, Past, Searcher
 from bot.memory.index import indexer
+from bot.memory.index.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
@@ -141,7 +142,7 @@ class Forgetting:
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
-        beside = (concealing(found, self.clock.now()),) if found.words else ()
+        beside = concealing(found, self.clock.now()) if found.words else ()
         return Plan(found.owner, origin, (*map(Delete, found.memories), *beside))
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
@@ -325,7 +326,7 @@ class Forgetting:
     async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
         """In how many rows of each table the words stand."""
         words = [without_owner(named(found.words))] if found.words else []
-        contents = [*words, *(each.content for each in found.memories)]
+        contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         return await self._count(connection, found.owner, "", _with_parts(telltale(contents), contents))
 
     async def _count(self, connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Places:
@@ -386,26 +387,49 @@ class Forgetting:
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
 
 
-def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
-    """The change that puts out of sight all that was found beside the memories that go as a whole."""
-    words = Memory(
+def concealing(found: ForgettingMatches, now: datetime) -> tuple[Conceal, ...]:
+    """The changes that put out of sight all that was found beside the memories that go as a whole.
+
+    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
+    """
+    words = without_owner(found.words)
+    told_in: dict[str, set[int]] = {}
+    for past in found.past:
+        if normalised(past.said) != normalised(words) and not _says_it_still(past):
+            told_in.setdefault(past.said, set()).update(past.told_in)
+    return (
+        Conceal(
+            _standing_for(words, found.owner, _KEYS[found.means], now),
+            exchanges=tuple(each.id for each in found.messages),
+            answers=tuple(found.answers),
+            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
+            candidates=tuple(each.id for each in found.held),
+        ),
+        *(
+            Conceal(_standing_for(value, found.owner, NAMED, now), exchanges=tuple(sorted(numbers)))
+            for value, numbers in told_in.items()
+        ),
+    )
+
+
+def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
+    """The memory that stands for words under which something is out of sight."""
+    return Memory(
         id=new_memory_id(),
-        owner=found.owner,
+        owner=owner,
         kind="fact",
         subject="",
-        key=_KEYS[found.means],
-        content=without_owner(found.words),
+        key=key,
+        content=words,
         category="general",
         created_at=now,
         updated_at=now,
     )
-    return Conceal(
-        words,
-        exchanges=tuple(each.id for each in found.messages),
-        answers=tuple(found.answers),
-        versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
-        candidates=tuple(each.id for each in found.held),
-    )
+
+
+def _says_it_still(past: Past) -> bool:
+    """Whether a memory tells a past value of it today: "head nurse" tells "nurse"."""
+    return telltale([past.said]).is_in(memory_text(past.memory))
 
 
 def is_small(words: str) -> bool:

@@ -240,7 +240,7 @@ def _preview(meant: ForgettingOffer, *, anew: bool) -> str:
         [
             f"{begins}Nothing is forgotten yet. This would go:",
             *map(_memory, gone.values()),
-            *(f"What it said before: {_memory(each.memory)}" for each in found.past),
+            *(f"What it said before: {_memory(each.as_it_was)}" for each in found.past),
             *(f"Waiting for the user's word: {_short(each.candidate.content)}" for each in found.held),
             *(f"Rewritten without it: {_memory(each)}" for each in preview.rewritten),
             f"Exchanges put out of sight: {preview.exchanges}",

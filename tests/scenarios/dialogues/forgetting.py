@@ -187,6 +187,60 @@ DIALOGUES = [
         Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
         Wait(minutes=15), Then(remembered=["home city: Oslo"], unknown=["Rome"]),
     ]),
+    Dialogue("an old value is found by the words it was told in, and goes with its message", [
+        "I live in Rome.", Then(), Wait(days=20), "I moved to Oslo.", Then(remembered=["home city: Oslo"]),
+        Command("/forget live in Rome"), Then(said=["1 old value", "home city, before: Rome"]), Press("Forget"),
+        Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
+        Wait(minutes=15), Then(remembered=["home city: Oslo"], unknown=["Rome"]),
+    ]),
+    Dialogue("an old value is found by its key, and is back when that is undone", [
+        "I live in Rome.", Then(), "I moved to Oslo.", Then(remembered=["home city: Oslo"]),
+        Command("/forget home city Rome"), Then(said=["1 old value"]), Press("Forget"),
+        Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
+        Press("Undo"), Then(history={"home_city": ["Rome", "Oslo"]}),
+    ]),
+    *(
+        Dialogue(f"what was is forgotten, and never what is: {order}", [
+            Say("I live in Rome.", [remember("home_city", "Rome", "I live in Rome", "location")]),
+            Say("I moved to Oslo.", [remember("home_city", "Oslo", "I moved to Oslo", "location")]),
+            Then(remembered=["home city: Oslo"]),
+            Say(order, [call("forget_fact", key_or_id="home_city")]),
+            Then(remembered=["home city: Oslo"], said=["1 old value"], results=["offered: 1 old value"]), Press("Forget"),
+            Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
+            Say(order, [call("forget_fact", key_or_id="home_city")]),
+            Then(remembered=["home city: Oslo"], results=["nothing is remembered of that"]),
+            Wait(minutes=15), Then(remembered=["home city: Oslo"], unknown=["Rome"]),
+        ])
+        for order in ("Forget where I used to live.", "Forget my old city.", "Forget my previous home.")
+    ),
+    Dialogue("what was is forgotten in another language", [
+        Say("Ich wohne in Rom.", [remember("home_city", "Rom", "Ich wohne in Rom", "location")]),
+        Say("Ich bin nach Oslo gezogen.", [remember("home_city", "Oslo", "Ich bin nach Oslo gezogen", "location")]),
+        Say("Vergiss meine alte Stadt", [call("forget_fact", key_or_id="home_city")]),
+        Then(remembered=["home city: Oslo"], results=["offered: 1 old value"]), Press("Forget"),
+        Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
+    ]),
+    Dialogue("all of a person goes, under every name that was told of them", [
+        Say("My sister Elisabeth is a pilot.", [
+            remember("sister", "Elisabeth", "My sister Elisabeth", "person"),
+            remember("job_title", "pilot", "My sister Elisabeth is a pilot", "work", subject="Elisabeth"),
+        ]),
+        Say("Elisabeth is called Lissi by all of us.",
+            [remember("also_called", "Lissi", "Elisabeth is called Lissi", subject="Elisabeth")]),
+        Say("Lissi hates flying.", [remember("dislikes", "flying", "Lissi hates flying", subject="Lissi")]),
+        Command("/forget my sister"), Then(said=["4 facts", "Lissi: dislikes: flying"]), Press("Forget"),
+        Then(remembered=[]), Wait(minutes=15), Say("And Lissi?"), Then(remembered=[], unprompted=["flying"]),
+    ]),
+    Dialogue("another person of that name stays", [
+        Say("My sister Elisabeth is a pilot.", [remember("sister", "Elisabeth", "My sister Elisabeth", "person")]),
+        Say("Elisabeth is called Lissi by all of us.",
+            [remember("also_called", "Lissi", "Elisabeth is called Lissi", subject="Elisabeth")]),
+        Say("My boss Lissi hates flying.", [
+            remember("boss", "Lissi", "My boss Lissi", "person"),
+            remember("dislikes", "flying", "My boss Lissi hates flying", subject="Lissi"),
+        ]),
+        Command("/forget my sister"), Press("Forget"), Then(remembered=["boss: Lissi", "Lissi: dislikes: flying"]),
+    ]),
     Dialogue("nothing is found only after a look everywhere", [
         "I live in Rome.", Then(), Command("/forget xylophone"),
         Then(said=["nothing about “xylophone”", "nor in our conversation"], remembered=["home city: Rome"]),
