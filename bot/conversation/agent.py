@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterable, Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
-from pydantic_ai import Agent, RunContext, UsageLimits
+from pydantic_ai import Agent, UsageLimits
+from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.exceptions import (
     ContentFilterError,
     ModelHTTPError,
@@ -18,14 +21,18 @@ from pydantic_ai.exceptions import (
 from pydantic_ai.messages import (
     AgentStreamEvent,
     BinaryContent,
+    InstructionPart,
     ModelMessage,
+    ModelRequest,
     ModelResponse,
     PartDeltaEvent,
     PartStartEvent,
     TextPart,
     TextPartDelta,
+    ThinkingPart,
     ToolCallPart,
     ToolReturnPart,
+    UserPromptPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.wrapper import WrapperModel
@@ -50,6 +57,9 @@ REFUSED = (
     "Your last attempt at this was stopped: {why}. What was accepted before that is kept. You have no tools "
     "now: answer in words, and say plainly what you could not do."
 )
+
+RETRIES = 2
+"""How often a model may mend one call of a tool, or an answer in which it says nothing."""
 
 Show = Callable[[str], Awaitable[None]]
 """Takes the answer's text so far, again and again while it grows."""
@@ -157,27 +167,36 @@ class _WithPast(WrapperModel):
         return prepared
 
 
+Streamer = Callable[[Any, AsyncIterable[AgentStreamEvent]], Awaitable[None]]
+"""Takes a run, which it needs nothing of, and what comes of a response while it is written."""
+
+
 class ChatAgent:
-    """The agent that answers people, on one model (a fallback chain counts as one)."""
+    """The agent that answers people, on one model (a fallback chain counts as one).
+
+    A run of pydantic-ai takes several milliseconds, and most messages are answered at the first request:
+    that is made without one, which begins where the model calls tools or has said nothing that is an answer.
+    """
 
     def __init__(
         self, model: Model, *, timeout_seconds: float, request_seconds: float, servers: Sequence[str] = ()
     ) -> None:
+        tools = [*TOOLS, opener(servers)] if servers else list(TOOLS)
         self._timeout = timeout_seconds
         self._model = model
         self._name = model.model_name
         self._prepared: Prepared = WeakKeyDictionary()
+        self._settings = ModelSettings(timeout=request_seconds)
+        self._asking = ModelRequestParameters(function_tools=[tool.tool_def for tool in tools])
         self._agent: Agent[ToolDeps, str] = Agent(
             model,
             deps_type=ToolDeps,
-            tools=[*TOOLS, opener(servers)] if servers else list(TOOLS),
+            tools=tools,
             toolsets=[ServedTools()] if servers else [],
-            retries=2,
-            model_settings=ModelSettings(timeout=request_seconds),
+            retries=RETRIES,
+            model_settings=self._settings,
         )
-        self._plain: Agent[ToolDeps, str] = Agent(
-            model, deps_type=ToolDeps, model_settings=ModelSettings(timeout=request_seconds)
-        )
+        self._plain: Agent[ToolDeps, str] = Agent(model, deps_type=ToolDeps, model_settings=self._settings)
 
     async def run(
         self,
@@ -193,30 +212,31 @@ class ChatAgent:
         """
         spent, why = RunUsage(), ""
         model = _WithPast(self._model, history, self._prepared)
+        given: dict[str, Any] = {"model": model, "instructions": instructions, "deps": deps, "usage": spent}
 
-        async def asked(
-            agent: Agent[ToolDeps, str], content: Sequence[str | BinaryContent], limits: UsageLimits
-        ) -> Answered:
-            result = await agent.run(
-                list(content),
-                model=model,
-                instructions=instructions,
-                deps=deps,
-                usage=spent,
-                usage_limits=limits,
-                event_stream_handler=_streamer(show) if show else None,
-            )
-            return _answered(result)
+        async def answered_with_tools() -> Answered:
+            streamer = _streamer(show) if show else None
+            request = ModelRequest(parts=[UserPromptPart(list(content))], instructions=instructions)
+            response = await self._first(model, request, spent, streamer)
+            if _is_answer(response):
+                return _answered([response], spent)
+            run = partial(self._agent.run, **given, usage_limits=LIMITS, event_stream_handler=streamer)
+            if response.tool_calls or response.state == "suspended":
+                return _result(await run(message_history=[request, response]))
+            return _result(await run(list(content), retries={"output": RETRIES - 1}))
 
         try:
             async with asyncio.timeout(self._timeout):
                 try:
-                    answered = await asked(self._agent, content, LIMITS)
+                    answered = await answered_with_tools()
                 except Exception as failure:  # the edge: clients of models raise anything
                     why = misuse(failure) or served(failure, deps)
                     if not why:
                         raise
-                    answered = await asked(self._plain, [*content, REFUSED.format(why=why)], PLAINLY)
+                    streamer = _streamer(show) if show else None
+                    told = [*content, REFUSED.format(why=why)]
+                    plain = partial(self._plain.run, **given, usage_limits=PLAINLY)
+                    answered = _result(await plain(told, event_stream_handler=streamer))
         except Exception as failure:  # the edge: clients of models raise anything
             raise NoAnswer(usage_of(spent, self._name), why) from failure
         finally:
@@ -225,14 +245,45 @@ class ChatAgent:
             raise NoAnswer(answered.usage)
         return answered
 
+    async def _first(
+        self, model: Model, request: ModelRequest, spent: RunUsage, streamer: Streamer | None
+    ) -> ModelResponse:
+        """What the model says first, counted as a run would count it; as far as it came if it breaks off."""
+        asking = replace(self._asking, instruction_parts=[InstructionPart(request.instructions or "")])
+        messages = model.prepare_messages([request], asking)
+        given: dict[str, Any] = {"model_settings": self._settings, "model_request_parameters": asking}
+        if streamer is None:
+            response = await model_request(model, messages, **given)
+            _count(spent, response)
+            return response
+        async with model_request_stream(model, messages, **given) as stream:
+            try:
+                await streamer(None, stream)
+            finally:
+                _count(spent, stream.get())
+            return stream.get()
 
-def _streamer(
-    show: Show,
-) -> Callable[[RunContext[ToolDeps], AsyncIterable[AgentStreamEvent]], Awaitable[None]]:
+
+def _count(spent: RunUsage, response: ModelResponse) -> None:
+    """Add what a response cost; its price is none where nobody knows it."""
+    if response.usage.cost is None and response.model_name:
+        with suppress(LookupError, ValueError):
+            response.usage.cost = response.cost().total_price
+    spent.requests += bool(response.parts)
+    spent.incr(response.usage)
+
+
+def _is_answer(response: ModelResponse) -> bool:
+    """Whether it is text and nothing that a run would make anything else of."""
+    is_told = all(isinstance(part, TextPart | ThinkingPart) for part in response.parts)
+    return is_told and response.state == "complete" and bool(response.text)
+
+
+def _streamer(show: Show) -> Streamer:
     """A handler that shows text as it grows, across tool calls: what was said before one stays."""
     texts: list[str] = []
 
-    async def handle(_: RunContext[ToolDeps], events: AsyncIterable[AgentStreamEvent]) -> None:
+    async def handle(_: object, events: AsyncIterable[AgentStreamEvent]) -> None:
         async for event in events:
             match event:
                 case PartStartEvent(part=TextPart(content=content)):
@@ -246,11 +297,14 @@ def _streamer(
     return handle
 
 
-def _answered(result: AgentRunResult[str]) -> Answered:
-    messages = result.new_messages()
+def _result(result: AgentRunResult[str]) -> Answered:
+    return _answered(result.all_messages(), result.usage)
+
+
+def _answered(messages: Sequence[ModelMessage], spent: RunUsage) -> Answered:
     responses = [message for message in messages if isinstance(message, ModelResponse)]
     texts = [part.content for response in responses for part in response.parts if isinstance(part, TextPart)]
-    usage = usage_of(result.usage, (responses[-1].model_name or "") if responses else "")
+    usage = usage_of(spent, (responses[-1].model_name or "") if responses else "")
     return Answered(clean(_joined(texts)), _tool_uses(messages), usage)
 
 

@@ -185,7 +185,9 @@ def trace_of(exchange: Interaction) -> list[ModelMessage]:
 
 
 def _trace_cost(exchange: Interaction) -> int:
-    """Estimated tokens of the trace, its frame included."""
+    """Estimated tokens of the trace, its frame included; most exchanges have none."""
+    if not exchange.tools:
+        return 0
     said = normalised(f"{exchange.text} {exchange.reply or ''}")
     return sum(
         estimate_tokens(json.dumps(_arguments(use, said), ensure_ascii=False) + _gist(use.result)) + 12

@@ -17,8 +17,8 @@ from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import COURTESIES, STOP_WORDS, guess_languages
-from bot.language.words.cutting import cut, normalise
+from bot.language.words import COURTESIES, STOP_WORDS, languages_by_script
+from bot.language.words.cutting import normalise
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
 """What a name stands for. unsure: a capital that may be no name at all, until met as one elsewhere."""
@@ -267,9 +267,8 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
 
 def _is_in_a_known_language(text: str) -> bool:
     """Whether its small words tell a language whose common words are known."""
-    pieces = list(cut(normalise(text)))
-    told = (guess_languages(pieces, script)[:1] for script in {piece.script for piece in pieces})
-    return any(language in LANGUAGES for languages in told for language in languages)
+    told = languages_by_script(normalise(text)).values()
+    return any(language in LANGUAGES for likely in told for language in likely[:1])
 
 
 def _tells_nothing_by_capitals(words: list[_Word]) -> bool:

@@ -71,4 +71,4 @@ def estimate_tokens(text: str) -> int:
     A UTF-8 length of 4 bytes a token fits English within 10% and errs on the high side elsewhere, which is
     the safe side for a budget.
     """
-    return (len(text.encode("utf-8", "surrogatepass")) + 3) // 4
+    return ((len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))) + 3) // 4

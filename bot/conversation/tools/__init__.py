@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 from pydantic_ai import RunContext, Tool
-from pydantic_ai.tools import ToolDefinition
 from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
 from pydantic_core import SchemaValidator, core_schema
 
@@ -117,16 +115,13 @@ async def open_tool_server(ctx: RunContext[ToolDeps], name: str) -> str:
 
 def opener(names: Sequence[str]) -> Tool[ToolDeps]:
     """The tool that opens a server, which knows their names."""
-
-    async def named(_: RunContext[ToolDeps], tool: ToolDefinition) -> ToolDefinition:
-        schema: dict[str, Any] = {
-            "type": "object",
-            "properties": {"name": {"type": "string", "enum": list(names), "description": "Which."}},
-            "required": ["name"],
-        }
-        return replace(tool, parameters_json_schema=schema)
-
-    return Tool(permitted("connects", open_tool_server), sequential=True, prepare=named)
+    tool = Tool(permitted("connects", open_tool_server), sequential=True)
+    tool.function_schema.json_schema = {
+        "type": "object",
+        "properties": {"name": {"type": "string", "enum": list(names), "description": "Which."}},
+        "required": ["name"],
+    }
+    return tool
 
 
 def _may_be_shown(deps: ToolDeps) -> bool:

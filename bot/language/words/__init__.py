@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Protocol, cast
 
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
@@ -333,7 +334,20 @@ def _pack_words(language: str) -> frozenset[str]:
 
 def likely_languages(text: str) -> tuple[str, ...]:
     """Languages that the words of a text tell of, of each script the likeliest first."""
-    return _likely_of(list(cut(normalise(text))))
+    return tuple(chain.from_iterable(languages_by_script(normalise(text)).values()))
+
+
+@lru_cache(maxsize=16)
+def languages_by_script(normal: str) -> Mapping[Script, tuple[str, ...]]:
+    """The same by script, of a text after `normalise`. One message is asked for it by all that read it."""
+    pieces = _cut_up(normal)
+    return {script: guess_languages(pieces, script) for script in dict.fromkeys(p.script for p in pieces)}
+
+
+@lru_cache(maxsize=16)
+def _cut_up(normal: str) -> tuple[Piece, ...]:
+    """All pieces of a text after `normalise`: those of the last few are at hand."""
+    return tuple(cut(normal))
 
 
 def _likely_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
@@ -482,8 +496,7 @@ def content_words(text: str) -> list[Word]:
     normal = normalise(text)
     for courtesy in UNSPACED_COURTESIES:
         normal = normal.replace(courtesy, " ")
-    pieces = list(cut(normal))
-    tongues = {script: _Tongue.of(pieces, script, None) for script in {piece.script for piece in pieces}}
+    pieces, tongues = _cut_up(normal), _tongues(normal, None)
     if not any(_tells(piece, tongues[piece.script]) for piece in pieces):
         return []
     return [
@@ -526,9 +539,8 @@ def _any_of(forms: Iterable[str]) -> str:
 
 
 def _words(normal: str, hint: str | None, *, asked: bool, named: frozenset[str] = frozenset()) -> list[Word]:
-    pieces = list(cut(normal))
-    tongues = {script: _Tongue.of(pieces, script, hint) for script in {piece.script for piece in pieces}}
-    kept = [
+    pieces, tongues = _cut_up(normal), _tongues(normal, hint)
+    kept: Sequence[Piece] = [
         piece
         for piece in pieces
         if piece.text in named or not tongues[piece.script].has_stop_word(piece.text)
@@ -555,6 +567,12 @@ class _Tongue:
 
     def has_stop_word(self, word: str) -> bool:
         return bool(self.languages) and word in STOP_WORDS.get(self.languages[0], ())
+
+
+@lru_cache(maxsize=16)
+def _tongues(normal: str, hint: str | None) -> Mapping[Script, _Tongue]:
+    pieces = _cut_up(normal)
+    return {script: _Tongue.of(pieces, script, hint) for script in {piece.script for piece in pieces}}
 
 
 def _words_of_piece(piece: Piece, tongue: _Tongue, *, asked: bool) -> Iterator[Word]:

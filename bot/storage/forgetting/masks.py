@@ -248,11 +248,15 @@ async def settle_answer(
 
 async def to_settle(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
     """The memories deleted while an interaction was answered, for none of which its answer is put by yet."""
+    return list((await connection.execute(*_to_settle(owner, interaction_id))).scalars())
+
+
+@built_once
+def _to_settle(owner: int, interaction_id: int) -> Select[Any]:
     in_sight = exists().where(
         interactions.c.owner == owner, interactions.c.id == interaction_id, interactions.c.put_by.is_(None)
     )
-    query = select(withheld.c.memory_id).where(*_answer_of(owner, interaction_id), in_sight)
-    return list((await connection.execute(query)).scalars())
+    return select(withheld.c.memory_id).where(*_answer_of(owner, interaction_id), in_sight)
 
 
 def _answer_of(owner: int, interaction_id: int) -> tuple[ColumnElement[bool], ...]:

@@ -182,14 +182,13 @@ async def words_of(
     connection: AsyncConnection, owner: int, row_ids: Iterable[int]
 ) -> dict[int, IndexedWords]:
     """The words of an owner's rows."""
-    asked = {
-        "rows": json.dumps(list(row_ids)),
-        "mark": f" {owner}:",
-        "memory": _owned(owner, "memory"),
-        "user": _owned(owner, "user"),
+    sources = {source: _owned(owner, source) for source in ("memory", "user")}
+    rows = await connection.execute(_WORDS_OF, {"rows": json.dumps(list(row_ids)), **sources})
+    mark = f"{owner}:"
+    return {
+        row_id: IndexedWords(*(each.removeprefix(mark).replace(f" {mark}", " ") for each in words))
+        for row_id, *words in rows.all()
     }
-    rows = await connection.execute(_WORDS_OF, asked)
-    return {row_id: IndexedWords(*words) for row_id, *words in rows.all()}
 
 
 async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
@@ -270,11 +269,9 @@ _ROWS_OF = sql(
     "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
     " AND ref IN (SELECT value FROM each_text(:refs) AS wanted)"
 )
-_BARE = "substr(replace(' ' || {}, :mark, ' '), 2)"
-"""Words without their owner, who stands before each of them: a search takes off thousands."""
 _WORDS_OF = sql(
-    f"SELECT rowid, {', '.join(map(_BARE.format, ('said', 'reply', 'facts', 'others')))},"  # noqa: S608
-    f" CASE WHEN source = :memory THEN {_BARE.format('after')} ELSE '' END FROM search_words"
+    "SELECT rowid, said, reply, facts, others, CASE WHEN source = :memory THEN after ELSE '' END"
+    " FROM search_words"
     " WHERE rowid IN (SELECT value FROM each_number(:rows) AS wanted) AND source IN (:memory, :user)"
 )
 _INSERT = text(
