@@ -19,10 +19,12 @@ from pydantic_ai import models
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 
+from bot.channels.telegram import api
 from bot.llm import minilm
 from bot.memory.importing import process
 from bot.pages import own_process
 from bot.settings import Settings
+from bot.speech.saying import LANGUAGES, SOURCE
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from tests import databases
@@ -43,6 +45,10 @@ process.process_of = own_process.process_of = nursery.forked_and_piped
 
 # The client of every bot would read the system's certificates anew, three times 29 ms.
 ssl.create_default_context = cache(ssl.create_default_context)
+
+# A start publishes the menu once in each language: with thirteen a fifth of what a test on Telegram costs.
+# tests/blackbox start with all of them, and so do the tests that are about menus.
+api.LANGUAGES = {language: LANGUAGES[language] for language in (SOURCE, "de")}
 
 # The same few examples at every run where a failure stops others; new ones each time where somebody can look into
 # them, and many at night: HYPOTHESIS_PROFILE=nightly.

@@ -27,6 +27,7 @@ async def patience(seconds: float) -> AsyncGenerator[None]:
 
 async def _watch(bound: asyncio.Timeout, seconds: float) -> None:
     clock = asyncio.get_running_loop().time
+    await asyncio.sleep(LOOK_SECONDS)  # nearly all is over by then, and a look takes as long as a short wait
     left, waited = seconds, dict(_waits(os.getpid()))
     while left > 0:
         begun = clock()

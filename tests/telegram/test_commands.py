@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from bot.channels.telegram import sending
+from bot.channels.telegram import api, sending
 from bot.conversation.commands.run import TABLE
 from bot.conversation.people import People
 from bot.errors import DatabaseFails
@@ -52,6 +52,13 @@ async def undone(world: World, message: Message) -> None:
     assert message.buttons == []
 
 
+@pytest.fixture
+def in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Menus are published as they are by the program, in all languages that it speaks."""
+    monkeypatch.setattr(api, "LANGUAGES", LANGUAGES)
+
+
+@pytest.mark.usefixtures("in_every_language")
 async def test_the_menu_lists_the_commands(world: World) -> None:
     """Telegram's menu shows every command with its line, to each in their language."""
     menus = world.telegram.state.commands
@@ -65,6 +72,7 @@ async def test_the_menu_lists_the_commands(world: World) -> None:
             assert [(each["command"], each["description"]) for each in menu] == list(TABLE.menu)
 
 
+@pytest.mark.usefixtures("in_every_language")
 async def test_a_menu_is_set_without_the_owners_where_the_database_is_away(
     folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
