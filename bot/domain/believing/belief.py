@@ -136,7 +136,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, NOT_FOUND)
     repeated = _repeated(content, quote, utterance.recalled)
     today = utterance.at.date()
-    named = (utterance.named,) if utterance.named and is_part(content, utterance.named.content) else ()
+    named = [each for each in (utterance.named,) if each and normalised(each.content) == normalised(content)]
     same = [each for each in (*repeated, *named) if _is_same_fact(candidate, each, today)]
     is_news = ended is not None or _tells_day(reported, quote, utterance)
     is_news = is_news or _takes_off(content, quote, utterance.named) or _changes_another(reported, same)
