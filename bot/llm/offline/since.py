@@ -20,7 +20,8 @@ from bot.llm.offline.turn import RecalledText
 _I = pattern_of(r"\b(?:i|im|we)\b", re.IGNORECASE)
 _OWN = pattern_of(r"\b(?:my|our) (?:new |old )?(\w+)", re.IGNORECASE)
 _DENIED = pattern_of(
-    r"\b(?:not|never|no|off(?! to\b)|without|cannot|dont|doesnt|isnt|arent|wasnt|\w+n['’]t)\b((?:\W+\w+){1,3})",
+    r"\b(?:not|never|no|off(?! to\b)|without|cannot|dont|doesnt|isnt|arent|wasnt|\w+n['’]t)\b"
+    r"((?:\W+\w+){1,3})",
     re.IGNORECASE,
 )
 _RELATIVE = pattern_of(rf"\b(?:{RELATION})\b", re.IGNORECASE)
