@@ -11,6 +11,7 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallP
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
+from bot.llm.offline.answering import answer
 from bot.llm.offline.model import OfflineModel
 from bot.llm.offline.other_times import goes_on, set_right_since, with_what_came_later
 from bot.llm.offline.quoting import (
@@ -926,3 +927,61 @@ def test_what_is_denied_ends_however_far_it_is_in_meaning() -> None:
     step = respond(OfflineTurn(words="I'm not allergic to latex", tools=tools, answers=(looked,)))
     assert isinstance(step, Call)
     assert [each.arguments["id"] for each in step.uses] == ["1"]
+
+
+def _since(fact: dict[str, str], *said: str, question: str) -> str:
+    """The answer to a question where a fact was known before anything was said."""
+    known = RecalledText(
+        "fact", "fact", f"{fact['key']}: {fact['value']}", date(2026, 11, 20), by_user=True, **fact
+    )
+    hits = [
+        RecalledText(str(number), "history", text, date(2027, 2, 1), by_user=True)
+        for number, text in enumerate(said)
+    ]
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    return answer(ask, [known, *hits], question, wanted(ask, question))
+
+
+@pytest.mark.parametrize(
+    ("fact", "said", "question"),
+    [
+        ({"key": "phone", "value": "07700 900123"}, "Number's different since May, my number ends in 456", "What's my phone number?"),
+        ({"key": "diet", "value": "vegetarian"}, "being vegan suits me, month two", "What's my diet?"),
+        ({"key": "allergies", "value": "milk", "subject": "Ivy"}, "Ivy's milk allergy has gone, the clinic says", "What is Ivy allergic to?"),
+        ({"key": "boss", "value": "Rita"}, "Rita left on Friday", "Who's my boss?"),
+        ({"key": "likes", "value": "steak"}, "I've gone right off steak", "What do I like?"),
+    ],
+)  # fmt: skip
+def test_a_fact_is_told_with_what_was_said_of_it_since(
+    fact: dict[str, str], said: str, question: str
+) -> None:
+    told = _since(fact, said, question=question)
+    assert fact["value"] in told
+    assert f"on 1 February 2027 you told me: “{said}”".casefold() in told.casefold()
+
+
+@pytest.mark.parametrize(
+    ("fact", "said", "question"),
+    [
+        ({"key": "phone", "value": "07700 900123"}, "The number 6 bus was late", "What's my phone number?"),
+        ({"key": "home_city", "value": "Leeds"}, "physio moved me to Fridays", "Where do I live?"),
+        ({"key": "workplace", "value": "Siemens"}, "my sister changed jobs", "Where do I work?"),
+        ({"key": "likes", "value": "chess"}, "saw a chess board in town", "What do I like?"),
+        ({"key": "birthday", "value": "3 May"}, "3 weeks without sugar", "When is my birthday?"),
+        ({"key": "allergies", "value": "milk", "subject": "Ivy"}, "Ivy had a swimming lesson", "What is Ivy allergic to?"),
+    ],
+)  # fmt: skip
+def test_what_has_little_to_do_with_a_fact_is_not_told_beside_it(
+    fact: dict[str, str], said: str, question: str
+) -> None:
+    assert said not in _since(fact, said, question=question)
+
+
+def test_no_plain_yes_is_given_where_newer_words_deny_it() -> None:
+    known = {"key": "allergies", "value": "cats"}
+    assert _since(known, question="Am I allergic to cats?").startswith("Yes, you are allergic to cats")
+    told = _since(known, "Blood test: not allergic to cats, it was dust", question="Am I allergic to cats?")
+    assert told.startswith(
+        "You are allergic to cats (you told me on 20 November 2026).\n• On 1 February 2027"
+    )

@@ -146,12 +146,17 @@ _LIFE_RULES = (
     Rule(start(rf"{_AM} (?:half )?(?P<v>{e.NATIONALITIES})$"), "nationality", group),
     Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})(?=$|,| and "
                rf"| but | since | for | now)"), "diet", group),
+    Rule(start(rf"(?:i|i've|i have)(?: just| recently)? (?:went|gone|turned) (?P<v>{e.DIETS})(?=$|,| and "
+               rf"| but | since | in | last | this )"), "diet", group, outcome="replace", marks="beginning"),
     Rule(start(r"i (?:don't|do not|never|can't|cannot) eat (?:any )?"), "foods_avoided", things),
     Rule(start(rf"(?:{_AM}|we're|we are) (?P<v>married|single|divorced|engaged|widowed)(?=$|,| now| and)"),
          "marital_status", group),
     Rule(start(rf"(?:{_AM}|i've been) (?:\w+ )?married to (?!a |an |the |my )"), "partner", _STRICT_NAME),
     Rule(start(r"my (?:private |work |new )?e-?mail(?: address)? is "
                r"(?P<v>[\w.+-]{1,64}@[\w.-]{3,80})"), "email", group),
+    Rule(start(r"(?:(?:i've |i have |i )?changed my (?:phone |mobile )?number,? (?:it's|it is)(?: now)?"
+               r"|my (?:phone |mobile )?number (?:has )?changed to) (?P<v>\+?[\d ()/-]{6,24})"), "phone",
+         group, outcome="replace"),
     Rule(start(r"(?:my (?:new |mobile |cell )*(?:phone )?number (?:is|has changed to)(?: now)?"
                r"|i(?: have|'ve got|'ve| got) a new (?:mobile |cell )?(?:phone )?number[:,]?"
                r"|you can (?:call|reach) me (?:at|on|under)) (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
@@ -395,6 +400,12 @@ IN_FICTION = start(
 )
 """Opens a sentence that tells of somebody made up."""
 
+IN_IRONY = start(
+    r"\W*(?:(?:oh|just|how|well)\W+(?:great|brilliant|lovely|wonderful|perfect|fantastic|marvellous|joy)"
+    r"|yeah,? right)\W+(?=(?:and |so |now )?(?:i|i'm|im|my|we|our)\b)"
+)
+"""Opens a sentence that means the opposite of what it tells: "oh great, I just love waiting"."""
+
 DIED = start(
     r"(?:'s| is| has| had)?(?: sadly| just| unfortunately| recently| suddenly)?"
     r" (?:died|passed away|passed|dead|gone forever|(?:been|was) put (?:down|to sleep)|ran (?:away|off))"
@@ -458,7 +469,7 @@ LEAD = start(
     r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?"
     r"|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
     r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because"
-    r"|since|it turn(?:s|ed) out(?: that)?)\b"
+    r"|since|(?:it )?turn(?:s|ed) out(?: that)?)\b"
     r"[ ,.:!-]{0,4})"
 )
 """What may stand before an opening: "well,"."""

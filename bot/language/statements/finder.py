@@ -175,7 +175,8 @@ def _in_sentence(
     denials: Denials,
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
-    if english.IN_FICTION.match(plain, sentence.start, end):
+    openings = (english.IN_FICTION, english.IN_IRONY)
+    if any(opening.match(plain, sentence.start, end) for opening in openings):
         return
     rules = english.RULES + english.ONLY_WHEN_ASKED if only_when_asked else english.RULES
     # "Hi, I'm ana": the greeting is what shows that a name follows, so here it is part of the opening.

@@ -13,8 +13,7 @@ from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER
-from bot.language.statements.finder import as_facts, find_statements
-from bot.language.statements.people import NOBODY as NO_PEOPLE
+from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
@@ -43,6 +42,7 @@ from bot.llm.offline.quoting import (
     told_denying,
     wanted,
 )
+from bot.llm.offline.since import rests_on, said_since
 from bot.llm.offline.topics import forms, topic_of, words_alone
 from bot.llm.offline.turn import (
     Call,
@@ -63,6 +63,7 @@ from bot.llm.offline.wording import (
     in_words,
     listed,
     page_in_words,
+    quote,
     said_line,
     title,
     told_sentence,
@@ -309,8 +310,10 @@ def answer(
     if ask.about and (known := _known_about(ask, told, looked_for, also)):
         return known
     about = _whom_asked(ask, told, also)
-    if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for)):
-        return "\n".join([found, *_said_against(ask, told, about)])
+    against = _said_against(ask, told, about, looked_for) if ask.keys and not ask.before else []
+    if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for, against)):
+        since = [each for each in against if quote(each) not in found]
+        return "\n".join([found, *(f"• {capitalised(said_line(hit))}" for hit in since)])
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
     if ask.subject == USER and ask.keys and not (ask.words or any(map(names_somebody, ask.keys))):
         was = [hit for hit in was if hit.is_fact or not _tells_of_others(hit.text)]
@@ -322,7 +325,7 @@ def answer(
     )
     facts = [hit for hit in best if hit.is_fact and hit.key in ask.keys]
     if facts and all(hit.subject.casefold() not in about for hit in facts):
-        others = [hit for hit in best if not any(hit is fact or _rests_on(fact, hit) for fact in facts)]
+        others = [hit for hit in best if not any(hit is fact or rests_on(fact, hit) for fact in facts)]
         if not others:
             return f"{say('I know that only of somebody else.')} {_shown(best, told, looked_for)}"
         best = others  # what is told of oneself answers before what is known of somebody else
@@ -383,7 +386,7 @@ def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: Quo
     is_beside = bool(looked_for.keys) and fact.key not in looked_for.keys
     return any(
         not hit.is_fact
-        and _rests_on(fact, hit)
+        and rests_on(fact, hit)
         and (is_beside or topic.count(hit.text) > topic.count(fact.words))
         for hit in best
     )
@@ -392,7 +395,7 @@ def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: Quo
 def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     """Facts as sentences, and below them what was said, each with what set it right later."""
     facts = [hit for hit in best if hit.is_fact and not _says_less(hit, best, looked_for)]
-    said = [hit for hit in best if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
+    said = [hit for hit in best if not hit.is_fact and not any(rests_on(fact, hit) for fact in facts)]
     sentences = " ".join(
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
     )
@@ -425,10 +428,6 @@ def _tells_by_itself(later: RecalledText, looked_for: QuoteQuery) -> bool:
     )
 
 
-def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
-    return fact.told_on == said.told_on and fact.value.casefold() in said.text.casefold()
-
-
 NOTHING_YET = Wording(
     "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
 )
@@ -438,7 +437,7 @@ def _unread(told: Sequence[RecalledText], facts: Sequence[RecalledText]) -> str:
     """What was told last and not read as facts: without a model that is what is not English, unless no fact
     is known at all.
     """
-    said = [hit for hit in told if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
+    said = [hit for hit in told if not hit.is_fact and not any(rests_on(fact, hit) for fact in facts)]
     return _in_order([hit for hit in said if not facts or _is_foreign(hit.text)])
 
 
@@ -499,7 +498,7 @@ def _known_about(
     facts = [fact for group in groups.values() for fact in group]
     of_them = replace(looked_for, who=frozenset[str]().union(*map(forms, names)))
     said = [hit for hit in told if not hit.is_fact and tells_more(hit, facts)]
-    quotes = {*fitting(of_them, said), *_last_said_of(facts, told)} if facts else set[RecalledText]()
+    quotes = {*fitting(of_them, said), *said_since(facts, told, of_them)} if facts else set[RecalledText]()
     sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
     in_order = sorted(quotes, key=lambda hit: hit.order)
     return listed([*sentences, *with_what_came_later(in_order, told)])
@@ -538,7 +537,11 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
 
 
 def _by_key(
-    ask: AskRequest, told: Sequence[RecalledText], about: Collection[str], looked_for: QuoteQuery
+    ask: AskRequest,
+    told: Sequence[RecalledText],
+    about: Collection[str],
+    looked_for: QuoteQuery,
+    against: Sequence[RecalledText],
 ) -> str:
     facts = [hit for hit in told if hit.is_fact and hit.subject.casefold() in about]
     by_key = {key: [hit for hit in facts if hit.key == key] for key in ask.keys}
@@ -546,7 +549,7 @@ def _by_key(
     if not known:
         return ""
     if ask.words:
-        return _narrowed(ask, known, by_key, told, looked_for)
+        return _narrowed(ask, known, by_key, told, looked_for, is_sure=not against)
     if len(ask.keys) < _FAMILY:
         together = next((keys for keys in _TOGETHER if known[0] in keys), {known[0]})
         known = [key for key in known if key in together]
@@ -566,31 +569,16 @@ def _of_each(key: str, facts: Sequence[RecalledText]) -> list[str]:
     return [told_sentence(subject, key, known) for subject, known in by_whom.items()]
 
 
-def _said_against(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]) -> list[str]:
-    """What was said since against the facts that answer, and became none: lines below them."""
+def _said_against(
+    ask: AskRequest, told: Sequence[RecalledText], about: Collection[str], looked_for: QuoteQuery
+) -> list[RecalledText]:
+    """What was said since of the facts that answer, and became none; of those that the question names, if
+    it names any.
+    """
     facts = [hit for hit in told if hit.is_fact and hit.key in ask.keys and hit.subject.casefold() in about]
-    since = dict.fromkeys(later for fact in facts if (later := set_right_since(fact, told)))
-    since.update(dict.fromkeys(_last_said_of(facts, told)))
-    return [f"• {capitalised(said_line(hit))}" for hit in sorted(since, key=lambda hit: hit.order)]
-
-
-def _last_said_of(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> list[RecalledText]:
-    """The last message about each that facts name, where nothing was read in it: "we gave Bella away"."""
-    found: list[RecalledText] = []
-    people = NO_PEOPLE
-    for known in told:
-        people = people.with_one(known.key, known.value) if known.is_fact else people
-    for fact in facts:
-        name = topic_of(_name_in(fact))
-        later = [
-            hit
-            for hit in told
-            if hit.is_said and hit.order > fact.order and 0 < name.count(hit.text) == len(name.words)
-        ]
-        last = max(later, key=lambda hit: hit.order, default=None)
-        if last is not None and not find_statements(last.text, people):
-            found.append(last)
-    return found
+    topic = topic_of(ask.words)
+    named = [fact for fact in facts if topic.count(fact.value)]
+    return said_since(named or facts, told, looked_for)
 
 
 def _narrowed(
@@ -599,8 +587,12 @@ def _narrowed(
     by_key: dict[str, list[RecalledText]],
     told: Sequence[RecalledText],
     looked_for: QuoteQuery,
+    *,
+    is_sure: bool,
 ) -> str:
-    """The answer to "am I allergic to nuts?", "can I eat nuts?" and "what is my dog called?"."""
+    """The answer to "am I allergic to nuts?", "can I eat nuts?" and "what is my dog called?"; a "yes" only
+    where it is sure.
+    """
     topic = topic_of(ask.words)
     may_i = ask.keys[:2] == ("allergies", "foods_avoided")
     names_key = concept_of(ask.words) in ask.keys
@@ -612,7 +604,8 @@ def _narrowed(
             is_against = key == "dislikes" and "likes" in ask.keys  # it says so itself
             if not names_key and not is_against:
                 fact = uncapitalised(said)
-                said = say("Careful: {fact}", fact=fact) if may_i else say("Yes, {fact}", fact=fact)
+                agreed = say("Yes, {fact}", fact=fact) if is_sure else said
+                said = say("Careful: {fact}", fact=fact) if may_i else agreed
             return " ".join([said, *_about_others(others)])
     near = [
         hit

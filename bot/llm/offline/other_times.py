@@ -71,6 +71,11 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     return changes[-1] if changes else None
 
 
+def tells_of_a_change(text: str) -> bool:
+    """Whether a text says that something changed or is no longer so."""
+    return _CHANGED.search(text) is not None
+
+
 def _denies(later: RecalledText, fact: RecalledText) -> bool:
     """Whether a message speaks of what a fact is about, or of a change, and denies its value."""
     is_about = topic_of(label(fact.key)).count(later.text) or _CHANGED.search(later.text)

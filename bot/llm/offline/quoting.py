@@ -63,8 +63,8 @@ _OF_SOMEBODY = pattern_of(
     r"\b(?!(?:what|who|where|when|how|it|that|there)['’])\w+['’]s? ([a-z]\w+)", re.IGNORECASE
 )
 _NAMED_WITHIN = pattern_of(r"(?<=\w )[A-Z]\w+")
-_OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
-_TOLD_OF_BEFORE = pattern_of(rf"{_OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
+OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
+_TOLD_OF_BEFORE = pattern_of(rf"{OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
 _SUPPOSED = pattern_of(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b", re.IGNORECASE)
 
 # How people tell what a key holds, when they don't name it: enough to find their words by.
@@ -383,7 +383,7 @@ def _fits(
 ) -> list[tuple[Fit, RecalledText]]:
     """Those of the hits that have to do with a question, each with how well; surely, or at all."""
     rarity = _rarity(looked_for, [hit.words for hit in hits])
-    around = _pointed_at(hits, _OF_OTHERS if looked_for.who else _TOLD_OF_BEFORE)
+    around = _pointed_at(hits, OF_OTHERS if looked_for.who else _TOLD_OF_BEFORE)
     asked_of = looked_for.asked_of if is_sure else ()
     found: list[tuple[Fit, RecalledText]] = []
     for hit in hits:
@@ -425,7 +425,7 @@ def _fit(
     is_told = is_enough and (is_cued or is_past or is_of_kind or not looked_for.is_merely_named(held))
     if not shared or (is_sure and not (is_told and _is_named_in(looked_for, hit))):
         return None
-    is_of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
+    is_of_others = looked_for.cues and not looked_for.who and OF_OTHERS.search(hit.words)
     return Fit(
         was_just_shown=hit.text.strip()[:_ENOUGH_TO_TELL] in looked_for.shown,
         tells_of_then=is_past,
