@@ -121,6 +121,9 @@ class Speech:
     i_said: the speaker's own words, reported: I said.
     others_write: somebody else introduces themselves as who writes: this is his wife; KIN stands for
         `people` and `relations` with their `kin_marks`, NAME for a name.
+    writes_for: somebody else says in their first sentences whose telephone they write on, or for whom: she
+        gave me her phone, answering for him; KIN and NAME as above, END for the end of a clause.
+    is_back: whose telephone it is says that they write again: it's me again, that was my wife.
     to_places: what stands before a place: in, from, visited.
     places: parts of places' names.
     organisations: parts of organisations' names.
@@ -183,6 +186,8 @@ class Speech:
     according_to: str = ""
     i_said: str = ""
     others_write: str = ""
+    writes_for: str = ""
+    is_back: str = ""
     to_places: str = ""
     places: str = ""
     organisations: str = ""

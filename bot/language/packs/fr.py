@@ -133,6 +133,16 @@ SPEECH = pack.Speech(
         "|fait un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu"
         "|ai menti|fait croire"
     ),
+    writes_for=(
+        "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)END|(?:je (?:réponds"
+        "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
+        "(?:pour|à la place de) (?:ma|mon) KIN"
+    ),
+    is_back=(
+        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son"
+        "|leur) KIN)|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma"
+        "|mon) KINEND"
+    ),
     others_write=(
         "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
         r"|')NAME)(?!\w| qui (?!écrit|parle|tape))|(?:(?:c'est|ici) NAME,? (?:\w+ ){0,3}?|(?:j'"

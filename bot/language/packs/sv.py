@@ -47,6 +47,15 @@ SPEECH = pack.Speech(
         "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"
         "|skrev att|tror att jag"
     ),
+    writes_for=(
+        "(?:gav|lånade) mig (?:sin|hans|hennes) (?:telefon|mobil|platta)END|(?:lånat|lånar) (?:hans"
+        "|hennes|NAMEs) (?:telefon|mobil)END|(?:skriver|svarar) (?:här )?åt (?:honom|henne|mamma"
+        "|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa)"
+    ),
+    is_back=(
+        "det är jag igen(?!,? (?:hans|hennes|NAMEs) KIN)|jag är tillbakaEND|det var (?:bara )?min "
+        "(?:fru|man|KIN)END"
+    ),
     others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
 )
 
