@@ -498,6 +498,8 @@ class GivenText:
     me: opens what somebody says of themselves, beside the first person: tengo.
     played: opens a tale or a supposition.
     role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
+    dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
+    recited: says, before a colon, that a song follows: out of my head.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
     """
@@ -515,6 +517,9 @@ class GivenText:
     played: str = ""
     role_play: str = ""
     play_over: str = ""
+    dear: str = ""
+    regards: str = ""
+    recited: str = ""
     tell_a: str = ""
     tales: str = ""
     labels: str = ""

@@ -112,6 +112,9 @@ GUARDS = pack.Guards(
         as_="jako",
     ),
     given=pack.GivenText(
+        dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
+        regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
+        recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
         played=(
             "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
             "|dejme tomu),? že|byl jednou jeden|hypoteticky"

@@ -68,6 +68,9 @@ GUARDS = pack.Guards(
         be="er",
     ),
     given=pack.GivenText(
+        dear="kære",
+        regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
+        recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
         played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
         role_play=(
             r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"

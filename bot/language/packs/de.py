@@ -385,6 +385,13 @@ GUARDS = pack.Guards(
         use="verwende|benutze|nehme",
     ),
     given=pack.GivenText(
+        dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
+        regards=(
+            "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
+            "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
+            r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
+        ),
+        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
         polite="bitte|hallo",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"

@@ -561,6 +561,16 @@ GUARDS = pack.Guards(
         use="use|using|chose|have",
     ),
     given=pack.GivenText(
+        dear="dear|dearest|to whom",
+        regards=(
+            "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
+            r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
+            r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
+        ),
+        recited=(
+            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
+            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
+        ),
         polite=(
             "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
             "|i need you to|help me|i want you to|i'd like you to"

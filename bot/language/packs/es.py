@@ -299,6 +299,15 @@ GUARDS = pack.Guards(
         use="uso|utilizo",
     ),
     given=pack.GivenText(
+        dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
+        regards=(
+            "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
+            ")?abrazo|besos|cordialmente"
+        ),
+        recited=(
+            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
+            "|(?:canción|estribillo) (?:dice|empieza)"
+        ),
         polite="por favor|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"

@@ -314,6 +314,15 @@ GUARDS = pack.Guards(
         use="utilise",
     ),
     given=pack.GivenText(
+        dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
+        regards=(
+            "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
+            "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
+        ),
+        recited=(
+            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
+            "|(?:chanson|refrain) (?:fait|dit|commence)"
+        ),
         polite="s'il te plaît|s'il vous plaît|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"

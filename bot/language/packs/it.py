@@ -316,6 +316,15 @@ GUARDS = pack.Guards(
         machinery=r"(?:tue|le|tutte)\W+(?:\w+\W+)?(?:istruzioni|regole)",
     ),
     given=pack.GivenText(
+        dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
+        regards=(
+            "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
+            "|abbraccio)|con affetto"
+        ),
+        recited=(
+            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
+            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
+        ),
         played=(
             "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
             "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"

@@ -94,6 +94,12 @@ GUARDS = pack.Guards(
         mine="mijn",
     ),
     given=pack.GivenText(
+        dear="beste|geachte|lieve|liefste",
+        regards=(
+            "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend"
+            "|liefs|mvg"
+        ),
+        recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
         played=(
             r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
             "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"

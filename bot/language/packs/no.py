@@ -70,6 +70,9 @@ GUARDS = pack.Guards(
         password=r"passord\w*",
     ),
     given=pack.GivenText(
+        dear="kjære",
+        regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
+        recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
         played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
         role_play=(
             r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"

@@ -130,6 +130,15 @@ GUARDS = pack.Guards(
         mine="mój|moje|moim",
     ),
     given=pack.GivenText(
+        dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
+        regards=(
+            "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
+            "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
+        ),
+        recited=(
+            "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
+            "|refren) (?:idzie|leci|zaczyna)"
+        ),
         played=(
             "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
             "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"

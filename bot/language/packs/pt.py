@@ -319,6 +319,12 @@ GUARDS = pack.Guards(
         machinery=r"(?:suas|as|todas)\W+(?:\w+\W+){0,2}(?:instruções|regras)",
     ),
     given=pack.GivenText(
+        dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
+        regards=(
+            "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
+            ")?(?:grande )?abraço|abraços|beijos|saudações"
+        ),
+        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
         played=(
             "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
             "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"

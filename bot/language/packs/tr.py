@@ -82,6 +82,12 @@ GUARDS = pack.Guards(
         pin="pin[- ]?numarası",
     ),
     given=pack.GivenText(
+        dear="sevgili|sayın|değerli|canım",
+        regards=(
+            "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
+            "|imizle)|iyi çalışmalar"
+        ),
+        recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
         played=(
             "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
             "|varsayalım|bir varmış bir yokmuş"

@@ -45,4 +45,20 @@ DIALOGUES = [
         "Lena and I, we celebrate today. Lena is my wife.", "I'm her husband since 2010.", "I play golf.",
         Then(remembered=["hobbies: golf"], pending=[]),
     ], reader=reads(("hobbies", "golf", "I play golf", {}))),
+    Dialogue("a mail that is pasted as it is replaces nothing", [
+        "I live in Graz.", Then(remembered=["home city: Graz"]),
+        "Dear Ana,\n\nI am Dr. Huber, your new landlord. I live in Salzburg.\n\nKind regards,\nDr. Huber\n\nI play golf with him.",
+        Then(remembered=["home city: Graz", "hobbies: golf"], pending=["Salzburg"], said=["Which holds?"]),
+    ], reader=reads(
+        ("home_city", "Graz", "I live in Graz", {}), ("hobbies", "golf", "I play golf", {}),
+        ("home_city", "Salzburg", "I live in Salzburg", {"outcome": "replace", "known": "{home_city}"}),
+    )),
+    Dialogue("a mail that is pasted as it is, saved by a tool", [
+        Say("I live in Graz.", [remember("home_city", "Graz", "I live in Graz", "location")]),
+        Say("Liebe Ana,\nich wohne in Linz.\nViele Grüße, Jens\n\nKannst du das übersetzen?", [
+            remember("home_city", "Linz", "ich wohne in Linz", "location", of="{home_city}", outcome="replace"),
+            remember("name", "Jens", "Viele Grüße, Jens"),
+        ]),
+        Then(remembered=["home city: Graz"], pending=["Linz", "Jens"], at_once=True),
+    ]),
 ]  # fmt: skip
