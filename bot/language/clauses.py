@@ -84,7 +84,8 @@ _PLAYED = pattern_of(
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
 _PLAY_OVER = word_pattern(lambda pack: pack.guards.given.play_over)
 _RECITED = pattern_of(
-    rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)[^\n.!?:：]{{0,40}}[:：]\s*(?=\S)",
+    rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)"
+    r"[^\n.!?:：]{0,40}[:：]\s*(?=\S)",
     _FLAGS,
 )
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)

@@ -28,7 +28,7 @@ _GREETS_ALONE = (
     pattern_of(rf"^[ \t>*]*{_GREETS}[,!:：，]?[ \t]*\n\s*\S", re.IGNORECASE | re.MULTILINE),
     pattern_of(rf"(?<=[:：])\s*{_GREETS}[,!，]", re.IGNORECASE),
 )
-"""In a line of its own, or behind a colon, it opens a letter that nobody signs: "please polish: Dear Tom, "."""
+"""In a line of its own, or behind a colon, it opens a letter that nobody signs: "please polish: Dear Tom"."""
 
 _LEAVE = pattern_of(
     rf"{_BEGINS}(?P<leave>{_REGARDS})(?:[ \t]*[,.!，]?[ \t]*\n?[ \t]*"

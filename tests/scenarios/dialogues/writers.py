@@ -61,4 +61,25 @@ DIALOGUES = [
         ]),
         Then(remembered=["home city: Graz"], pending=["Linz", "Jens"], at_once=True),
     ]),
+    Dialogue("another of the same name is asked about", [
+        "My brother Tom lives in Oslo.", Then(remembered=["brothers: Tom", "Tom: home city: Oslo"]),
+        "My colleague Tom moved to Lyon.",
+        Then(remembered=["brothers: Tom", "Tom: home city: Oslo"], pending=["Lyon"]),
+        "My brother Tom moved to Rome.",
+        Then(remembered=["brothers: Tom", "Tom: home city: Rome"], pending=["Lyon"]),
+    ], reader=reads(
+        ("brothers", "Tom", "My brother Tom lives", {}),
+        ("home_city", "Oslo", "My brother Tom lives in Oslo", {"subject": "Tom"}),
+        ("home_city", "Lyon", "My colleague Tom moved to Lyon", {"subject": "Tom", "outcome": "replace", "known": "{home_city}"}),
+        ("home_city", "Rome", "My brother Tom moved to Rome", {"subject": "Tom", "outcome": "replace", "known": "{home_city}"}),
+    )),
+    Dialogue("another of the same name, told to a tool", [
+        Say("My brother Tom lives in Oslo.", [
+            remember("brothers", "Tom", "My brother Tom"), remember("home_city", "Oslo", "My brother Tom lives in Oslo", subject="Tom"),
+        ]),
+        Say("My colleague Tom moved to Lyon.", [
+            remember("home_city", "Lyon", "My colleague Tom moved to Lyon", subject="Tom", outcome="replace", of="{home_city}"),
+        ]),
+        Then(remembered=["brothers: Tom", "Tom: home city: Oslo"], pending=["Lyon"], at_once=True),
+    ]),
 ]  # fmt: skip
