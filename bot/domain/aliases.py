@@ -45,6 +45,12 @@ _ONE_VALUE = re.compile(
 )
 """One of the values of a fact that names several."""
 
+_CALLED = re.compile(
+    rf"(?<!\w)(?i:{any_of(lambda pack: pack.speech.my)})"
+    r"\s+(?P<role>[^\W\d_]+(?:-[^\W\d_]+)*)\s+(?P<name>[^\W\d_]+)"
+)
+"""Somebody by what they are to the user and their name: "my colleague Tom"."""
+
 _WORD = re.compile(r"[\w -]{2,30}")
 """What somebody may be called by; longer words beside a name say more of them."""
 
@@ -165,6 +171,15 @@ def _goes_by(subject: str, relation: Relation) -> bool:
     called = canonical_name(subject)
     names = (relation.name, first_name(relation.name))
     return relation.fits(subject) or any(called == each or relation.fits_with(each, called) for each in names)
+
+
+def is_namesake(subject: str, quote: str, memories: Iterable[Memory]) -> bool:
+    """Whether a quote calls somebody what the one known by that name is not: "my colleague Tom"."""
+    name = canonical_name(subject)
+    known = [each for each in map(_relation, memories) if each and name in (each.name, first_name(each.name))]
+    called = [found["role"] for found in _CALLED.finditer(quote) if canonical_name(found["name"]) == name]
+    roles = [role for role in called if _is_of_people(canonical_key(role))]
+    return bool(known and roles) and not any(each.fits(role) for each in known for role in roles)
 
 
 def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:

@@ -121,6 +121,9 @@ class Speech:
     i_said: the speaker's own words, reported: I said.
     others_write: somebody else introduces themselves as who writes: this is his wife; KIN stands for
         `people` and `relations` with their `kin_marks`, NAME for a name.
+    writes_for: somebody else says in their first sentences whose telephone they write on, or for whom: she
+        gave me her phone, answering for him; KIN and NAME as above, END for the end of a clause.
+    is_back: whose telephone it is says that they write again: it's me again, that was my wife.
     to_places: what stands before a place: in, from, visited.
     places: parts of places' names.
     organisations: parts of organisations' names.
@@ -183,6 +186,8 @@ class Speech:
     according_to: str = ""
     i_said: str = ""
     others_write: str = ""
+    writes_for: str = ""
+    is_back: str = ""
     to_places: str = ""
     places: str = ""
     organisations: str = ""
@@ -495,6 +500,8 @@ class GivenText:
     me: opens what somebody says of themselves, beside the first person: tengo.
     played: opens a tale or a supposition.
     role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
+    dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
+    recited: says, before a colon, that a song follows: out of my head.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
     """
@@ -512,6 +519,9 @@ class GivenText:
     played: str = ""
     role_play: str = ""
     play_over: str = ""
+    dear: str = ""
+    regards: str = ""
+    recited: str = ""
     tell_a: str = ""
     tales: str = ""
     labels: str = ""

@@ -13,7 +13,7 @@ from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.packs import PACKS, any_of, word_pattern
-from bot.language.patterns import alternatives, pattern_of
+from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 
@@ -64,22 +64,6 @@ _NAMING = pattern_of(
     re.IGNORECASE,
 )
 """What follows says who it is rather than something about them."""
-
-_A_NAME = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])[\w-]{1,30}"
-_KIN = {
-    pack.code: rf"(?:(?:{pack.speech.kin_marks or '(?!)'})\s)?"
-    rf"(?:{alternatives((pack.speech.people, pack.speech.relations))})"
-    for pack in PACKS
-}
-_OTHERS_WRITE = pattern_of(
-    r"^\W*(?:[^\W\d_]+(?:['\s][^\W\d_]+){0,2}[,.!:،。、！，]+\s*){0,3}(?:"
-    + alternatives(
-        pack.speech.others_write.replace("KIN", _KIN[pack.code]).replace("NAME", _A_NAME) for pack in PACKS
-    )
-    + ")",
-    re.IGNORECASE,
-)
-"""Opens a message, behind a greeting or an apology; later in it "this is his wife" tells of a picture."""
 
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
@@ -139,9 +123,16 @@ def speaks_of_self(clause: str) -> bool:
     return not languages_of(plain) or _leaves_out_i(plain)
 
 
-def is_of_another_writer(message: str) -> bool:
-    """Whether a message begins with somebody else who says that they are writing: "This is his wife"."""
-    return _OTHERS_WRITE.match(message.replace("’", "'")) is not None
+def speaks_of_others(message: str) -> bool:
+    """Whether a message speaks of somebody whom "he" or "her" may mean later: a relative, or a name."""
+    return bool(_PEOPLE.search(message)) or any(
+        grammatical_person(clause) == "third" for clause, _, _ in _clauses(message)
+    )
+
+
+def says_they(message: str) -> bool:
+    """Whether a message has a word for somebody else who was named before it: he, her."""
+    return _ANY_THIRD.search(message.replace("’", "'")) is not None
 
 
 def says_i(clause: str) -> bool:

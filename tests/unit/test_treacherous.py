@@ -42,6 +42,26 @@ OTHERS_WRITE = [
     ("home_city", "上海", "我是他老婆。[我住在上海]"),
     ("home_city", "大阪", "彼の妻です。[大阪に住んでいます]"),
     ("home_city", "부산", "그의 아내예요. [저는 부산에 살아요]"),
+    ("dislikes", "broccoli", "hi it's his daughter, dad is driving. [I hate broccoli]"),
+    ("allergies", "nuts", "hey I'm her husband, she gave me her phone. [I'm allergic to nuts]"),
+    ("dislikes", "sprouts", "Mia here! I'm typing for mum cause she's cooking. [I hate sprouts]"),
+    ("likes", "judo", "my mum is driving so I'm answering for her, [I love judo]"),
+    ("home_city", "Cork", "It's me again, his wife. [I live in Cork]"),
+    ("diet", "Vegetarier", "Tom hat mir sein Handy gegeben. [Ich bin Vegetarier]"),
+    ("likes", "Pizza", "Ich antworte für Papa, er fährt gerade. [Ich mag Pizza]"),
+    ("diet", "végétarienne", "Ana m'a prêté son téléphone. [Je suis végétarienne]"),
+    ("diet", "vegetariana", "Eva me prestó su móvil. [Soy vegetariana]"),
+    ("diet", "vegetariana", "Anna mi ha prestato il suo telefono. [Sono vegetariana]"),
+    ("diet", "vegana", "A Ana me emprestou o celular dela. [Sou vegana]"),
+    ("diet", "vegan", "Tom gaf me zijn telefoon. [Ik ben vegan]"),
+    ("diet", "weganką", "Ola dała mi swój telefon. [Jestem weganką]"),
+    ("diet", "веган", "Оля дала мне свой телефон. [Я веган]"),
+    ("diet", "веган", "Оля дала мені свій телефон. [Я веган]"),
+    ("diet", "vegan", "Ayşe telefonunu bana verdi. [Ben veganım]"),
+    ("diet", "vegan", "Eva gav mig sin mobil. [Jag är vegan]"),
+    ("diet", "veganer", "Eva gav mig sin telefon. [Jeg er veganer]"),
+    ("diet", "veganer", "Eva ga meg telefonen sin. [Jeg er veganer]"),
+    ("diet", "vegan", "Eva mi půjčila svůj mobil. [Jsem vegan]"),
 ]
 OPEN = [
     ("home_city", "Oslo", "Say [I live in Oslo], what tax would I pay?"),
@@ -112,6 +132,38 @@ OF_OTHERS = [
         "Let's play: you're a doctor and I'm a patient. Doctor, [I have diabetes.]",
     ),
     ("health_condition", "Diabetes", "Lass uns spielen, du bist Arzt. [Ich habe Diabetes]"),
+]
+LETTERS = [
+    (
+        "home_city",
+        "Salzburg",
+        "Dear Ana,\n\nI am your new landlord. [I live in Salzburg].\n\nKind regards,\nDr. Huber",
+    ),
+    (
+        "home_city",
+        "Salzburg",
+        "Look: Dear Ana, I am Dr. Huber. [I live in Salzburg]. Kind regards, Dr. Huber",
+    ),
+    ("home_city", "Salzburg", "[I live in Salzburg] now.\n\nBest,\nTom\n\nWhat should I answer?"),
+    ("home_city", "Graz", "Please polish: Dear Mr Smith, [I live in Graz] and need a flat"),
+    ("home_city", "Graz", "Dear team, [I live in Graz] now. Best, Ana"),
+    ("name", "Jens", "Hallo zusammen, ich bin im Urlaub. [Viele Grüße, Jens]\n\nkannst du das übersetzen?"),
+    ("home_city", "Köln", "Liebe Ana,\n[ich wohne in Köln]. Bis bald"),
+    ("home_city", "Nice", "Chère Ana,\n[j'habite à Nice].\nBises,\nMarie"),
+    ("home_city", "Cádiz", "Estimada Ana:\n[vivo en Cádiz].\nUn saludo,\nPaco"),
+    ("home_city", "Roma", "Cara Ana,\n[abito a Roma].\nCordiali saluti\nPaolo Rossi"),
+    ("home_city", "Porto", "Prezada Ana,\n[moro no Porto].\nAtenciosamente,\nRui"),
+    ("home_city", "Utrecht", "Beste Ana,\n[ik woon in Utrecht].\nMet vriendelijke groet,\nPiet"),
+    ("home_city", "Gdańsku", "Droga Ano,\n[mieszkam w Gdańsku].\nPozdrawiam,\nOla"),
+    ("home_city", "Омске", "Дорогая Аня,\n[я живу в Омске].\nС уважением,\nПётр"),
+    ("home_city", "Львові", "Дорога Ганно,\n[я живу у Львові].\nЗ повагою,\nПетро"),
+    ("home_city", "Roma", "Sevgili Ana,\n[Roma'da yaşıyorum].\nSevgiler,\nAyşe"),
+    ("home_city", "Malmö", "Kära Ana,\n[jag bor i Malmö].\nMed vänliga hälsningar,\nEva"),
+    ("home_city", "Odense", "Kære Ana,\n[jeg bor i Odense].\nVenlig hilsen\nEva"),
+    ("home_city", "Bergen", "Kjære Ana,\n[jeg bor i Bergen].\nVennlig hilsen\nEva"),
+    ("home_city", "Brně", "Milá Ano,\n[bydlím v Brně].\nS pozdravem\nEva"),
+    ("family", "poor", "can't get this out of my head: [I'm just a poor boy from a poor family]"),
+    ("home_city", "Wien", "Ich krieg das nicht aus dem Kopf: [ich war noch niemals in Wien]"),
 ]
 NEARLY = [
     ("husband", "Otto", "I nearly [married a guy called Otto.]"),
@@ -197,6 +249,24 @@ TRUE = [
     ("home_city", "Malmö", "Det är sant. [Jag bor i Malmö]"),
     ("home_city", "Nice", "C'est sa maison. [J'habite à Nice]"),
     ("home_city", "上海", "我是老师，[我住在上海]"),
+    ("partner", "Lena", "[Lena is my wife], I'm her husband since 2010"),
+    ("home_city", "Bonn", "My boss gave me her phone number. [I live in Bonn]"),
+    ("home_city", "Bonn", "Tom gave me his old phone. [I live in Bonn]"),
+    ("home_city", "Bonn", "I'm writing for my mum, she needs a doctor. [I live in Bonn]"),
+    ("workplace", "Guardian", "[I'm writing for the Guardian]"),
+    ("home_city", "Bonn", "Ich schreibe für meine Chefin eine Rede. [Ich wohne in Bonn]"),
+    ("home_city", "Bonn", "Mein Chef hat mir sein altes Handy gegeben. [Ich wohne in Bonn]"),
+    ("home_city", "Nice", "Il m'a donné son numéro de téléphone. [J'habite à Nice]"),
+    ("home_city", "Graz", "[Ich wohne jetzt in Graz]. LG Anna"),
+    ("home_city", "Graz", "Hi there! [I live in Graz]. Give my kind regards to Tom"),
+    ("home_city", "Graz", "Hello, [I live in Graz]. Thanks!"),
+    ("home_city", "Graz", "Dear me, [I live in Graz] since May"),
+    ("likes", "Katzen", "[Liebe Katzen], hasse Hunde"),
+    ("home_city", "Rom", "Liebe Grüße aus Rom, [ich wohne jetzt hier in Rom]"),
+    ("home_city", "Bonn", "[I live in Bonn]. What should I answer: Dear Ana, I hate pets. Kind regards, Tom"),
+    ("home_city", "Bonn", "Dear Ana,\nI hate pets.\nKind regards,\nTom\n\n[I live in Bonn]"),
+    ("pets", "Rex", "I can't get Rex out of my head. [My dog is Rex]"),
+    ("favourite_song", "Yesterday", "[My favourite song is: Yesterday]"),
 ]
 
 
@@ -230,6 +300,12 @@ def test_what_others_ask_or_think_or_is_to_be_written_is_asked_about(
 ) -> None:
     """A question is no telling, nor is a role, a song or a text that is ordered."""
     assert judged(key, value, message) in (SUPPOSED, HANDED)
+
+
+@pytest.mark.parametrize(("key", "value", "message"), LETTERS)
+def test_what_a_letter_or_a_song_says_is_asked_about(key: str, value: str, message: str) -> None:
+    """Known by its form, without quotation marks, whoever has signed it."""
+    assert judged(key, value, message) == HANDED
 
 
 @pytest.mark.parametrize(("key", "value", "message"), NEARLY)

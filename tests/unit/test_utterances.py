@@ -91,3 +91,31 @@ def test_a_game_of_roles_goes_on_until_it_ends(before: list[str], words: str, pl
     said = exchange(9, words)
     assert utterance(said, earlier, UTC, question=None).is_played is played
     assert not utterance(replace(said, session_id=2), earlier, UTC, question=None).is_played
+
+
+SESSIONS = [
+    (["This is his wife, he's in the shower.", "I'm allergic to cats"], True),
+    (["My brother is here today.", "This is his wife, he's in the shower.", "I'm allergic to cats"], True),
+    (["Tom hat mir sein Handy gegeben.", "Was kocht man heute?", "Ich bin Vegetarier"], True),
+    (["This is his wife.", "it's me again, his wife", "I'm allergic to cats"], True),
+    (["This is his wife.", "I'm back from the shop", "I'm allergic to cats"], True),
+    (["This is his wife.", "it's me again", "I'm allergic to cats"], False),
+    (["This is his wife.", "Back, sorry, that was my wife. I'm allergic to cats"], False),
+    (["Hier schreibt seine Frau.", "Ich bin's wieder.", "Ich wohne in Köln"], False),
+    (["C'est sa femme.", "C'est moi de nouveau !", "J'habite à Nice"], False),
+    (["Lena is my wife.", "I'm her husband since 2010", "I live in Bonn"], False),
+    (["My brother got married.", "This is his wife.", "I live in Bonn"], False),
+    (["My wife is here", "I live in Bonn"], False),
+    (["It's Tom's birthday", "I live in Bonn"], False),
+    (["Mia is here!", "I live in Bonn"], False),
+]
+"""Messages, and whether somebody else writes the last of them."""
+
+
+@pytest.mark.parametrize(("session", "borrowed"), SESSIONS)
+def test_who_borrows_the_phone_writes_until_its_owner_is_back(session: list[str], borrowed: bool) -> None:
+    """Somebody spoken of before is no stranger, nor is who is back from the shop its owner."""
+    *earlier, said = (exchange(number, text) for number, text in enumerate(session, 1))
+    assert utterance(said, earlier, UTC, question=None).is_borrowed is borrowed
+    assert not utterance(replace(said, session_id=2), earlier, UTC, question=None).is_borrowed
+    assert not utterance(replace(said, speaker=Speaker("8", "Ben")), earlier, UTC, question=None).is_borrowed

@@ -20,6 +20,7 @@ from bot.domain.believing.belief import (
     SOMEBODY_ELSES,
     Utterance,
     believe,
+    doubt_of_whole,
 )
 from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
@@ -143,6 +144,8 @@ async def update_memory(
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
     before = await deps.staging.memory(memory_id)
+    if doubt := await off_loop(said.text, lambda: doubt_of_whole(said)):
+        return ASK_FIRST.format(doubt=doubt)
     if (
         not (since or until)
         and before is not None

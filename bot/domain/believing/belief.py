@@ -27,7 +27,6 @@ from bot.language.statements.finder import find_statements
 from bot.language.subject import (
     asked_about,
     grammatical_person,
-    is_of_another_writer,
     is_of_people,
     right_subject,
     says_i,
@@ -36,6 +35,7 @@ from bot.language.subject import (
 from bot.language.text import clean, normalised, one_line
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
+from bot.language.writers import is_of_another_writer
 from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
@@ -83,8 +83,8 @@ class Utterance:
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the memories that
     its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
     which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
-    of a group who said it; `is_played` says that it stands in a game of roles. `named` is the
-    memory that whoever read it names as what it changes.
+    of a group who said it; `is_played` says that it stands in a game of roles, `is_borrowed` that somebody
+    else writes on their telephone. `named` is the memory that whoever read it names as what it changes.
     """
 
     interaction_id: int
@@ -96,6 +96,7 @@ class Utterance:
     cited_before: tuple[str, ...] = ()
     speaker: str = ""
     is_played: bool = False
+    is_borrowed: bool = False
     named: Memory | None = None
 
 
@@ -109,7 +110,7 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     is_speaker = bool(utterance.speaker) and normalised(reported.subject) == normalised(utterance.speaker)
     read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
     if read.verdict == COMMIT:
-        read = _believed(read.candidate, _doubt_of_whole(utterance))
+        read = _believed(read.candidate, doubt_of_whole(utterance))
     return replace(read, candidate=read.candidate.told_by(utterance.speaker))
 
 
@@ -168,9 +169,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
 
-def _doubt_of_whole(utterance: Utterance) -> str:
+def doubt_of_whole(utterance: Utterance) -> str:
     """Why nothing of a message is believed at once, whatever it is; empty where nothing speaks against it."""
-    if is_of_another_writer(utterance.text):
+    if utterance.is_borrowed or is_of_another_writer(utterance.text):
         return SOMEBODY_ELSES
     return DOUBTS["supposed"] if utterance.is_played else ""
 

@@ -11,6 +11,7 @@ from bot.domain.memories import Memory
 from bot.language.clauses import ends_role_play, opens_role_play, question_share
 from bot.language.distress import in_distress
 from bot.language.words import index_words
+from bot.language.writers import brings_another_writer, brings_owner_back
 
 MAY_BE_ANSWERED = timedelta(days=1)
 """How long what the bot asked last is what a message answers without naming it."""
@@ -36,6 +37,7 @@ def utterance(
         cited_before=tuple(cited for each in of_session for cited in each.cited),
         speaker=said.speaker.name if said.speaker else "",
         is_played=_is_played(said, of_session),
+        is_borrowed=_is_borrowed(said, of_session),
     )
 
 
@@ -47,6 +49,17 @@ def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
         if ends_role_play(each.text):
             return False
         if opens_role_play(each.text):
+            return True
+    return False
+
+
+def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
+    told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
+    for place, text in reversed(list(enumerate(told))):
+        if brings_owner_back(text):
+            return False
+        if brings_another_writer(text, told[:place]):
             return True
     return False
 

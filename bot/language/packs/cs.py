@@ -78,6 +78,14 @@ SPEECH = pack.Speech(
     i_said="řekla? jsem",
     nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
     unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
+    writes_for=(
+        "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)END|"
+        "(?:píšu|odpovídám) za (?:něj|něho|ni|mámu|tátu|manžela|manželku|NAME)"
+    ),
+    is_back=(
+        "(?:to jsem )?zase já(?!,? (?:jeho|její) KIN)END|už jsem zpátkyEND|to byl[ao]? (?:moje|můj"
+        r"|má) (?:žena|manžel\w*|KIN)END"
+    ),
     others_write=(
         "(?:tady(?: píše)?|to je|píše|jsem|tu(?: je)?) (?:jeho|její|jejich) (?:matka|otec|žena"
         r"|manžel\w*|KIN)(?!\w)"
@@ -104,6 +112,9 @@ GUARDS = pack.Guards(
         as_="jako",
     ),
     given=pack.GivenText(
+        dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
+        regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
+        recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
         played=(
             "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
             "|dejme tomu),? že|byl jednou jeden|hypoteticky"

@@ -39,6 +39,14 @@ SPEECH = pack.Speech(
     unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj"),
     jokes=("(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn"),
     reports=("(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg"),
+    writes_for=(
+        "(?:gav|lånte) mig (?:sin|hans|hendes) (?:telefon|mobil)END|svarer (?:her )?for (?:ham|hende"
+        "|mor|far|NAME)|skriver (?:her )?(?:for (?:mor|far)|på vegne af)"
+    ),
+    is_back=(
+        "det er mig igen(?!,? (?:hans|hendes|NAMEs) KIN)|jeg er tilbageEND|det var (?:bare )?min "
+        "(?:kone|mand|bror|KIN)END"
+    ),
     others_write=(
         "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
         r"|mor|far|kone|mand|KIN)(?!\w)"
@@ -60,6 +68,9 @@ GUARDS = pack.Guards(
         be="er",
     ),
     given=pack.GivenText(
+        dear="kære",
+        regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
+        recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
         played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
         role_play=(
             r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"

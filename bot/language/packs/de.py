@@ -120,6 +120,20 @@ SPEECH = pack.Speech(
         "|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen|vorgegeben"
         "|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
     ),
+    writes_for=(
+        "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone"
+        "|tablet) (?:gegeben|geliehen|überlassen|gereicht)|gab mir (?:gerade |eben |kurz )?(?:sein"
+        "|ihr|NAMEs) (?:handy|telefon|smartphone|tablet)END|(?:tippe|antworte) (?:ich )?(?:hier "
+        "|jetzt |gerade |heute |mal )*für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME)"
+        "|für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME) (?:tippe|antworte)|schreibe? "
+        "(?:ich )?(?:hier |jetzt |gerade |heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
+    ),
+    is_back=(
+        "ich bin(?:'s| es) (?:wieder|nochmal|selbst)(?!,? (?:seine?|ihre?|NAMEs) KIN)|(?:ich bin"
+        "|bin) (?:jetzt |nun )?(?:wieder da|wieder dran|wieder hier|zurück)END|da bin ich wiederEND"
+        "|das war (?:nur |gerade |eben )?(?:meine?|unsere?) KINEND|meine? KIN hat (?:das )?(?:gerade "
+        "|eben )?geschrieben|hab(?:e)? mein (?:handy|telefon) (?:wieder|zurück)"
+    ),
     others_write=(
         "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier"
         "|ich bin) (?:nur )?(?:(?:seine?|ihre?|deren|dessen|NAMEs) KIN|(?:die"
@@ -372,6 +386,13 @@ GUARDS = pack.Guards(
         use="verwende|benutze|nehme",
     ),
     given=pack.GivenText(
+        dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
+        regards=(
+            "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
+            "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
+            r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
+        ),
+        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
         polite="bitte|hallo",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"

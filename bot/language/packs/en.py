@@ -254,9 +254,26 @@ SPEECH = pack.Speech(
         "|made up|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game"
         r"|novel|play|film|movie|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
     ),
+    writes_for=(
+        "(?:typing|texting|answering|replying) (?:this |you |back |here )?for (?:him|them|her(?= "
+        "(?:because|cause|while|as|now|and))|herEND|(?:my |his |her |our )?KINEND|(?:my |his |our "
+        ")?KIN(?= (?:because|cause|while|as|now|and|who|she|he))|NAME)|writing (?:this |you |here "
+        ")?for (?:mum|mom|mummy|mommy|dad|daddy)|(?:gave|lent|handed|passed) me (?:his|her|their"
+        "|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?! number|'s| charger| case| contract)|let "
+        "me (?:use|borrow|have) (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?! "
+        "number)|(?:borrowed|borrowing|using) (?:his|her|their|NAME's) (?:phone|mobile|cell"
+        "|cellphone)(?! number)"
+    ),
+    is_back=(
+        "(?:it's|it is|this is) (?:just |only )?me (?:again|now)(?!,? (?:his|her|their|NAME's) KIN)"
+        r"|(?:i'm|i am) back(?: now| again| here| on my phone)?END|(?<![^\n])back(?: again| here| "
+        "now)?END|that was (?:just |only )?(?:my|our) KIN(?: (?:writing|typing|texting|talking"
+        "|answering))?END|my KIN (?:wrote|typed|sent|answered) (?:that|this|those)|got my phone back"
+    ),
     others_write=(
         "(?:(?:this|it|here)(?:'s| is)|i'm|i am|hi from) (?:(?:his|her|their|NAME's) KIN"
-        r"|the KIN of NAME)(?!\w|'s|-| who| that| tongue| NAME's)|(?:his|her|their"
+        r"|the KIN of NAME)(?!\w|'s|-| who| that| tongue| NAME's)|(?:(?:this|it)(?:'s| is) )?"
+        "(?:just |only )?me(?: again)?,? (?:his|her|their|NAME's) KINEND|(?:his|her|their"
         r"|NAME's) KIN (?:here|speaking|writing|typing|texting)(?!\w)|(?:(?:this|it)(?:'s| is) "
         r"|i'm )?NAME(?: here)?,? (?:\w+ )?(?:on|from|using|with|via) (?:his|her|their"
         "|NAME's) (?:phone|mobile|cell|account|tablet|laptop|computer|number|whatsapp"
@@ -545,6 +562,16 @@ GUARDS = pack.Guards(
         use="use|using|chose|have",
     ),
     given=pack.GivenText(
+        dear="dear|dearest|to whom",
+        regards=(
+            "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
+            r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
+            r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
+        ),
+        recited=(
+            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
+            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
+        ),
         polite=(
             "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
             "|i need you to|help me|i want you to|i'd like you to"

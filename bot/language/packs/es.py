@@ -120,6 +120,15 @@ SPEECH = pack.Speech(
         "soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo|fingía|fingiendo"
         "|fingido|hice como (?:que|si)|mentí|hice creer"
     ),
+    writes_for=(
+        "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono"
+        "|cel)END|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi "
+        "KIN|NAME)"
+    ),
+    is_back=(
+        "soy yo(?: otra vez| de nuevo)?END(?!,? su KIN)|ya (?:he vuelto|volví|estoy de vuelta)END"
+        "|(?:era|fue) mi KINEND"
+    ),
     others_write=(
         "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la"
         r"|el) KIN de NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?"
@@ -291,6 +300,15 @@ GUARDS = pack.Guards(
         use="uso|utilizo",
     ),
     given=pack.GivenText(
+        dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
+        regards=(
+            "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
+            ")?abrazo|besos|cordialmente"
+        ),
+        recited=(
+            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
+            "|(?:canción|estribillo) (?:dice|empieza)"
+        ),
         polite="por favor|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"

@@ -133,6 +133,16 @@ SPEECH = pack.Speech(
         "|fait un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu"
         "|ai menti|fait croire"
     ),
+    writes_for=(
+        "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)END|(?:je (?:réponds"
+        "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
+        "(?:pour|à la place de) (?:ma|mon) KIN"
+    ),
+    is_back=(
+        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son"
+        "|leur) KIN)|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma"
+        "|mon) KINEND"
+    ),
     others_write=(
         "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
         r"|')NAME)(?!\w| qui (?!écrit|parle|tape))|(?:(?:c'est|ici) NAME,? (?:\w+ ){0,3}?|(?:j'"
@@ -305,6 +315,15 @@ GUARDS = pack.Guards(
         use="utilise",
     ),
     given=pack.GivenText(
+        dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
+        regards=(
+            "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
+            "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
+        ),
+        recited=(
+            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
+            "|(?:chanson|refrain) (?:fait|dit|commence)"
+        ),
         polite="s'il te plaît|s'il vous plaît|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"

@@ -121,6 +121,14 @@ SPEECH = pack.Speech(
         "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito"
         "|fatto credere"
     ),
+    writes_for=(
+        "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)END"
+        "|(?:scrivo|rispondo) (?:io )?(?:per|al posto di) (?:lui|lei|mamma|papà|mi[ao] KIN)"
+    ),
+    is_back=(
+        "sono (?:di nuovo |ancora )?io(?: di nuovo)?END(?!,? su[ao] KIN)|eccomi di nuovo|sono "
+        "tornat[oa]END|era (?:mia|mio) KINEND"
+    ),
     others_write=(
         "(?:sono|è|qui|ti scrive|scrive|parla) (?:(?:la |il )?su[ao] KIN|(?:la |il "
         r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?"
@@ -309,6 +317,15 @@ GUARDS = pack.Guards(
         machinery=r"(?:tue|le|tutte)\W+(?:\w+\W+)?(?:istruzioni|regole)",
     ),
     given=pack.GivenText(
+        dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
+        regards=(
+            "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
+            "|abbraccio)|con affetto"
+        ),
+        recited=(
+            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
+            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
+        ),
         played=(
             "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
             "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"

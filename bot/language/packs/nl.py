@@ -53,6 +53,16 @@ SPEECH = pack.Speech(
         "(?:vraagt|vroeg|vroegen|gevraagd)(?: me| mij)? of|zegt(?: dat)?|zei dat|beweert"
         "|schreef dat|denkt dat|denken dat|vindt dat"
     ),
+    writes_for=(
+        "heeft (?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet) (?:gegeven|geleend)|gaf (?:mij"
+        "|me) (?:zijn|haar) (?:telefoon|mobiel|tablet)END|(?:typ|antwoord|app) (?:ik )?(?:hier |nu "
+        "|even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|schrijf (?:ik )?(?:hier |nu |even "
+        "|dit )*voor (?:mama|papa)"
+    ),
+    is_back=(
+        "ik ben het weer(?!,? (?:zijn|haar|NAMEs) KIN)|ben ik weerEND|ik ben (?:weer )?terugEND|dat "
+        "was mijn KINEND"
+    ),
     others_write=(
         "(?:(?:dit|het|hier) (?:is|schrijft|spreekt)|ik ben|hier) (?:(?:zijn|haar|hun"
         r"|NAMEs) KIN|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?"
@@ -84,6 +94,12 @@ GUARDS = pack.Guards(
         mine="mijn",
     ),
     given=pack.GivenText(
+        dear="beste|geachte|lieve|liefste",
+        regards=(
+            "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend"
+            "|liefs|mvg"
+        ),
+        recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
         played=(
             r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
             "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"

@@ -38,6 +38,14 @@ SPEECH = pack.Speech(
     unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lot (?:jeg )?som|later som|løy"),
     jokes=("(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn"),
     reports=("(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg"),
+    writes_for=(
+        "(?:ga|lånte) meg (?:telefonen|mobilen) (?:sin|hans|hennes)|svarer (?:her )?for (?:ham|henne"
+        "|mamma|pappa|NAME)|skriver (?:her )?(?:for (?:mamma|pappa)|på vegne av)"
+    ),
+    is_back=(
+        "det er meg igjen(?!,? (?:hans|hennes|NAMEs) KIN)|jeg er tilbakeEND|det var (?:bare "
+        ")?(?:kona|mannen|kona mi|mannen min|min KIN)END"
+    ),
     others_write=(
         "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror"
         "|mor|far|KIN)|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans"
@@ -62,6 +70,9 @@ GUARDS = pack.Guards(
         password=r"passord\w*",
     ),
     given=pack.GivenText(
+        dear="kjære",
+        regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
+        recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
         played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
         role_play=(
             r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"

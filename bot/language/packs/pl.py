@@ -87,6 +87,14 @@ SPEECH = pack.Speech(
         "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
         "|udając|skłamał[ae]m|nakłamał[ae]m"
     ),
+    writes_for=(
+        "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonEND|(?:piszę|odpisuję"
+        "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
+    ),
+    is_back=(
+        "to (?:znowu|znów) ja(?!,? (?:jego|jej) KIN)|już jestem(?: z powrotem)?END|wrócił(?:em"
+        "|am)END|to był[ao]? (?:moja|mój) KINEND"
+    ),
     others_write=(
         "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
         r"|ich) KIN|KIN NAME)(?!\w)"
@@ -122,6 +130,15 @@ GUARDS = pack.Guards(
         mine="mój|moje|moim",
     ),
     given=pack.GivenText(
+        dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
+        regards=(
+            "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
+            "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
+        ),
+        recited=(
+            "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
+            "|refren) (?:idzie|leci|zaczyna)"
+        ),
         played=(
             "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
             "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"

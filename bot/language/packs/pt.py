@@ -117,6 +117,16 @@ SPEECH = pack.Speech(
         "sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo|fingia"
         "|fiz de conta|eu menti|fiz crer|fingindo"
     ),
+    writes_for=(
+        "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)|(?:deu"
+        "|emprestou|passou)-me o (?:celular|telemóvel|telefone)(?: dele| dela)?END|(?:escrevo"
+        "|respondo|(?:estou|tô) (?:escrevendo|respondendo|a escrever|a responder)) (?:por|no lugar "
+        "d)(?: |e )?(?:ele|ela|mamãe|papai|(?:minha|meu) KIN|NAME)"
+    ),
+    is_back=(
+        "sou eu(?: de novo| outra vez)?END(?!,? (?:a |o )?(?:KIN d|sua|seu))|(?:já )?volteiEND"
+        "|(?:era|foi) (?:a |o )?(?:minha|meu) KINEND"
+    ),
     others_write=(
         "(?:sou|é|aqui é|aqui fala|quem (?:escreve|fala|está escrevendo)(?: aqui)? é) (?:a "
         r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)"
@@ -310,6 +320,12 @@ GUARDS = pack.Guards(
         machinery=r"(?:suas|as|todas)\W+(?:\w+\W+){0,2}(?:instruções|regras)",
     ),
     given=pack.GivenText(
+        dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
+        regards=(
+            "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
+            ")?(?:grande )?abraço|abraços|beijos|saudações"
+        ),
+        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
         played=(
             "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
             "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"

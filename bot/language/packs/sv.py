@@ -47,6 +47,15 @@ SPEECH = pack.Speech(
         "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"
         "|skrev att|tror att jag"
     ),
+    writes_for=(
+        "(?:gav|lånade) mig (?:sin|hans|hennes) (?:telefon|mobil|platta)END|(?:lånat|lånar) (?:hans"
+        "|hennes|NAMEs) (?:telefon|mobil)END|(?:skriver|svarar) (?:här )?åt (?:honom|henne|mamma"
+        "|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa)"
+    ),
+    is_back=(
+        "det är jag igen(?!,? (?:hans|hennes|NAMEs) KIN)|jag är tillbakaEND|det var (?:bara )?min "
+        "(?:fru|man|KIN)END"
+    ),
     others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
 )
 
@@ -70,6 +79,11 @@ GUARDS = pack.Guards(
         be="är",
     ),
     given=pack.GivenText(
+        dear="kära|käre|bästa|bäste",
+        regards=(
+            "(?:med )?(?:vänlig|hjärtlig|bäst|varm)a häls(?:ningar|ning)|hälsningar|mvh|vänligen|kram(?:ar)?"
+        ),
+        recited="ur huvudet|öronmask|(?:låten|sången|refrängen) (?:går|börjar)",
         played=(
             "(?:anta|antag|säg|tänk dig|föreställ dig),? att|låt oss (?:säga|anta),? att"
             "|det var en gång|hypotetiskt"

@@ -43,6 +43,14 @@ SPEECH = pack.Speech(
         r"(?:diye|olup olmadığımı|\w+dığımı) sordu|sordu|söylüyor|iddia ediyor|sanıyor(?:lar)?"
         "|zannediyor(?:lar)?"
     ),
+    writes_for=(
+        "telefonunu (?:bana )?(?:ödünç )?verdi|telefonunu ödünç aldım|(?:onun|annemin|babamın|eşimin"
+        "|kocamın|karımın|NAME) (?:adına|yerine) (?:yazıyorum|cevap veriyorum)"
+    ),
+    is_back=(
+        "yine benEND|(?:ben )?geri (?:geldim|döndüm)END|(?:o|yazan) (?:eşimdi|karımdı|kocamdı"
+        "|kızımdı|oğlumdu|annemdi|babamdı|kardeşimdi)"
+    ),
     others_write=(
         "(?:ben(?:im)?|ben onun|merhaba ben)? ?(?:NAME'?(?:in|ın|un|ün|nin|nın|nun|nün) "
         "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
@@ -74,6 +82,12 @@ GUARDS = pack.Guards(
         pin="pin[- ]?numarası",
     ),
     given=pack.GivenText(
+        dear="sevgili|sayın|değerli|canım",
+        regards=(
+            "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
+            "|imizle)|iyi çalışmalar"
+        ),
+        recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
         played=(
             "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
             "|varsayalım|bir varmış bir yokmuş"

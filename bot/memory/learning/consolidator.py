@@ -14,8 +14,9 @@ import numpy as np
 from pydantic import BaseModel
 
 from bot.clock import Clock
+from bot.domain.aliases import is_namesake
 from bot.domain.believing.alike import says_the_same
-from bot.domain.believing.belief import Utterance
+from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories, is_over
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
@@ -23,7 +24,7 @@ from bot.domain.changes import Plan
 from bot.domain.memories import BY_HAND, LEARNT, Memory, MemoryRecord, compared
 from bot.domain.periods import period_of
 from bot.language.gate import is_asked_for
-from bot.language.keys import holds_one, label
+from bot.language.keys import USER, holds_one, label
 from bot.language.text import fenced, normalised, one_line
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
 from bot.llm.embedder import Embedder, EmbeddingFailed
@@ -110,9 +111,17 @@ async def judge_one(
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=await _is_known(connection, owner, candidate),
-        doubt=read.verdict.reason,
+        doubt=read.verdict.reason or await _of_namesake(connection, owner, candidate),
     )
     return Judged(candidate, decide(candidate, around), held)
+
+
+async def _of_namesake(connection: Transaction, owner: int, candidate: Candidate) -> str:
+    """The doubt that a fact is told of another who has the name of somebody known; empty for none."""
+    if candidate.kind != "fact" or candidate.subject == USER:
+        return ""
+    known = await memories.live(connection, owner, kinds=("fact",))
+    return SOMEBODY_ELSES if is_namesake(candidate.subject, candidate.source.quote, known) else ""
 
 
 def _is_asked_for(candidate: Candidate, texts: Mapping[int, str]) -> bool:

@@ -17,12 +17,14 @@ from tests.scenarios.dialogues import (
     roles_and_times,
     taken_back,
     time,
+    writers,
 )
 
 EVERY = [
     *everyday.DIALOGUES,
     *time.DIALOGUES,
     *other_people.DIALOGUES,
+    *writers.DIALOGUES,
     *asked_for.DIALOGUES,
     *private.DIALOGUES,
     *receipts.DIALOGUES,

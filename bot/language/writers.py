@@ -1,0 +1,95 @@
+"""Who writes a message: the person whose bot it is, or somebody who has got hold of their telephone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.language.clauses import said_sentences
+from bot.language.pack import Pack
+from bot.language.packs import PACKS, any_of, word_set
+from bot.language.patterns import alternatives, pattern_of
+from bot.language.subject import says_they, speaks_of_others
+
+_A_NAME = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])[\w-]{1,30}"
+_KIN = {
+    pack.code: rf"(?:(?:{pack.speech.kin_marks or '(?!)'})\s)?"
+    rf"(?:{alternatives((pack.speech.people, pack.speech.relations))})"
+    for pack in PACKS
+}
+_END_OF_CLAUSE = r"(?=\s*(?:$|[\n,.!?;:()…—–-]))"
+
+
+def _filled(pack: Pack, words: str) -> str:
+    """A group of a pack with what it leaves room for: words for relatives, a name, the end of a clause."""
+    return words.replace("KIN", _KIN[pack.code]).replace("NAME", _A_NAME).replace("END", _END_OF_CLAUSE)
+
+
+_HELLO = alternatives(
+    (
+        any_of(lambda p: p.requests.greeting),
+        "|".join(sorted(map(re.escape, word_set(lambda p: p.talk.small_talk)), key=len, reverse=True)),
+    )
+)
+_INTRODUCED = pattern_of(
+    rf"^\W*(?:(?:{_HELLO})\s+)?(?:[^\W\d_]+(?:['\s][^\W\d_]+){{0,2}}[,.!:،。、！，]+\s*){{0,3}}(?:"
+    + alternatives(_filled(pack, pack.speech.others_write) for pack in PACKS)
+    + ")",
+    re.IGNORECASE,
+)
+"""Opens a message, behind a greeting or an apology; later in it "this is his wife" tells of a picture."""
+
+_LENT = pattern_of(
+    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.writes_for) for pack in PACKS) + r")(?!\w)",
+    re.IGNORECASE,
+)
+_BACK = pattern_of(
+    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.is_back) for pack in PACKS) + r")(?!\w)",
+    re.IGNORECASE,
+)
+_FIRST_SENTENCES, _MOST_LETTERS = 3, 600
+
+_MOST_BEFORE = 3
+"""Messages before one in which somebody may be spoken of whom its "her" means."""
+
+
+def is_of_another_writer(message: str) -> bool:
+    """Whether somebody else says in a message that they are writing it: "This is his wife"."""
+    return _opens_with(message) is not None
+
+
+def brings_another_writer(message: str, before: Sequence[str]) -> bool:
+    """Whether a message says that somebody else writes from now on, given those before it in its session.
+
+    "I'm her husband" says it where nobody was spoken of whom "her" may mean, or where it goes on about them.
+    """
+    behind = _opens_with(message)
+    if behind is None:
+        return False
+    is_sure = not behind or says_they(behind)
+    return is_sure or not any(speaks_of_others(_head(each)) for each in before[-_MOST_BEFORE:])
+
+
+@lru_cache(maxsize=128)
+def brings_owner_back(message: str) -> bool:
+    """Whether a message says that the owner of the telephone writes again: "it's me again"."""
+    return _BACK.search(_head(message)) is not None and not is_of_another_writer(message)
+
+
+@lru_cache(maxsize=128)
+def _opens_with(message: str) -> str | None:
+    """What stands behind the words by which somebody else introduces themselves, if a message opens so.
+
+    Nothing stands behind where they say whose telephone they have, or for whom they answer.
+    """
+    head = _head(message)
+    if _LENT.search(head):
+        return ""
+    introduced = _INTRODUCED.match(head)
+    return (head[introduced.end() :] or ".") if introduced else None
+
+
+def _head(message: str) -> str:
+    """The first sentences of a message, in which is said who writes it; what follows may be a tale."""
+    return "".join(said_sentences(message[:_MOST_LETTERS].replace("’", "'"))[:_FIRST_SENTENCES])
