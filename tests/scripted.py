@@ -35,7 +35,7 @@ from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.domain.believing.reconcile import KnownMemories, Reconciled, Undecided, reconcile
 from bot.domain.candidates import Candidate
-from bot.domain.changes import Add, Delete, Mention, Revise
+from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
 from bot.language.keys import holds_several
@@ -167,7 +167,7 @@ def remember(key: str, value: str, quote: str, category: str = "general", **more
 
 def reconciled(
     candidate: Candidate, known: Sequence[Memory], owner: int, now: datetime
-) -> tuple[Add | Revise | Mention | Delete, ...]:
+) -> tuple[Add | Revise | Mention | Delete | Flag, ...]:
     """The changes a candidate comes to, of whom it is said what becomes of it: with the nearest, where it is asked."""
     seen = KnownMemories(owner, tuple(known), now, now.date())
     found = reconcile(candidate, seen)

@@ -258,11 +258,11 @@ async def test_the_next_night_is_told_what_was_set_right_and_writes_none_of_it(b
     await bot.say("I dance a lot.")
     both = "Is at Siemens, not at Bosch."
     await night(bot, structured(profile=BUSY, working_memory=f"Busy at Bosch. {both}"))
-    assert "<set_right>\nworkplace: Bosch (right: Siemens)\n</set_right>" in asked(bot, "reflect")[-1].whole
+    assert "<given_up>\nworkplace: Bosch (right: Siemens)\n</given_up>" in asked(bot, "reflect")[-1].whole
     assert set(await texts(bot, "profile", "working_memory")) == {"## Preferences\nDances.", both}
     await bot.say("My dishwasher by Bosch broke.")
     await night(bot, structured(working_memory="The dishwasher by Bosch broke."))
-    assert "<set_right>\n" not in asked(bot, "reflect")[-1].whole
+    assert "<given_up>\n" not in asked(bot, "reflect")[-1].whole
     assert await texts(bot, "working_memory") == ["The dishwasher by Bosch broke."]
 
 

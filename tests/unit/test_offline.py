@@ -932,7 +932,14 @@ def test_what_is_denied_ends_however_far_it_is_in_meaning() -> None:
 def _since(fact: dict[str, str], *said: str, question: str) -> str:
     """The answer to a question where a fact was known before anything was said."""
     known = RecalledText(
-        "fact", "fact", f"{fact['key']}: {fact['value']}", date(2026, 11, 20), by_user=True, **fact
+        "fact",
+        "fact",
+        f"{fact['key']}: {fact['value']}",
+        date(2026, 11, 20),
+        by_user=True,
+        key=fact["key"],
+        value=fact["value"],
+        subject=fact.get("subject", "user"),
     )
     hits = [
         RecalledText(str(number), "history", text, date(2027, 2, 1), by_user=True)

@@ -21,7 +21,7 @@ from bot.domain.believing.reconcile import (
     strengthened,
 )
 from bot.domain.candidates import Candidate
-from bot.domain.changes import Add, Delete, Mention, Plan, Revise
+from bot.domain.changes import Add, Delete, Flag, Mention, Plan, Revise
 from bot.domain.details import FactDetails, fact_details
 from bot.domain.memories import EVERYWHERE, Memory, Source
 from bot.domain.periods import period_of
@@ -50,7 +50,7 @@ def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undec
     return reconcile(said, KnownMemories(1, tuple(known), LATER, TODAY))
 
 
-def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention | Delete, ...]:
+def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention | Delete | Flag, ...]:
     result = found(said, known)
     assert isinstance(result, Reconciled), result
     return result.changes

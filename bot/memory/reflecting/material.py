@@ -16,7 +16,7 @@ from bot.language.gate import worth_reading
 from bot.memory.learning import queue
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.facts.provenance import SetRight
+from bot.storage.facts.provenance import GivenUp
 from bot.storage.log import interactions, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import people
@@ -48,7 +48,7 @@ LOOKED_AT: tuple[Kind, ...] = (
 class Material:
     """One person's night. `mark` is the last one's end, None at first; `more` if not all was read.
 
-    `undecided` is what waits for the person's yes, or got a no, `set_right` what never was so, as they said
+    `undecided` is what waits for the person's yes, or got a no, `given_up` what never was so, as they said
     since the last night; `rests_on` are the exchanges that what is
     known was told in or written from, `written_from` those that each portrait rests on by itself.
     """
@@ -65,7 +65,7 @@ class Material:
     known: tuple[Memory, ...]
     names: tuple[Entity, ...]
     undecided: tuple[Candidate, ...] = ()
-    set_right: tuple[SetRight, ...] = ()
+    given_up: tuple[GivenUp, ...] = ()
     rests_on: frozenset[int] = frozenset()
     written_from: Mapping[Kind, Collection[int]] = field(default_factory=dict[Kind, Collection[int]])
 
@@ -138,9 +138,9 @@ async def gather(connection: Transaction, owner: int, now: datetime, *, anew: bo
         rests_on=frozenset(await provenance.behind(connection, owner, [each.id for each in known])),
         written_from=written_from,
         undecided=tuple(each.candidate for each in await candidates.undecided(connection, owner)),
-        set_right=tuple(
+        given_up=tuple(
             each
-            for each in await provenance.set_right(connection, owner)
+            for each in await provenance.given_up(connection, owner)
             if anew or mark is None or each.at > mark.at
         ),
     )

@@ -46,11 +46,11 @@ async def without_unsaid(
     """Changes whose derived texts say only what the person agreed to and let stand; those left empty go."""
     stored = [each.candidate for each in await candidates.undecided(connection, owner)]
     undecided = await _not_agreed_to(connection, owner, [*stored, *_not_agreed(changes)])
-    set_right = [each for unsaid in (await _set_right(connection, owner)).values() for each in unsaid]
+    given_up = [each for unsaid in (await _given_up(connection, owner)).values() for each in unsaid]
     found: list[Change] = []
     for change in changes:
-        told_anew = await _told_anew(connection, owner, set_right, change)
-        unsaid = [*undecided, *(each for each in set_right if each not in told_anew)]
+        told_anew = await _told_anew(connection, owner, given_up, change)
+        unsaid = [*undecided, *(each for each in given_up if each not in told_anew)]
         kept = _without(change, unsaid)
         found += [kept] if kept is not None else []
     return tuple(found)
@@ -77,8 +77,8 @@ async def changes_for_unsaid(
     hidden = {
         held.id: await _not_agreed_to(connection, owner, [held.candidate]) for held in _undecided(changes)
     }
-    set_right = await _set_right(connection, owner) if revised else {}
-    hidden |= {_mask_of(each): set_right[each] for each in revised & set_right.keys()}
+    given_up = await _given_up(connection, owner) if revised else {}
+    hidden |= {_mask_of(each): given_up[each] for each in revised & given_up.keys()}
     every = [each for unsaid in hidden.values() for each in unsaid]
     if not every:
         return ()
@@ -130,12 +130,12 @@ async def _not_agreed_to(
     return [_Unsaid(telltale(contents))] if contents else []
 
 
-async def _set_right(connection: Transaction, owner: int) -> dict[str, list[_Unsaid]]:
+async def _given_up(connection: Transaction, owner: int) -> dict[str, list[_Unsaid]]:
     """What gives away what was set right, by the memory that said it, but for what any memory says now.
 
     Set right is the sister's Rome, and one's own still stands: which of both a sentence means nobody knows.
     """
-    wrong = await provenance.set_right(connection, owner)
+    wrong = await provenance.given_up(connection, owner)
     if not wrong:
         return {}
     known = [each.content for each in await memories.live(connection, owner, kinds=LEARNT)]
@@ -149,23 +149,23 @@ async def _set_right(connection: Transaction, owner: int) -> dict[str, list[_Uns
 
 
 async def _told_anew(
-    connection: Transaction, owner: int, set_right: Sequence[_Unsaid], change: Change
+    connection: Transaction, owner: int, given_up: Sequence[_Unsaid], change: Change
 ) -> list[_Unsaid]:
     """What was set right, and told in what a derived text rests on since."""
-    if not set_right:
+    if not given_up:
         return []
     rests_on = [source.interaction_id for source in sources_of(change)]
     said = (await interactions.by_ids(connection, owner, rests_on)).values()
     return [
         each
-        for each in set_right
+        for each in given_up
         if any(each.since and told.sent_at > each.since and each.told.is_in(told.text) for told in said)
     ]
 
 
 def _mask_of(memory_id: str) -> str:
     """What hides the versions of derived texts that tell what was set right of a memory."""
-    return f"{memory_id} set right"
+    return f"{memory_id} given up"
 
 
 def _is_known(candidate: Candidate, known: Iterable[Memory]) -> bool:

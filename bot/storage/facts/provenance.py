@@ -92,7 +92,7 @@ async def version(
 
 
 @dataclass(frozen=True, slots=True)
-class SetRight:
+class GivenUp:
     """A value that a live memory said until it was set right at a moment: by what the person says it never
     was so.
     """
@@ -102,7 +102,7 @@ class SetRight:
     at: datetime
 
 
-async def set_right(connection: AsyncConnection, owner: int) -> list[SetRight]:
+async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
     """What live facts, rules and intentions said that was amended, edited by hand or undone, and does not
     stand there now; what was set right first comes first.
     """
@@ -125,7 +125,7 @@ async def set_right(connection: AsyncConnection, owner: int) -> list[SetRight]:
         .order_by(following.c.valid_from, memories.c.id)
     )
     rows = (await connection.execute(query)).mappings()
-    return [SetRight(memory(row), row["value"], row["at"]) for row in rows]
+    return [GivenUp(memory(row), row["value"], row["at"]) for row in rows]
 
 
 async def as_of(
