@@ -209,7 +209,7 @@ def _called(function: Callable[..., Any], text: str) -> object:
             given[name] = _GIVEN[name]
         elif kind.startswith("str") and parameter.default is inspect.Parameter.empty:
             given[name] = text
-        elif kind == "Iterable[str]" and parameter.default is inspect.Parameter.empty:
+        elif kind in ("Iterable[str]", "Sequence[str]") and parameter.default is inspect.Parameter.empty:
             given[name] = [text]
         elif parameter.default is inspect.Parameter.empty:
             given[name] = _GIVEN[kind]

@@ -17,6 +17,7 @@ from bot.llm.offline.quoting import MOST_QUOTES, OF_OTHERS, QuoteQuery
 from bot.llm.offline.topics import forms, topic_of
 from bot.llm.offline.turn import RecalledText
 
+_OF_ONESELF = "i am {}"
 _I = pattern_of(r"\b(?:i|im|we)\b", re.IGNORECASE)
 _OWN = pattern_of(r"\b(?:my|our) (?:new |old )?(\w+)", re.IGNORECASE)
 _DENIED = pattern_of(
@@ -58,7 +59,7 @@ def said_since(
             hit: mention
             for hit in told
             if hit.is_said
-            and hit.order > _told_at(fact, told)
+            and hit.order > _told_at(fact, told, people)
             and (mention := _mention(fact, hit, looked_for, people))
             and not _is_read(fact, hit, people)
         }
@@ -74,9 +75,11 @@ def _is_fact(hit: RecalledText) -> bool:
     return hit.is_fact
 
 
-def _told_at(fact: RecalledText, told: Sequence[RecalledText]) -> tuple[str, int]:
-    """When a fact was told, by the last message of its day that holds it."""
-    return max((hit.order for hit in told if not hit.is_fact and rests_on(fact, hit)), default=fact.order)
+def _told_at(fact: RecalledText, told: Sequence[RecalledText], people: KnownPeople) -> tuple[str, int]:
+    """When a fact was told: by the last message of its day that it is read in, or the first that holds it."""
+    holding = [hit for hit in told if not hit.is_fact and rests_on(fact, hit)]
+    read = [hit.order for hit in holding if _is_read(fact, hit, people)]
+    return max(read) if read else min((hit.order for hit in holding), default=fact.order)
 
 
 def _mention(
@@ -121,7 +124,7 @@ def _names_key(fact: RecalledText, hit: RecalledText, looked_for: QuoteQuery) ->
 
 def _is_value(word: str, key: str) -> bool:
     """Whether a word alone, said of oneself, is a value of a key: "vegan"."""
-    return any(each.key == key for each in find_statements(f"I am {word}"))
+    return any(each.key == key for each in find_statements(_OF_ONESELF.format(word)))
 
 
 def _may_be_about(subject: str, hit: RecalledText, people: KnownPeople) -> bool:

@@ -121,7 +121,10 @@ async def _of_namesake(connection: Transaction, owner: int, candidate: Candidate
     if candidate.kind != "fact" or candidate.subject == USER:
         return ""
     known = await memories.live(connection, owner, kinds=("fact",))
-    return SOMEBODY_ELSES if is_namesake(candidate.subject, candidate.source.quote, known) else ""
+    subject = normalised(candidate.subject)
+    is_spoken_of = any(normalised(each.subject) == subject for each in known)
+    is_another = is_spoken_of and is_namesake(candidate.subject, candidate.source.quote, known)
+    return SOMEBODY_ELSES if is_another else ""
 
 
 def _is_asked_for(candidate: Candidate, texts: Mapping[int, str]) -> bool:
