@@ -97,7 +97,7 @@ def which_day(held: HeldCandidate) -> Question:
 
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
-    new, old = _told_apart(held.candidate, known)
+    new, old = _told_apart(held, known)
     until = fact_details(held.candidate.details).until
     is_same = is_part(held.candidate.content, known.content)
     is_end = is_same and until is not None and until < held.created_at.date().isoformat()
@@ -201,15 +201,16 @@ def _quoted(words: str) -> str:
     return one_line(words, MOST_QUOTED)
 
 
-def _told_apart(new: Candidate, old: Memory) -> tuple[str, str]:
+def _told_apart(held: HeldCandidate, old: Memory) -> tuple[str, str]:
     """Two values as their buttons show them; where it is one, what each is ("wife: Eva"), or when it was."""
-    values = [value_in_words(each.content) for each in (new, old)]
-    if compared(new.content) == compared(old.content):
-        days = [details_in_words(each.details, old.updated_at.date()).strip(" ()") for each in (new, old)]
-        named = [f"{key_in_words(each.key)}: {each.content}" for each in (new, old)]
-        values = (
-            named if new.key != old.key else [day or value for day, value in zip(days, values, strict=True)]
-        )
+    new = held.candidate
+    told = ((new, held.created_at), (old, old.updated_at))
+    values = [value_in_words(each.content) for each, _ in told]
+    if compared(new.content) == compared(old.content) and new.key != old.key:
+        values = [f"{key_in_words(each.key)}: {each.content}" for each, _ in told]
+    elif compared(new.content) == compared(old.content):
+        days = [details_in_words(each.details, at.date()).strip(" ()") for each, at in told]
+        values = [day or value for day, value in zip(days, values, strict=True)]
     first, second = map(_button, values)
     return first, second
 

@@ -101,7 +101,7 @@ DIALOGUES = [
         ("current_location", "Rome", "left Rome early", {"meant": "past", "outcome": "past", "known": "{current_location}"}),
     )),
     Dialogue("another end for what is known is asked by its days where it may be somebody else's", [
-        "I'm on sick leave until 4 December.", Then(remembered=["sick leave: sick leave (until 2026-12-04)"]),
+        "I'm on sick leave until 4 December.", Then(remembered=["sick leave: sick leave (until 2026-12-04)"]), Wait(days=9),
         "the doctor extended it to 18 December", Then(), Press("until 18 December 2026"),
         Then(remembered=["sick leave: sick leave (until 2026-12-18)"], at_once=True),
     ], reader=reads(
