@@ -103,7 +103,7 @@ DIALOGUES = [
     Dialogue("another end for what is known is asked by its days where it may be somebody else's", [
         "I'm on sick leave until 4 December.", Then(remembered=["sick leave: sick leave (until 2026-12-04)"]), Wait(days=9),
         "the doctor extended it to 18 December", Then(), Press("until 18 December 2026"),
-        Then(remembered=["sick leave: sick leave (until 2026-12-18)"], at_once=True),
+        Then(remembered=["sick leave: sick leave (from 2026-11-20, until 2026-12-18)"], at_once=True),
     ], reader=reads(
         ("sick_leave", "sick leave", "I'm on sick leave until 4 December", {"until": "2026-12-04"}),
         ("sick_leave", "sick leave", "the doctor extended it to 18 December", {"until": "2026-12-18", "outcome": "replace", "known": "{sick_leave}"}),
