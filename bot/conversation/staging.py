@@ -52,6 +52,8 @@ WHICH = (
     "refused: that does not say which of the two holds; they are asked again under your answer, "
     "with a button for each"
 )
+SAYS_SO = "unchanged: it says so already"
+NEVER_SO = "that it never was so, remember_fact says: outcome wrong, meant denied, of this id"
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
@@ -303,9 +305,7 @@ class Staging:
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
         if normalised(before.content) == normalised(content) and details == before.details:
-            if intent.is_slip and before.kind == "fact":
-                return Staged((Delete(before, "retracted"),))  # it never was so, and nothing was instead
-            return Staged((), "unchanged: it says so already")
+            return Staged((), SAYS_SO if not intent.is_slip else f"{SAYS_SO}; {NEVER_SO}")
         after = before.revised(now, content=content, details=details, doubt="")
         alike = await self.under_key(before.key, before.kind)
         same = [other for other in alike if is_same_thing(other, after)]
@@ -359,7 +359,7 @@ class Staging:
         if memory is None:
             return Staged((), _unknown(intent.memory_id))
         if memory.kind == "rule" and intent.outcome == "drop":
-            return Staged((Flag(memory, "archived", True),))
+            return Staged((), SAYS_SO) if memory.archived else Staged((Flag(memory, "archived", True),))
         if intent.outcome == "drop" and period_of(memory.details).begins_after(intent.today):
             return Staged((Delete(memory, "retracted"),))
         if intention is None:

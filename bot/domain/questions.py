@@ -10,7 +10,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.believing.planning import dependants
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
-from bot.domain.details import fact_details
+from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Memory, compared
 from bot.domain.periods import either_day
 from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words
@@ -98,10 +98,12 @@ def which_day(held: HeldCandidate) -> Question:
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
     new, old = _told_apart(held, known)
-    until = fact_details(held.candidate.details).until
+    details = held.candidate.details
+    is_off = isinstance(details, IntentionDetails) and details.state != "open"
+    until = fact_details(details).until
     is_same = is_part(held.candidate.content, known.content)
-    is_end = is_same and until is not None and until < held.created_at.date().isoformat()
-    is_moved = is_same and held.candidate.details is not None and not is_end
+    is_end = is_same and (is_off or (until is not None and until < held.created_at.date().isoformat()))
+    is_moved = is_same and details is not None and not is_end
     both = () if is_same or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
     taken = say("Not any more") if is_end else new if is_moved else say("{value} now", value=new)
     choices = (
@@ -208,7 +210,7 @@ def _told_apart(held: HeldCandidate, old: Memory) -> tuple[str, str]:
     values = [value_in_words(each.content) for each, _ in told]
     if compared(new.content) == compared(old.content) and new.key != old.key:
         values = [f"{key_in_words(each.key)}: {each.content}" for each, _ in told]
-    elif compared(new.content) == compared(old.content):
+    elif compared(new.content) == compared(old.content) and new.kind == "fact":
         days = [details_in_words(each.details, at.date()).strip(" ()") for each, at in told]
         values = [day or value for day, value in zip(days, values, strict=True)]
     first, second = map(_button, values)

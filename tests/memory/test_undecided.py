@@ -294,6 +294,41 @@ async def test_what_something_else_says_too_stays_where_it_was_written(bot: Bot)
     assert await texts(bot, "profile") == ["## Personal\nThe sister lives in Rome."]
 
 
+async def test_a_summary_of_nothing_else_is_back_once_the_correction_is_undone(bot: Bot) -> None:
+    """It is hidden, not deleted, and found again."""
+    await bot.say(WORKS)
+    await bot.say("I dance.")
+    await learn(bot, fact("workplace", "Bosch", "I work at Bosch", message=1))
+    await close_session(bot, structured(summaries=[{"topic": "the job", "summary": "Works at Bosch."}]))
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    assert await texts(bot, "summary") == []
+    [(plan,)] = await bot.query("SELECT id FROM plans WHERE origin = 'command'")
+    await bot.command(f"/undo {plan}")
+    assert await texts(bot, "summary") == ["Works at Bosch."]
+    assert "Works at Bosch" in (await bot.command("/memory search job at Bosch")).text
+
+
+async def test_what_never_was_so_leaves_what_was_derived(bot: Bot) -> None:
+    """As what was set right does; undone, it may be written of again."""
+    await wrote_of_work(bot)
+    await bot.say("I never worked at Bosch, I made that up")
+    known = await one_fact(bot)
+    found = fact(
+        "workplace", "Bosch", "I never worked at Bosch", outcome="wrong", meant="denied", known=known
+    )
+    await learn(bot, found)
+    assert set(await texts(bot, "fact", "working_memory", "summary")) == {"Is up early.", "They dance."}
+
+
+async def test_a_mere_figure_is_cut_out_of_nothing(bot: Bot) -> None:
+    """Three children are not the three days of something else."""
+    await bot.say("I have 3 children.")
+    await learn(bot, fact("children", "3", "I have 3 children", message=1))
+    await night(bot, structured(working_memory="Has an exam in 3 days."))
+    await bot.command(f"/memory edit {await one_fact(bot)} 4")
+    assert await texts(bot, "working_memory") == ["Has an exam in 3 days."]
+
+
 async def one_fact(bot: Bot) -> str:
     """The id of the one fact there is."""
     [(found,)] = await bot.query("SELECT id FROM memories WHERE kind = 'fact' AND deleted_at IS NULL")

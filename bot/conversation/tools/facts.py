@@ -134,6 +134,8 @@ async def update_memory(
         return "refused: that is no id of a memory; recall gives them"
     if said is None or source is None:
         return NOT_SAID
+    if doubt := await off_loop(said.text, lambda: doubt_of_whole(said)):
+        return ASK_FIRST.format(doubt=doubt)
     if outcome is not None and outcome != "wrong":
         now = deps.interaction.text
         if await off_loop(now, lambda: find_quote(quote, now) is None):
@@ -144,8 +146,6 @@ async def update_memory(
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
     before = await deps.staging.memory(memory_id)
-    if doubt := await off_loop(said.text, lambda: doubt_of_whole(said)):
-        return ASK_FIRST.format(doubt=doubt)
     if (
         not (since or until)
         and before is not None

@@ -35,7 +35,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import FactDetails, fact_details
+from bot.domain.details import FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import Kind, Memory, new_memory_id
 from bot.domain.periods import DAY, period_of
 from bot.language.keys import concept_of, holds_one
@@ -260,8 +260,7 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
             return [view.drop(shown, verdict.reason)]
         case "hold" if verdict.reason == DOUBTS["denied"] and (told := _told_just_now(view, candidate)):
             # Of what is denied right after it was told there is something to end: that is the question.
-            until = (view.known.today - DAY).isoformat()
-            ended = replace(candidate, against=told.id, details=FactDetails(until=until))
+            ended = replace(candidate, against=told.id, details=_over_since(told, view.known.today))
             return [] if each.settles else [view.hold(ended, "answer", WHICH_HOLDS)]
         case "hold":
             return [] if each.settles else [view.hold(candidate, verdict.waits_for, verdict.reason)]
@@ -269,10 +268,17 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
             return _committed(view, place, each)
 
 
+def _over_since(told: Memory, today: date) -> FactDetails | IntentionDetails:
+    """What becomes of a fact or a plan once it is denied."""
+    if isinstance(told.details, IntentionDetails):
+        return replace(told.details, state="dropped")
+    return FactDetails(until=(today - DAY).isoformat())
+
+
 def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:
-    """The fact that a candidate says, as the messages before it told it and nothing else did."""
+    """The fact or plan that a candidate says, as the messages before it told it and nothing else did."""
     known = {each.id for each in view.known.memories}
-    new = (each for each in view.memories.values() if each.id not in known)
+    new = (each for each in view.memories.values() if each.id not in known and each.kind != "rule")
     return next((each for each in new if is_told_again(candidate, each)), None)
 
 

@@ -169,7 +169,9 @@ def _decided(
             return AskWhich(target or others[0])
 
 
-def _called_off(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | Delete | Flag | None:
+def _called_off(
+    candidate: Candidate, target: Memory, known: KnownMemories
+) -> Revise | Delete | Flag | Mention | None:
     """What becomes of a known thing that is told as over, where it leaves no past.
 
     A plan is done or dropped, a rule no longer obeyed; a fact that never was so, or was to come, goes. None
@@ -181,7 +183,7 @@ def _called_off(candidate: Candidate, target: Memory, known: KnownMemories) -> R
             after = target.revised(known.now, details=replace(candidate.details, state=became))
             return None if settled else Revise(target, after, candidate.sources, "told")
         case _ if candidate.kind == "rule" and candidate.outcome == "past":
-            return Flag(target, "archived", True)
+            return Mention(target, ()) if target.archived else Flag(target, "archived", True)
         case _ if candidate.kind == "fact" and is_part(candidate.content, target.content):
             never_was = candidate.outcome == "wrong" and candidate.meant == "past"
             is_to_come = period_of(target.details).begins_after(known.today)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -54,14 +54,20 @@ def said_since(
     """
     people = reduce(lambda known, hit: known.with_one(hit.key, hit.value), filter(_is_fact, told), NOBODY)
     found: set[RecalledText] = set()
+    kinds = {
+        hit: frozenset(concept_of(each.key) for each in find_statements(hit.text, people))
+        for hit in told
+        if not hit.is_fact
+    }
     for fact in facts:
+        told_at = _told_at(fact, kinds)
         later = {
             hit: mention
             for hit in told
             if hit.is_said
-            and hit.order > _told_at(fact, told, people)
+            and hit.order > told_at
             and (mention := _mention(fact, hit, looked_for, people))
-            and not _is_read(fact, hit, people)
+            and fact.key not in kinds[hit]
         }
         named = sorted((hit for hit in later if later[hit].value), key=lambda hit: hit.order)
         by_key = [hit for hit in later if later[hit].key]
@@ -75,10 +81,13 @@ def _is_fact(hit: RecalledText) -> bool:
     return hit.is_fact
 
 
-def _told_at(fact: RecalledText, told: Sequence[RecalledText], people: KnownPeople) -> tuple[str, int]:
-    """When a fact was told: by the last message of its day that it is read in, or the first that holds it."""
-    holding = [hit for hit in told if not hit.is_fact and rests_on(fact, hit)]
-    read = [hit.order for hit in holding if _is_read(fact, hit, people)]
+def _told_at(fact: RecalledText, kinds: Mapping[RecalledText, Collection[str]]) -> tuple[str, int]:
+    """When a fact was told: by the last message of its day that it is read in, or the first that holds it.
+
+    `kinds` are the keys of what is read in each message.
+    """
+    holding = [hit for hit in kinds if rests_on(fact, hit)]
+    read = [hit.order for hit in holding if fact.key in kinds[hit]]
     return max(read) if read else min((hit.order for hit in holding), default=fact.order)
 
 
@@ -134,8 +143,3 @@ def _may_be_about(subject: str, hit: RecalledText, people: KnownPeople) -> bool:
     names_others = OF_OTHERS.search(hit.text) or _RELATIVE.search(hit.text)
     known = any(topic_of(name).count(hit.text) for name in people.names)
     return _I.search(hit.text) is not None or not (names_others or known)
-
-
-def _is_read(fact: RecalledText, hit: RecalledText, people: KnownPeople) -> bool:
-    """Whether something of a fact's kind was read in a message, of whomever."""
-    return any(concept_of(each.key) == fact.key for each in find_statements(hit.text, people))

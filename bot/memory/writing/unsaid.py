@@ -5,21 +5,22 @@ It is cut out of what is written, and of what was written before: whole sentence
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Hold, Revise, Settle, sources_of
+from bot.domain.changes import Add, Change, Delete, Hold, Restore, Revise, Settle, sources_of
 from bot.domain.details import SummaryDetails, titled
 from bot.domain.memories import BY_HAND, LEARNT, PORTRAITS, Memory
 from bot.domain.prose import portraits
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.text import normalised
+from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Hidden
+from bot.storage.forgetting.masks import HeldVersion, Hidden
 from bot.storage.log import interactions
 
 
@@ -28,12 +29,18 @@ class _Unsaid:
     """What derived texts must not say: what the person has not agreed to, or has set right at a moment.
 
     A sentence that tells what is `spared`, as what holds instead, may stay. `since` is None for what is not
-    agreed to; what was set right may be said again of what was told later.
+    agreed to; what was set right may be said again of what was told later. Of what is written already only
+    the versions `resting` on its telling are meant, by memory; None for all.
     """
 
     told: Telltale
     spared: Telltale | None = None
     since: datetime | None = None
+    resting: Mapping[str, Collection[int]] | None = None
+
+    def bears_on(self, memory_id: str, version: int) -> bool:
+        """Whether a version of a derived text may hold it."""
+        return self.resting is None or version in self.resting.get(memory_id, ())
 
     def cut(self, text: str) -> str:
         """The text without it; empty when nothing sensible is left."""
@@ -46,7 +53,7 @@ async def without_unsaid(
     """Changes whose derived texts say only what the person agreed to and let stand; those left empty go."""
     stored = [each.candidate for each in await candidates.undecided(connection, owner)]
     undecided = await _not_agreed_to(connection, owner, [*stored, *_not_agreed(changes)])
-    given_up = [each for unsaid in (await _given_up(connection, owner)).values() for each in unsaid]
+    given_up = await _given_up(connection, owner)
     found: list[Change] = []
     for change in changes:
         told_anew = await _told_anew(connection, owner, given_up, change)
@@ -58,41 +65,76 @@ async def without_unsaid(
 
 async def changes_for_unsaid(
     connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
-) -> tuple[Revise | Delete, ...]:
+) -> tuple[Revise, ...]:
     """What goes with a plan that asks something, gets a no or sets something right, once it is applied: that
     leaves what was derived before.
 
-    Older versions and observations that tell it are hidden, until a yes, or an undo, shows them again.
+    Versions and observations that tell it are hidden, until a yes, or an undo, shows them again.
     """
-    revised: set[str] = set()
-    for change in changes:
-        match change:
-            case Settle(held, "committed"):
-                await masks.show(connection, owner, held.id)
-            case Revise(before, _, _, reason) if reason == "amended" or reason in BY_HAND:
-                await masks.show(connection, owner, _mask_of(before.id))
-                revised.add(before.id)
-            case _:
-                pass
     hidden = {
         held.id: await _not_agreed_to(connection, owner, [held.candidate]) for held in _undecided(changes)
     }
-    given_up = await _given_up(connection, owner) if revised else {}
-    hidden |= {_mask_of(each): given_up[each] for each in revised & given_up.keys()}
+    for change in changes:
+        match change:
+            case Settle(held, "committed"):
+                await _show(connection, owner, held.id)
+            case Restore(memory):
+                await _show(connection, owner, _mask_of(memory.id, memory.version))
+            case Delete(memory, "retracted") if memory.kind in LEARNT:
+                key = _mask_of(memory.id, memory.version)
+                hidden[key] = await _given_up_by(connection, memory, "")
+            case Revise(before, after, _, reason) if before.kind in LEARNT and (
+                reason == "amended" or reason in BY_HAND
+            ):
+                await _show_value(connection, after)
+                key = _mask_of(before.id, before.version)
+                hidden[key] = await _given_up_by(connection, before, after.content)
+            case _:
+                pass
     every = [each for unsaid in hidden.values() for each in unsaid]
     if not every:
         return ()
-    found: list[Revise | Delete] = []
+    found: list[Revise] = []
+    rewritten: set[str] = set()
     for memory in await memories.live(connection, owner):
         cut = _cut(memory, every) if memory.is_derived else memory
         if cut is None:
-            found.append(Delete(memory, "retracted"))
+            if memory.kind not in PORTRAITS:
+                await indexer.forget_memory(connection, memory)
         elif cut != memory:
             found.append(Revise(memory, cut.revised(now), (), "derived"))
-    rewritten = {each.before.id for each in found if isinstance(each, Revise)}
+        rewritten |= {memory.id} if cut != memory else set()
     for key, unsaid in hidden.items():
         await masks.hide(connection, owner, key, await _telling_rows(connection, owner, unsaid, rewritten))
     return tuple(found)
+
+
+async def _show(connection: Transaction, owner: int, key: str) -> None:
+    """Show again what `changes_for_unsaid` hid."""
+    shown = {row.ref for row in await masks.hidden_by(connection, owner, key)}
+    await masks.show(connection, owner, key)
+    for memory in await memories.live(connection, owner) if shown else ():
+        if memory.is_derived and memory.kind not in PORTRAITS and f"{memory.id}:{memory.version}" in shown:
+            await indexer.index_memory(connection, memory)
+
+
+async def _show_value(connection: Transaction, memory: Memory) -> None:
+    """Show again what was hidden for a value that a memory has once more."""
+    record = await provenance.record(connection, memory.owner, memory.id)
+    for each in record.versions if record else ():
+        if each.content == memory.content:
+            await _show(connection, memory.owner, _mask_of(memory.id, each.version))
+
+
+async def _given_up_by(connection: Transaction, before: Memory, instead: str) -> list[_Unsaid]:
+    """What gives away what a memory said `before`, but for what any memory says now, and mere figures."""
+    known = [each.content for each in await memories.live(connection, before.owner, kinds=LEARNT)]
+    told = telltale([before.content])
+    if not any(map(str.isalpha, before.content)) or any(told.is_in(content) for content in known):
+        return []
+    told_in = (await provenance.resting_on(connection, before.owner, [before.id])).get(before.id)
+    resting = await provenance.derived_from(connection, before.owner, told_in) if told_in else None
+    return [_Unsaid(told, telltale([instead]) if instead else None, resting=resting)]
 
 
 def _not_agreed(changes: Iterable[Change]) -> list[Candidate]:
@@ -130,22 +172,21 @@ async def _not_agreed_to(
     return [_Unsaid(telltale(contents))] if contents else []
 
 
-async def _given_up(connection: Transaction, owner: int) -> dict[str, list[_Unsaid]]:
-    """What gives away what was set right, by the memory that said it, but for what any memory says now.
+async def _given_up(connection: Transaction, owner: int) -> list[_Unsaid]:
+    """What gives away what was set right, but for what any memory says now, and mere figures.
 
     Set right is the sister's Rome, and one's own still stands: which of both a sentence means nobody knows.
     """
     wrong = await provenance.given_up(connection, owner)
     if not wrong:
-        return {}
+        return []
     known = [each.content for each in await memories.live(connection, owner, kinds=LEARNT)]
-    found: dict[str, list[_Unsaid]] = {}
-    for each in wrong:
-        told = telltale([each.value])
-        if not any(told.is_in(content) for content in known):
-            unsaid = _Unsaid(told, telltale([each.memory.content]), each.at)
-            found.setdefault(each.memory.id, []).append(unsaid)
-    return found
+    found = [
+        _Unsaid(telltale([each.value]), telltale([each.memory.content]), each.at)
+        for each in wrong
+        if any(map(str.isalpha, each.value))
+    ]
+    return [each for each in found if not any(each.told.is_in(content) for content in known)]
 
 
 async def _told_anew(
@@ -163,9 +204,9 @@ async def _told_anew(
     ]
 
 
-def _mask_of(memory_id: str) -> str:
-    """What hides the versions of derived texts that tell what was set right of a memory."""
-    return f"{memory_id} given up"
+def _mask_of(memory_id: str, version: int) -> str:
+    """What hides the derived texts that tell what a memory said at a version."""
+    return f"{memory_id} {version}"
 
 
 def _is_known(candidate: Candidate, known: Iterable[Memory]) -> bool:
@@ -194,7 +235,7 @@ def _without(change: Change, unsaid: Sequence[_Unsaid]) -> Change | None:
 
 def _cut(memory: Memory, unsaid: Sequence[_Unsaid]) -> Memory | None:
     """A derived memory without what it must not say; None when its title tells it, or nothing is left."""
-    details = memory.details
+    details, unsaid = memory.details, [each for each in unsaid if each.bears_on(memory.id, memory.version)]
     title = details.title if memory.kind not in PORTRAITS and titled(details) else ""
     if any(each.told.is_in(title) for each in unsaid):
         return None
@@ -216,15 +257,19 @@ async def _telling_rows(
     versions = await masks.held_versions(connection, owner)
     noticed = await masks.held_observations(connection, owner)
 
-    def tells(text: str) -> bool:
-        return any(each.cut(text) != text for each in unsaid)
+    def tells(text: str, some: Iterable[_Unsaid] = unsaid) -> bool:
+        return any(each.cut(text) != text for each in some)
+
+    def is_told_at(memory_id: str, version: HeldVersion) -> bool:
+        some = [each for each in unsaid if each.bears_on(memory_id, version.number)]
+        return any(tells(text, some) for text in version.texts)
 
     return [
         *(
             Hidden("version", f"{memory_id}:{each.number}")
             for memory_id, memory in derived.items()
             for each in versions.get(memory_id, ())
-            if (memory_id in rewritten or each.number != memory.version) and any(map(tells, each.texts))
+            if (memory_id in rewritten or each.number != memory.version) and is_told_at(memory_id, each)
         ),
         *(Hidden("observation", str(number)) for number, _, text in noticed if tells(text)),
     ]

@@ -117,4 +117,24 @@ DIALOGUES = [
         ("wedding", "wedding in Graz", "our wedding is on 5 June 2027", {"when": "2027-06-05"}),
         ("wedding", "wedding in Graz", "we've pushed it back to 12 June 2027", {"when": "2027-06-12", "outcome": "replace", "known": "{wedding}"}),
     )),
+    Dialogue("a plan that the same breath takes back is asked about, and goes", [
+        "I'll sign up for a pottery class on Monday. I'm not going to sign up for pottery.", Then(), Press("Not any more"),
+        Wait(days=5), Then(unsaid=["How did it go?"]),
+    ], reader=reads(CLASS, ("plans", "sign up for a pottery class", "I'm not going to sign up for pottery", {"kind": "intention", "meant": "denied"}))),
+    *(
+        Dialogue(f"a correction that changes nothing takes nothing away: {since}", [
+            Say("I live in Berlin since May 2019, remember.", [remember("home_city", "Berlin", "I live in Berlin since May 2019", since="2019-05")]),
+            Say("No, you got that wrong, I live in Berlin since May 2019!", [
+                call("update_memory", id="{home_city}", content="Berlin", quote="I live in Berlin since May 2019", outcome="wrong", since=since),
+            ]),
+            Then(remembered=["home city: Berlin (from 2019-05-01)"], results=["unchanged"], at_once=True),
+        ])
+        for since in ("", "2019-05")
+    ),
+    Dialogue("who has borrowed the phone drops nothing unasked", [
+        Say("Answer in French from now on.", [remember("rules", "answer in French", "Answer in French from now on")]), Then(facts=1),
+        "This is his wife, he's in the shower.",
+        Say("please stop the French", [call("update_memory", id="{rules}", content="answer in French", quote="stop the French", outcome="drop")]),
+        Then(unsaid=["Dropped"], at_once=True),
+    ]),
 ]  # fmt: skip
