@@ -263,8 +263,8 @@ SPEECH = pack.Speech(
         "|'s| charger| case| contract| (?:because|cause|since|while) (?:i|my|mine)))|(?:gave|lent|handed"
         "|passed) me (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?:STOP| (?:to (?:answer"
         "|reply|write|type|text)|(?:because|cause|while) (?:she|he|they)(?:'s|'re| is| are)))|(?:let me "
-        "(?:use|borrow|have)|i(?:'ve| have)? (?:just )?borrowed) (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)"
-        "(?:STOP| to (?:answer|reply|write|type|text))"
+        "(?:use|borrow|have)|i(?:'ve| have)? (?:just )?borrowed) (?:his|her|their|NAME's) (?:phone"
+        "|mobile|cell|cellphone|tablet)(?:STOP| to (?:answer|reply|write|type|text))"
     ),
     is_back=(
         "(?:it's|it is|this is) (?:just |only )?me (?:again|now)(?!,? (?:his|her|their|NAME's) KIN)"
