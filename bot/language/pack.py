@@ -122,7 +122,8 @@ class Speech:
     others_write: somebody else introduces themselves as who writes: this is his wife; KIN stands for
         `people` and `relations` with their `kin_marks`, NAME for a name.
     writes_for: somebody else says in their first sentences whose telephone they write on, or for whom: she
-        gave me her phone, answering for him; KIN and NAME as above, END for the end of a clause.
+        gave me her phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP
+        for one that is not gone on with by "when", BEGIN for where a sentence begins.
     is_back: whose telephone it is says that they write again: it's me again, that was my wife.
     to_places: what stands before a place: in, from, visited.
     places: parts of places' names.
@@ -501,6 +502,7 @@ class GivenText:
     played: opens a tale or a supposition.
     role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
     dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
+    own_readers: whom one greets in a letter of one's own: the bot, a diary.
     recited: says, before a colon, that a song follows: out of my head.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
@@ -521,6 +523,7 @@ class GivenText:
     play_over: str = ""
     dear: str = ""
     regards: str = ""
+    own_readers: str = ""
     recited: str = ""
     tell_a: str = ""
     tales: str = ""

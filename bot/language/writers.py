@@ -19,11 +19,21 @@ _KIN = {
     for pack in PACKS
 }
 _END_OF_CLAUSE = r"(?=\s*(?:$|[\n,.!?;:()…—–-]))"
+_GOES_ON = (
+    rf"(?:{any_of(lambda p: p.speech.whens)}|(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.ifs)})"
+    rf"\s+(?:{any_of(lambda p: p.speech.my, lambda p: p.speech.i)})\w{{0,2}})(?!\w)"
+)
+_STOP = rf"(?!\s*,\s*{_GOES_ON}){_END_OF_CLAUSE}"
+"""The end of a clause to which no occasion and no reason of one's own is added: ", weil meins"."""
+
+_BEGIN = r"(?:^|(?<=[.!?…\n]))[^\w.!?…\n]*+(?:[^\W\d_]+(?:['\s][^\W\d_]+){0,2},\s*)?"
+"""Where a sentence begins, behind an apology: "Sorry, typing for mum"."""
 
 
 def _filled(pack: Pack, words: str) -> str:
-    """A group of a pack with what it leaves room for: words for relatives, a name, the end of a clause."""
-    return words.replace("KIN", _KIN[pack.code]).replace("NAME", _A_NAME).replace("END", _END_OF_CLAUSE)
+    """A group of a pack with what it leaves room for: relatives, a name, where a sentence or clause ends."""
+    words = words.replace("KIN", _KIN[pack.code]).replace("NAME", _A_NAME).replace("END", _END_OF_CLAUSE)
+    return words.replace("STOP", _STOP).replace("BEGIN", _BEGIN)
 
 
 _HELLO = alternatives(

@@ -76,8 +76,13 @@ WORDS = (
     "|the week before |if |ich |мой |the |and |when |my sister |x y, |may |May |or ,|I like |remember |forget my "
     "|password a1b2c%d, |not, |no, "
 ).split("|")
-SEEDS = (*SIGNS, *WORDS)
-SOME_SEEDS = SEEDS[::6]
+LINES = ("ok da\nlg\n", "ok da\nbest,\n", "Hi bot, x\n", "Dear x,\n", "Regards. ")
+HEADED = ("Regards%s ", "Kind regards,%s \t", "Dear%s ", "Dear x%s ", "hi%s ", "Regards mr %smr ")
+"""What stands before "%s" stands once: blanks behind a word that begins something."""
+
+SEEDS = (*SIGNS, *WORDS, *LINES, *HEADED)
+SOME_SEEDS = (*(*SIGNS, *WORDS)[::6], *LINES[:1])
+"""Not yet those with a head: `orders.to_forget` and `statements.reading.date` grow too fast on their blanks."""
 
 
 def pack_seeds(seed: int = 0) -> dict[str, str]:
@@ -128,7 +133,13 @@ def _said(items: Any, chance: random.Random) -> str:
 
 
 def text_of(seed: str, length: int) -> str:
-    """A seed over and over, numbered where it holds a "%d", and whole: cut short, "is" would end a text as "I"."""
+    """A seed over and over, numbered where it holds a "%d", and whole: cut short, "is" would end a text as "I".
+
+    Of one with a "%s" what stands before it stands once.
+    """
+    head, cut_, again = seed.partition("%s")
+    if cut_:
+        return head + text_of(again.replace("%s", ""), length)
     if "%d" not in seed:
         return seed * max(1, length // len(seed))
     return "".join(seed.replace("%d", str(number)) for number in range(length // (len(seed) - 1) + 1))

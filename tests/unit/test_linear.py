@@ -20,7 +20,9 @@ LANGUAGE = language_functions()
 EVERY = LANGUAGE | OTHER_FUNCTIONS
 DOORS = (
     "assertion.reading_of",
+    "clauses.readable",
     "gate.worth_reading",
+    "letters.letter_spans",
     "names.find_names",
     "orders.read_order",
     "safeguards.switches_off_safeguard",

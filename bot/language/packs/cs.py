@@ -79,7 +79,7 @@ SPEECH = pack.Speech(
     nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
     unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
     writes_for=(
-        "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)END|"
+        "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"
         "(?:píšu|odpovídám) za (?:něj|něho|ni|mámu|tátu|manžela|manželku|NAME)"
     ),
     is_back=(
@@ -113,6 +113,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
+        own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
         regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
         recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
         played=(

@@ -40,8 +40,9 @@ SPEECH = pack.Speech(
     jokes=("(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn"),
     reports=("(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg"),
     writes_for=(
-        "(?:gav|lånte) mig (?:sin|hans|hendes) (?:telefon|mobil)END|svarer (?:her )?for (?:ham|hende"
-        "|mor|far|NAME)|skriver (?:her )?(?:for (?:mor|far)|på vegne af)"
+        "(?:gav|lånte) mig (?:sin|hans|hendes) (?:telefon|mobil)STOP|(?:jeg svarer|svarer jeg|BEGINsvarer) "
+        "(?:her )?for (?:ham|hende|mor|far|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) (?:her )?(?:for "
+        "(?:mor|far)|på vegne af)"
     ),
     is_back=(
         "det er mig igen(?!,? (?:hans|hendes|NAMEs) KIN)|jeg er tilbageEND|det var (?:bare )?min "
@@ -69,6 +70,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="kære",
+        own_readers="(?:chat)?bot|robot|assistent|dagbog",
         regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
         recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
         played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),

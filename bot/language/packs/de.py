@@ -122,11 +122,14 @@ SPEECH = pack.Speech(
     ),
     writes_for=(
         "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone"
-        "|tablet) (?:gegeben|geliehen|überlassen|gereicht)|gab mir (?:gerade |eben |kurz )?(?:sein"
-        "|ihr|NAMEs) (?:handy|telefon|smartphone|tablet)END|(?:tippe|antworte) (?:ich )?(?:hier "
-        "|jetzt |gerade |heute |mal )*für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME)"
-        "|für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME) (?:tippe|antworte)|schreibe? "
-        "(?:ich )?(?:hier |jetzt |gerade |heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
+        "|tablet) (?:gegeben|geliehen|überlassen|gereicht)(?!, (?:als|nachdem) )STOP|gab mir (?:gerade "
+        "|eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet)(?!, (?:als|nachdem) )STOP"
+        "|(?:ich (?:tippe|antworte)|BEGINtippe"
+        "|(?:tippe|antworte) ich) (?:hier |jetzt |gerade |heute |mal )*für (?:ihn|sie|mama|papa|mutti|vati"
+        "|oma|opa|meinen? KIN|NAME)|für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME) (?:tippe"
+        "|antworte) ich|ich (?:hier |jetzt |gerade |heute |mal )*für (?:ihn|sie|mama|papa|mutti|vati|oma|opa"
+        "|meinen? KIN|NAME) (?:tippe|antworte)|(?:ich schreibe?|schreibe? ich) (?:hier |jetzt |gerade "
+        "|heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
     ),
     is_back=(
         "ich bin(?:'s| es) (?:wieder|nochmal|selbst)(?!,? (?:seine?|ihre?|NAMEs) KIN)|(?:ich bin"
@@ -387,6 +390,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
+        own_readers="(?:chat-?)?bot|roboter|assistent(?:in)?|ki|tagebuch",
         regards=(
             "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
             "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"

@@ -255,14 +255,16 @@ SPEECH = pack.Speech(
         r"|novel|play|film|movie|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
     ),
     writes_for=(
-        "(?:typing|texting|answering|replying) (?:this |you |back |here )?for (?:him|them|her(?= "
-        "(?:because|cause|while|as|now|and))|herEND|(?:my |his |her |our )?KINEND|(?:my |his |our "
-        ")?KIN(?= (?:because|cause|while|as|now|and|who|she|he))|NAME)|writing (?:this |you |here "
-        ")?for (?:mum|mom|mummy|mommy|dad|daddy)|(?:gave|lent|handed|passed) me (?:his|her|their"
-        "|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?! number|'s| charger| case| contract)|let "
-        "me (?:use|borrow|have) (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?! "
-        "number)|(?:borrowed|borrowing|using) (?:his|her|their|NAME's) (?:phone|mobile|cell"
-        "|cellphone)(?! number)"
+        "(?:BEGIN|(?:i'm|i am|im) (?:just |only |now |currently )*)(?:(?:typing|texting|answering"
+        "|replying) (?:this |you |back |here )?for (?:him|them|her(?= (?:because|cause|while|as|now|and))"
+        "|herEND|(?:my |his |her |our )?KINEND|(?:my |his |our )?KIN(?= (?:because|cause|while|as|now|and"
+        "|who|she|he))|NAME)|writing (?:this |you |here )?for (?:mum|mom|mummy|mommy|dad|daddy)"
+        "|(?:borrowing|using) (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?! number"
+        "|'s| charger| case| contract| (?:because|cause|since|while) (?:i|my|mine)))|(?:gave|lent|handed"
+        "|passed) me (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?:STOP| (?:to (?:answer"
+        "|reply|write|type|text)|(?:because|cause|while) (?:she|he|they)(?:'s|'re| is| are)))|(?:let me "
+        "(?:use|borrow|have)|i(?:'ve| have)? (?:just )?borrowed) (?:his|her|their|NAME's) (?:phone"
+        "|mobile|cell|cellphone|tablet)(?:STOP| to (?:answer|reply|write|type|text))"
     ),
     is_back=(
         "(?:it's|it is|this is) (?:just |only )?me (?:again|now)(?!,? (?:his|her|their|NAME's) KIN)"
@@ -563,6 +565,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="dear|dearest|to whom",
+        own_readers="(?:chat|telegram )?bot|chatbot|robot|assistant|ai|gpt|diary",
         regards=(
             "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
             r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"

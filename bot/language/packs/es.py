@@ -122,7 +122,7 @@ SPEECH = pack.Speech(
     ),
     writes_for=(
         "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono"
-        "|cel)END|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi "
+        "|cel)STOP|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi "
         "KIN|NAME)"
     ),
     is_back=(
@@ -301,6 +301,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
+        own_readers="(?:chat)?bot|robot|asistente|ia|diario",
         regards=(
             "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
             ")?abrazo|besos|cordialmente"

@@ -134,7 +134,7 @@ SPEECH = pack.Speech(
         "|ai menti|fait croire"
     ),
     writes_for=(
-        "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)END|(?:je (?:réponds"
+        "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)STOP|(?:je (?:réponds"
         "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
         "(?:pour|à la place de) (?:ma|mon) KIN"
     ),
@@ -316,6 +316,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
+        own_readers="(?:chat)?bot|robot|assistante?|ia|journal",
         regards=(
             "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
             "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"

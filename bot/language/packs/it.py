@@ -122,7 +122,7 @@ SPEECH = pack.Speech(
         "|fatto credere"
     ),
     writes_for=(
-        "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)END"
+        "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)STOP"
         "|(?:scrivo|rispondo) (?:io )?(?:per|al posto di) (?:lui|lei|mamma|papà|mi[ao] KIN)"
     ),
     is_back=(
@@ -318,6 +318,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
+        own_readers="(?:chat)?bot|robot|assistente|ia|diario",
         regards=(
             "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
             "|abbraccio)|con affetto"

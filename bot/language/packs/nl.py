@@ -54,9 +54,10 @@ SPEECH = pack.Speech(
         "|schreef dat|denkt dat|denken dat|vindt dat"
     ),
     writes_for=(
-        "heeft (?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet) (?:gegeven|geleend)|gaf (?:mij"
-        "|me) (?:zijn|haar) (?:telefoon|mobiel|tablet)END|(?:typ|antwoord|app) (?:ik )?(?:hier |nu "
-        "|even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|schrijf (?:ik )?(?:hier |nu |even "
+        "heeft (?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet) (?:gegeven|geleend)STOP|gaf "
+        "(?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet)STOP|(?:(?:typ|antwoord|app) ik"
+        "|ik (?:typ|antwoord|app)) (?:hier |nu "
+        "|even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|(?:ik schrijf|schrijf ik) (?:hier |nu |even "
         "|dit )*voor (?:mama|papa)"
     ),
     is_back=(
@@ -95,6 +96,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="beste|geachte|lieve|liefste",
+        own_readers="(?:chat)?bot|robot|assistent|dagboek",
         regards=(
             "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend"
             "|liefs|mvg"

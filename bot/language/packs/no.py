@@ -39,8 +39,9 @@ SPEECH = pack.Speech(
     jokes=("(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn"),
     reports=("(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg"),
     writes_for=(
-        "(?:ga|lånte) meg (?:telefonen|mobilen) (?:sin|hans|hennes)|svarer (?:her )?for (?:ham|henne"
-        "|mamma|pappa|NAME)|skriver (?:her )?(?:for (?:mamma|pappa)|på vegne av)"
+        "(?:ga|lånte) meg (?:telefonen|mobilen) (?:sin|hans|hennes)STOP|(?:jeg svarer|svarer jeg"
+        "|BEGINsvarer) (?:her )?for (?:ham|henne|mamma|pappa|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) "
+        "(?:her )?(?:for (?:mamma|pappa)|på vegne av)"
     ),
     is_back=(
         "det er meg igjen(?!,? (?:hans|hennes|NAMEs) KIN)|jeg er tilbakeEND|det var (?:bare "
@@ -71,6 +72,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="kjære",
+        own_readers="(?:chat)?bot|robot|assistent|dagbok",
         regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
         recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
         played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),

@@ -88,7 +88,7 @@ SPEECH = pack.Speech(
         "|udając|skłamał[ae]m|nakłamał[ae]m"
     ),
     writes_for=(
-        "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonEND|(?:piszę|odpisuję"
+        "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
         "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
     ),
     is_back=(
@@ -131,6 +131,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
+        own_readers="(?:chat)?bocie|bot|asystencie|robocie|pamiętniczku|pamiętniku",
         regards=(
             "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
             "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"

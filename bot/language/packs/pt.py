@@ -118,8 +118,8 @@ SPEECH = pack.Speech(
         "|fiz de conta|eu menti|fiz crer|fingindo"
     ),
     writes_for=(
-        "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)|(?:deu"
-        "|emprestou|passou)-me o (?:celular|telemóvel|telefone)(?: dele| dela)?END|(?:escrevo"
+        "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)STOP|(?:deu"
+        "|emprestou|passou)-me o (?:celular|telemóvel|telefone)(?: dele| dela)?STOP|(?:escrevo"
         "|respondo|(?:estou|tô) (?:escrevendo|respondendo|a escrever|a responder)) (?:por|no lugar "
         "d)(?: |e )?(?:ele|ela|mamãe|papai|(?:minha|meu) KIN|NAME)"
     ),
@@ -321,6 +321,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
+        own_readers="(?:chat)?bot|robô|assistente|ia|diário",
         regards=(
             "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
             ")?(?:grande )?abraço|abraços|beijos|saudações"

@@ -48,9 +48,9 @@ SPEECH = pack.Speech(
         "|skrev att|tror att jag"
     ),
     writes_for=(
-        "(?:gav|lånade) mig (?:sin|hans|hennes) (?:telefon|mobil|platta)END|(?:lånat|lånar) (?:hans"
-        "|hennes|NAMEs) (?:telefon|mobil)END|(?:skriver|svarar) (?:här )?åt (?:honom|henne|mamma"
-        "|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa)"
+        "(?:gav|lånade) mig (?:sin|hans|hennes) (?:telefon|mobil|platta)STOP|(?:jag (?:har )?|BEGIN)(?:lånat"
+        "|lånar) (?:hans|hennes|NAMEs) (?:telefon|mobil)STOP|(?:jag |BEGIN)(?:(?:skriver|svarar) (?:här )?åt "
+        "(?:honom|henne|mamma|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa))"
     ),
     is_back=(
         "det är jag igen(?!,? (?:hans|hennes|NAMEs) KIN)|jag är tillbakaEND|det var (?:bara )?min "
@@ -80,6 +80,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="kära|käre|bästa|bäste",
+        own_readers="(?:chatt?)?bott?|robot|assistent|dagbok",
         regards=(
             "(?:med )?(?:vänlig|hjärtlig|bäst|varm)a häls(?:ningar|ning)|hälsningar|mvh|vänligen|kram(?:ar)?"
         ),

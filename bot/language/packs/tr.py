@@ -44,8 +44,8 @@ SPEECH = pack.Speech(
         "|zannediyor(?:lar)?"
     ),
     writes_for=(
-        "telefonunu (?:bana )?(?:ödünç )?verdi|telefonunu ödünç aldım|(?:onun|annemin|babamın|eşimin"
-        "|kocamın|karımın|NAME) (?:adına|yerine) (?:yazıyorum|cevap veriyorum)"
+        "(?:telefonunu bana|bana telefonunu) (?:ödünç )?verdiSTOP|telefonunu ödünç aldımSTOP"
+        "|(?:onun|annemin|babamın|eşimin|kocamın|karımın|NAME) (?:adına|yerine) (?:yazıyorum|cevap veriyorum)"
     ),
     is_back=(
         "yine benEND|(?:ben )?geri (?:geldim|döndüm)END|(?:o|yazan) (?:eşimdi|karımdı|kocamdı"
@@ -83,6 +83,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="sevgili|sayın|değerli|canım",
+        own_readers="(?:sohbet )?bot(?:u)?|asistan(?:ım)?|robot|günlük",
         regards=(
             "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
             "|imizle)|iyi çalışmalar"

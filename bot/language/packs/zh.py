@@ -156,6 +156,7 @@ GUARDS = pack.Guards(
     ),
     given=pack.GivenText(
         dear="亲爱的|尊敬的|敬爱的",
+        own_readers="机器人|機器人|助手|日记|日記",
         regards="此致敬礼|此致|敬上|祝好",
         played=("假设|假設|假如|假定|假使|设想|設想|(?:比方|比如)(?:说|說)我|想象一下|想像一下|从前有"),
         role_play=(
