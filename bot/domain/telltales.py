@@ -70,6 +70,14 @@ NAMED, DESCRIBED, SECRET = "forgotten_words", "forgotten_description", "forgotte
 description of what is to go, by which the messages that it fits are emptied when it is erased; or a secret.
 """
 
+PAST, PAST_VALUE = "forgotten_past", "forgotten_past_value"
+"""The keys of what stands for a description of what was, and for a value itself that was: only what was found
+goes with them, and no other text is given away by them, until they are erased.
+"""
+
+WHEN_ERASED = {PAST: DESCRIBED, PAST_VALUE: NAMED}
+"""What stands for the same where it is to go from everywhere."""
+
 AS_A_WHOLE = frozenset((DESCRIBED, SECRET))
 """Those known by all their words at once: some may fit something else, as keys of one issuer begin alike."""
 

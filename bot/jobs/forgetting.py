@@ -11,7 +11,7 @@ from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
 from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
-from bot.domain.telltales import DESCRIBED
+from bot.domain.telltales import DESCRIBED, PAST
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
@@ -211,7 +211,9 @@ class ForgettingJobs:
             gone = replace(gone, told=told or gone.told)
         evidence = record.sources if record else ()
         told_in = frozenset(source.interaction_id for source, _ in evidence if source.role == "evidence")
-        return _Forgotten(gone, told_in, emptied=record is not None and record.memory.key == DESCRIBED)
+        return _Forgotten(
+            gone, told_in, emptied=record is not None and record.memory.key in (DESCRIBED, PAST)
+        )
 
     async def _promise_scour(
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]

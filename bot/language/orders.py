@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
+from bot.language.keys import is_known_key
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import NEVER, alternatives, pattern_of
@@ -50,7 +51,12 @@ _MINE = pattern_of(
     re.IGNORECASE,
 )
 _ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
-_FORMER = word_pattern(lambda pack: pack.orders.former, lambda pack: pack.speech.formerly)
+_FORMER = word_pattern(lambda pack: pack.orders.former)
+_FORMERLY = word_pattern(lambda pack: pack.speech.formerly)
+_FIGURE = re.compile(r"\d\S*(?:\s+[^\W\d]+)?-?$")
+"""A figure with its unit before a word: "41 years" old, a "3-year-" old."""
+
+MOST_KEY_WORDS = 3
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
@@ -217,9 +223,40 @@ def without_owner(words: str) -> str:
 
 
 def once_was(words: str) -> str:
-    """What words name as former, without saying so: "my number" of "my old number"; "" for anything else."""
-    left = " ".join(_FORMER.sub(" ", words).split())
-    return "" if left == " ".join(words.split()) else left
+    """What words name as former, without saying so: "my number" of "my old number"; "" for anything else.
+
+    Said of the thing itself, or as a clause ("where I used to live"): neither "41 years old" nor "Old Delhi".
+    """
+    said = " ".join(words.split())
+    left = " ".join(_FORMERLY.sub(" ", said).split())
+    if left != said:
+        return left
+    for found in _FORMER.finditer(said):
+        before, after = said[: found.start()].rstrip(), said[found.end() :].lstrip()
+        if not _FIGURE.search(before) and not _is_of_a_name(said, found) and _is_thing(before, after):
+            return f"{before} {after}".strip()
+    return ""
+
+
+def _is_of_a_name(said: str, found: re.Match[str]) -> bool:
+    """Whether an adjective is part of a name by its capitals: "Old Delhi", but not "Old address"."""
+    if said.isupper() or found.group() == found.group().lower():
+        return False
+    return found.start() > 0 or said[found.end() :].lstrip()[:1].isupper()
+
+
+def _is_thing(before: str, after: str) -> bool:
+    """Whether what an adjective stands beside is the thing that is named: the last word, what is said to be
+    one's own, or what goes by a key; "past life coach" names no former coach.
+    """
+    if not after:
+        words = without_owner(before).split()
+        ends = range(1, min(len(words), MOST_KEY_WORDS) + 1)
+        return len(words) == 1 or any(is_known_key(" ".join(words[-many:])) for many in ends)
+    words = after.split()
+    ends = range(1, min(len(words), MOST_KEY_WORDS) + 1)
+    is_own = bool(before) and not without_owner(f"{before} ")
+    return len(words) == 1 or is_own or any(is_known_key(" ".join(words[:many])) for many in ends)
 
 
 def _whole(text: str) -> Order | None:

@@ -163,6 +163,15 @@ def test_no_other_name_is_meant(words: str, said: str) -> None:
         "мой старый номер": "мой номер",
         "my number": "",
         "the gold ring": "",
+        "my sister's old address": "my sister's address",
+        "the old address of my sister": "the address of my sister",
+        "Old address": "address",
+        "meine alte Stadt": "meine Stadt",
+        "I am 41 years old": "",
+        "my 3-year-old car": "",
+        "Old Delhi": "",
+        "I live in Old Delhi": "",
+        "past life coach": "",
     }.items(),
 )
 def test_words_that_name_what_was(words: str, without: str) -> None:

@@ -56,6 +56,7 @@ async def cascade(
     `everywhere` every memory that gives it away goes or is cut, whoever and whatever it is about. Doing it
     again does no harm.
     """
+    record = withholding.as_erased(record) if everywhere else record
     memory = record.memory
     told = await withholding.withhold(connection, record, now)
     if everywhere:

@@ -58,7 +58,7 @@ from bot.storage.search import words as search
 class Past:
     """A value of a memory that says something else by now: its versions that `said` it, and its sources.
 
-    `texts` are all that these versions hold.
+    `texts` are all that these versions hold. `is_told_still`: what is known today tells the value, too.
     """
 
     memory: Memory
@@ -66,6 +66,7 @@ class Past:
     said: str
     texts: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
+    is_told_still: bool = False
 
     @property
     def as_it_was(self) -> Memory:
@@ -228,7 +229,7 @@ class Searcher:
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
             kept = await _kept(connection, owner, live)
-            former = await _former(connection, owner, words, kept, now)
+            former = await _former(connection, owner, words, kept, now, frozenset(without))
             if former:
                 return former
             meant = await _meant(connection, owner, words, live)
@@ -239,7 +240,8 @@ class Searcher:
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
             if not _stated_by(words, live):
                 found = await _with_all_told_there(connection, meant, found, kept)
-        found = replace(found, is_former=former is not None)
+        past = await asyncio.to_thread(_told_still, found.past, found.memories, live)
+        found = replace(found, is_former=former is not None, past=past)
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -292,14 +294,20 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
 
 
 async def _former(
-    connection: Transaction, owner: int, words: str, kept: _Kept, now: datetime
+    connection: Transaction,
+    owner: int,
+    words: str,
+    kept: _Kept,
+    now: datetime,
+    without: frozenset[int],
 ) -> ForgettingMatches | None:
     """The past values that words mean which name what was: "my old number", "where I used to live".
 
-    Never what holds today. None for other words, and where old may mean aged: of one of several, of a person.
+    With them go the messages that they rest on and nothing else does. Never what holds today. None for other
+    words, where old may mean aged: of one of several, of a person, and where what holds says the very words.
     """
     once = once_was(words)
-    if not once:
+    if not once or await asyncio.to_thread(_says_literally, words, kept):
         return None
     meant = await _meant(connection, owner, once, kept.live)
     today = await people.today(connection, owner, now)
@@ -314,7 +322,67 @@ async def _former(
     if not (past or over) and not (facts and all(_is_one_at_a_time(each.key) for each in facts)):
         return None
     left = [each for each in dict.fromkeys(past) if each.memory not in over]
-    return ForgettingMatches(owner, words, "description", tuple(over), past=tuple(left), is_former=True)
+    left = await asyncio.to_thread(_told_still, left, over, kept.live)
+    return ForgettingMatches(
+        owner,
+        words,
+        "description",
+        tuple(over),
+        past=left,
+        logged=tuple(said := await _only_of(connection, owner, left, over, kept, without)),
+        answers=frozenset(each.id for each in said) - {number for each in left for number in each.told_in},
+        is_former=True,
+    )
+
+
+def _says_literally(words: str, kept: _Kept) -> bool:
+    """Whether what holds today says the very words: "Old Delhi" of a home."""
+    meant = target_of(words)
+    return bool(_stated_by(words, kept.live)) or any(
+        meant.is_in(_text_of(each), "\n".join(kept.quotes_of(each)[:MOST_AROUND]))
+        for each in kept.live
+        if not each.is_derived
+    )
+
+
+def _told_still(past: Iterable[Past], gone: Collection[Memory], live: Iterable[Memory]) -> tuple[Past, ...]:
+    """The same past values, with whether a memory that stays tells them: "head nurse" tells "nurse"."""
+    stays = [memory_text(each) for each in live if not each.is_derived and each not in gone]
+    return tuple(replace(each, is_told_still=any(map(telltale([each.said]).is_in, stays))) for each in past)
+
+
+async def _only_of(
+    connection: Transaction,
+    owner: int,
+    past: Collection[Past],
+    over: Collection[Memory],
+    kept: _Kept,
+    without: frozenset[int],
+) -> list[Interaction]:
+    """The messages that past values rest on and nothing does that stays; and those beside them by which their
+    memories changed, where the answer tells a value that nothing tells any more.
+    """
+    versions = {(each.memory.id, number) for each in past for number in each.versions}
+    ids = {each.id for each in over}
+    told = {number for each in past for number in each.told_in}
+    stays = {
+        each.source.interaction_id
+        for memory in kept.live
+        if not memory.is_derived and memory.id not in ids
+        for each in kept.quotes.get(memory.id, ())
+        if (memory.id, each.version) not in versions
+    }
+    values = telltale([each.said for each in past if not each.is_told_still])
+    changed = {each.memory.id for each in past}
+    beside = {each.source.interaction_id for ref in changed for each in kept.quotes.get(ref, ())}
+    found = await interactions.by_ids(connection, owner, (told | beside) - without)
+    telling = [
+        each
+        for number, each in sorted(found.items())
+        if (number in told - stays) or (number not in told and values.is_in(each.reply or ""))
+    ]
+    withheld = await masks.every_withheld(connection, owner)
+    return [each for each in telling if each.id not in withheld]
 
 
 def _is_one_at_a_time(key: str) -> bool:

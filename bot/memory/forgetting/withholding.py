@@ -22,6 +22,7 @@ from bot.domain.telltales import (
     AS_A_WHOLE,
     BLACK,
     SECRET,
+    WHEN_ERASED,
     TellingValue,
     Telltale,
     blacked,
@@ -99,6 +100,12 @@ async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
+def as_erased(record: MemoryRecord) -> MemoryRecord:
+    """The record of a deletion as it counts for an erasure: a value that was is known by its words then."""
+    key = WHEN_ERASED.get(record.memory.key, record.memory.key)
+    return replace(record, memory=replace(record.memory, key=key))
+
+
 def contents_of(record: MemoryRecord) -> list[str]:
     """What a memory said at any time."""
     return list(dict.fromkeys((record.memory.content, *(version.content for version in record.versions))))
@@ -106,6 +113,8 @@ def contents_of(record: MemoryRecord) -> list[str]:
 
 def _told_by(record: MemoryRecord) -> Telltale:
     contents = contents_of(record)
+    if record.memory.key in WHEN_ERASED:
+        return Telltale((TellingValue("", ()),))
     if record.memory.key == SECRET:
         # "PIN 4711" is to take "the PIN is 4711" with it: what gives it away is 4711, however introduced.
         contents = [part for content in contents for part in secrets_of(content) or [content]]
@@ -406,7 +415,9 @@ async def without_forgotten(connection: Transaction, earlier: Interaction, text:
     for memory_id in await masks.withholding(connection, earlier.owner, earlier.id):
         record = await provenance.record(connection, earlier.owner, memory_id, deleted=True)
         known = await (
-            telltale_of(connection, record) if record else known_by(connection, earlier.owner, memory_id)
+            telltale_of(connection, as_erased(record))
+            if record
+            else known_by(connection, earlier.owner, memory_id)
         )
         if known is None:
             continue

@@ -18,7 +18,7 @@ from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan, Revise
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id
-from bot.domain.telltales import DESCRIBED, NAMED, SECRET, Telltale, parts_of, telltale
+from bot.domain.telltales import DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
 from bot.language.secrets import secrets_of
@@ -27,9 +27,8 @@ from bot.language.text import normalised, one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.search import ForgettingMatches, Meaning, Past, Searcher
+from bot.memory.forgetting.search import ForgettingMatches, Meaning, Searcher
 from bot.memory.index import indexer
-from bot.memory.index.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
@@ -142,7 +141,8 @@ class Forgetting:
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
-        beside = concealing(found, self.clock.now()) if found.words else ()
+        is_only_past = found.is_former and origin != "erase"
+        beside = concealing(found, self.clock.now(), is_only_past=is_only_past) if found.words else ()
         return Plan(found.owner, origin, (*map(Delete, found.memories), *beside))
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
@@ -387,26 +387,32 @@ class Forgetting:
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
 
 
-def concealing(found: ForgettingMatches, now: datetime) -> tuple[Conceal, ...]:
+def concealing(found: ForgettingMatches, now: datetime, *, is_only_past: bool = False) -> tuple[Conceal, ...]:
     """The changes that put out of sight all that was found beside the memories that go as a whole.
 
     A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
+    With `is_only_past` nothing goes but what was found: the same word may tell something else.
     """
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
+    own = {each.id for each in found.messages}
     for past in found.past:
-        if normalised(past.said) != normalised(words) and not _says_it_still(past):
-            told_in.setdefault(past.said, set()).update(past.told_in)
+        if normalised(past.said) != normalised(words) and not past.is_told_still:
+            numbers = own.intersection(past.told_in) if is_only_past else past.told_in
+            told_in.setdefault(past.said, set()).update(numbers)
     return (
         Conceal(
-            _standing_for(words, found.owner, _KEYS[found.means], now),
+            _standing_for(words, found.owner, PAST if is_only_past else _KEYS[found.means], now),
             exchanges=tuple(each.id for each in found.messages),
             answers=tuple(found.answers),
             versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
             candidates=tuple(each.id for each in found.held),
         ),
         *(
-            Conceal(_standing_for(value, found.owner, NAMED, now), exchanges=tuple(sorted(numbers)))
+            Conceal(
+                _standing_for(value, found.owner, PAST_VALUE if is_only_past else NAMED, now),
+                exchanges=tuple(sorted(numbers)),
+            )
             for value, numbers in told_in.items()
         ),
     )
@@ -425,11 +431,6 @@ def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
         created_at=now,
         updated_at=now,
     )
-
-
-def _says_it_still(past: Past) -> bool:
-    """Whether a memory tells a past value of it today: "head nurse" tells "nurse"."""
-    return telltale([past.said]).is_in(memory_text(past.memory))
 
 
 def is_small(words: str) -> bool:
