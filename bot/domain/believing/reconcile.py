@@ -29,14 +29,7 @@ from bot.domain.believing.counting import number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
-from bot.domain.memories import (
-    STATED_CONFIDENCE,
-    Memory,
-    Source,
-    compared,
-    is_same_thing,
-    new_memory_id,
-)
+from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, is_same_thing, new_memory_id
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
 from bot.language.keys import concept_of, holds_several
@@ -44,7 +37,6 @@ from bot.language.text import normalised
 
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""
-
 
 NEAR = 0.86
 """Cosine from which two memories may tell the same, by the embedding of either."""
