@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from bot.language.packs import any_of, whole_words
-from bot.language.patterns import pattern_of
+from bot.language.patterns import CAPITAL, pattern_of
 
 _LINE_BEGINS = r"(?:^|(?<=\n))[ \t>*]*+"
 _SENTENCE_BEGINS = r"(?<=[.!?…:：。！？])[ \t>*]*+"
@@ -17,7 +17,7 @@ _HELLO = whole_words(lambda pack: pack.requests.greeting)
 _DEAR = whole_words(lambda pack: pack.guards.given.dear)
 _REGARDS = whole_words(lambda pack: pack.guards.given.regards)
 _TITLES = any_of(lambda pack: pack.speech.titles)
-_NAME = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])[\w.'-]{0,30}"
+_NAME = rf"{CAPITAL}[\w.'-]{{0,30}}"
 _ADDRESSED = r"(?!\s)(?:[^\n,.!?:：，。]|\.(?=[ ]?\w)){1,60}(?<!\s)"
 """It neither begins nor ends with a blank: those around it are counted once."""
 

@@ -249,14 +249,11 @@ def _is_thing(before: str, after: str) -> bool:
     """Whether what an adjective stands beside is the thing that is named: the last word, what is said to be
     one's own, or what goes by a key; "past life coach" names no former coach.
     """
-    if not after:
-        words = without_owner(before).split()
-        ends = range(1, min(len(words), MOST_KEY_WORDS) + 1)
-        return len(words) == 1 or any(is_known_key(" ".join(words[-many:])) for many in ends)
-    words = after.split()
-    ends = range(1, min(len(words), MOST_KEY_WORDS) + 1)
-    is_own = bool(before) and not without_owner(f"{before} ")
-    return len(words) == 1 or is_own or any(is_known_key(" ".join(words[:many])) for many in ends)
+    words = (after or without_owner(before)).split()
+    most = range(1, min(len(words), MOST_KEY_WORDS) + 1)
+    runs = (words[:many] if after else words[-many:] for many in most)
+    is_own = bool(after and before) and not without_owner(f"{before} ")
+    return len(words) == 1 or is_own or any(is_known_key(" ".join(run)) for run in runs)
 
 
 def _whole(text: str) -> Order | None:

@@ -30,6 +30,10 @@ class _Pattern:
 _MADE: WeakSet[_Pattern] = WeakSet()
 
 
+CAPITAL = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])"
+"""A letter as names begin with it, in a pattern that else minds no case; of any script without cases, too."""
+
+
 def alternatives(groups: Iterable[str]) -> str:
     """Groups of words as one; empty ones are left out, and without any left it matches nothing."""
     return "|".join(group for group in groups if group) or NEVER

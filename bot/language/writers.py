@@ -9,10 +9,10 @@ from functools import lru_cache
 from bot.language.clauses import said_sentences
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of, word_set
-from bot.language.patterns import alternatives, pattern_of
+from bot.language.patterns import CAPITAL, alternatives, pattern_of
 from bot.language.subject import says_they, speaks_of_others
 
-_A_NAME = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])[\w-]{1,30}"
+_A_NAME = rf"{CAPITAL}[\w-]{{1,30}}"
 _KIN = {
     pack.code: rf"(?:(?:{pack.speech.kin_marks or '(?!)'})\s)?"
     rf"(?:{alternatives((pack.speech.people, pack.speech.relations))})"

@@ -320,6 +320,18 @@ async def test_what_never_was_so_leaves_what_was_derived(bot: Bot) -> None:
     assert set(await texts(bot, "fact", "working_memory", "summary")) == {"Is up early.", "They dance."}
 
 
+async def test_a_working_memory_of_nothing_else_is_written_again(bot: Bot) -> None:
+    """It is out of sight until a night writes it anew."""
+    await bot.say(WORKS)
+    await learn(bot, fact("workplace", "Bosch", "I work at Bosch"))
+    await night(bot, structured(working_memory="Busy at Bosch."))
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    assert await texts(bot, "working_memory") == []
+    await bot.say("I dance a lot.")
+    await night(bot, structured(working_memory="Dances a lot."))
+    assert await texts(bot, "working_memory") == ["Dances a lot."]
+
+
 async def test_a_mere_figure_is_cut_out_of_nothing(bot: Bot) -> None:
     """Three children are not the three days of something else."""
     await bot.say("I have 3 children.")

@@ -30,13 +30,15 @@ class _Unsaid:
 
     A sentence that tells what is `spared`, as what holds instead, may stay. `since` is None for what is not
     agreed to; what was set right may be said again of what was told later. Of what is written already only
-    the versions `resting` on its telling are meant, by memory; None for all.
+    the versions `resting` on its telling, by memory, and the observations of what it was `told_in` are meant;
+    None for all.
     """
 
     told: Telltale
     spared: Telltale | None = None
     since: datetime | None = None
     resting: Mapping[str, Collection[int]] | None = None
+    told_in: Collection[int] | None = None
 
     def bears_on(self, memory_id: str, version: int) -> bool:
         """Whether a version of a derived text may hold it."""
@@ -134,7 +136,7 @@ async def _given_up_by(connection: Transaction, before: Memory, instead: str) ->
         return []
     told_in = (await provenance.resting_on(connection, before.owner, [before.id])).get(before.id)
     resting = await provenance.derived_from(connection, before.owner, told_in) if told_in else None
-    return [_Unsaid(told, telltale([instead]) if instead else None, resting=resting)]
+    return [_Unsaid(told, telltale([instead]) if instead else None, resting=resting, told_in=told_in)]
 
 
 def _not_agreed(changes: Iterable[Change]) -> list[Candidate]:
@@ -257,12 +259,13 @@ async def _telling_rows(
     versions = await masks.held_versions(connection, owner)
     noticed = await masks.held_observations(connection, owner)
 
-    def tells(text: str, some: Iterable[_Unsaid] = unsaid) -> bool:
-        return any(each.cut(text) != text for each in some)
-
     def is_told_at(memory_id: str, version: HeldVersion) -> bool:
         some = [each for each in unsaid if each.bears_on(memory_id, version.number)]
-        return any(tells(text, some) for text in version.texts)
+        return any(each.cut(text) != text for each in some for text in version.texts)
+
+    def is_noticed(number: int, text: str) -> bool:
+        some = (each for each in unsaid if each.told_in is None or number in each.told_in)
+        return any(each.cut(text) != text for each in some)
 
     return [
         *(
@@ -271,5 +274,9 @@ async def _telling_rows(
             for each in versions.get(memory_id, ())
             if (memory_id in rewritten or each.number != memory.version) and is_told_at(memory_id, each)
         ),
-        *(Hidden("observation", str(number)) for number, _, text in noticed if tells(text)),
+        *(
+            Hidden("observation", str(number))
+            for number, noticed_in, text in noticed
+            if is_noticed(noticed_in, text)
+        ),
     ]
