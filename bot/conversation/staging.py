@@ -13,14 +13,15 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.believing.fates import ending
 from bot.domain.believing.planning import doubts, plan_changes
-from bot.domain.believing.reconcile import KnownMemories, no_longer
+from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Flag, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
-from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day, period_of
+from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
 from bot.domain.questions import names_new
 from bot.domain.reminders import (
     as_reminder,
@@ -53,6 +54,7 @@ WHICH = (
     "with a button for each"
 )
 SAYS_SO = "unchanged: it says so already"
+NO_INTENTION = "refused: that is no intention; an outcome is only for what the user means to do"
 NEVER_SO = "that it never was so, remember_fact says: outcome wrong, meant denied, of this id"
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
@@ -254,7 +256,7 @@ class Staging:
             case _:
                 assert_never(intent)
 
-    async def _with_doubts(self, change: Revise) -> Staged:
+    async def _with_doubts(self, change: Change) -> Staged:
         """A change with a mark on what rests on the value that it gives up."""
         known = self._overlaid(await self.reader.every(self._owner, ("fact",)), lambda _: True)
         return Staged((change, *doubts([change], known)))
@@ -344,10 +346,9 @@ class Staging:
             return Staged((), f"refused: {refusal}")
 
     async def _conclude(self, intent: Conclude) -> Staged:
-        memory = await self.memory(intent.memory_id)
+        memory, sources = await self.memory(intent.memory_id), (intent.source,) if intent.source else ()
         reminder = as_reminder(memory)
         if memory is not None and reminder is not None:
-            sources = (intent.source,) if intent.source else ()
             try:
                 after = self._reminded(reminder, intent)
             except Refused as refusal:
@@ -358,14 +359,11 @@ class Staging:
         intention = as_intention(memory) if memory else None
         if memory is None:
             return Staged((), _unknown(intent.memory_id))
-        if memory.kind == "rule" and intent.outcome == "drop":
-            return Staged((), SAYS_SO) if memory.archived else Staged((Flag(memory, "archived", True),))
-        if intent.outcome == "drop" and period_of(memory.details).begins_after(intent.today):
-            return Staged((Delete(memory, "retracted"),))
         if intention is None:
-            return Staged(
-                (), "refused: that is no intention; an outcome is only for what the user means to do"
-            )
+            over = ending(memory, intent.today) if intent.outcome == "drop" else None
+            if over in ("set aside", "gone"):
+                return Staged((closing(memory, over, sources, self.clock.now()),))
+            return Staged((), SAYS_SO if over is not None and memory.archived else NO_INTENTION)
         if intention.state != "open":
             return Staged((), "unchanged: that is settled already")
         after = became(intention, intent.outcome, intent.today)
@@ -374,7 +372,6 @@ class Staging:
             after = moved if moved.due else after
         if after == intention:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
-        sources = (intent.source,) if intent.source else ()
         return Staged((settled(memory, after, self.clock.now(), sources),))
 
     def _reminded(self, reminder: ReminderDetails, intent: Conclude) -> ReminderDetails:
@@ -410,8 +407,8 @@ class Staging:
             return Staged((), _unknown(intent.id))
         if not intent.keep and memory.doubt:
             now = self.clock.now()
-            today = now.astimezone(self.zone).date()
-            return await self._with_doubts(no_longer(memory, (intent.source,), now, today))
+            over = ending(memory, now.astimezone(self.zone).date())
+            return await self._with_doubts(closing(memory, over, (intent.source,), now))
         if not intent.keep:
             return Staged((Delete(memory),))
         settled = (Doubt(memory, ""),) if memory.doubt else ()

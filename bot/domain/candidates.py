@@ -118,8 +118,13 @@ class Candidate:
 
     def renames(self, memory: Memory) -> bool:
         """Whether it says what a known thing is from now on, if its value stays: "he's my husband now"."""
-        is_named = self.against == memory.id and self.outcome in ("replace", "wrong")
+        is_named = self.against == memory.id and self.takes_place
         return is_named and self.kind == memory.kind and self.key != memory.key
+
+    @property
+    def takes_place(self) -> bool:
+        """Whether it is told in the place of something known, or with other days for it."""
+        return self.outcome in ("replace", "wrong")
 
     @property
     def is_agreed(self) -> bool:

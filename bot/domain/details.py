@@ -197,6 +197,11 @@ def fact_details(details: Details) -> FactDetails:
     return details if isinstance(details, FactDetails) else FactDetails()
 
 
+def intention_details(details: Details) -> IntentionDetails:
+    """What is meant to be done; where nothing was said of it, for no day."""
+    return details if isinstance(details, IntentionDetails) else IntentionDetails(due=None)
+
+
 def type_of(name: str) -> type[Any] | None:
     """The details of a kind of memory, or of the name that they are stored under; None for none."""
     return _NAMES.get("portrait" if name in ("profile", "working_memory", "scaffold") else name)

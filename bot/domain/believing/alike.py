@@ -55,7 +55,7 @@ def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
         return False
     if _words(candidate.content) != _words(memory.content):
         return False
-    if memory.id == candidate.against and candidate.outcome in ("replace", "wrong"):
+    if memory.id == candidate.against and candidate.takes_place:
         return True
     said = period_of(candidate.details)
     said = said if candidate.outcome == "past" else _seen(said, today)
@@ -133,7 +133,7 @@ def without_stranger(candidate: Candidate, known: Collection[Memory], near: Coll
     common: a home takes no firm's place, whatever a model says.
     """
     named = next((memory for memory in known if memory.id == candidate.against), None)
-    if named is None or candidate.kind != "fact" or candidate.outcome not in ("replace", "wrong"):
+    if named is None or candidate.kind != "fact" or not candidate.takes_place:
         return candidate
     is_kin = concept_of(named.key) == concept_of(candidate.key) or are_related(named.key, candidate.key)
     if is_kin or named.id in near or jaccard(candidate.content, named.content) >= ALIKE:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime
 
+from bot.domain.believing.fates import as_over, changes_another, ended_by, only_repeats, over_by
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
-from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
+from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
@@ -115,12 +116,14 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
 
 
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
+    reported = replace(reported, subject=_subject(reported.subject) if reported.kind == "fact" else USER)
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
-    ended = _ended_by(reported, content, utterance)
+    named = (utterance.named,) if utterance.named is not None else ()
+    ended = ended_by(reported, content, (*utterance.recalled, *named))
     tells_end = ended is not None and ended.id == reported.against and is_part(content, ended.content)
     if ended is not None:
         content = content if is_part(content, ended.content) else ended.content
-        reported = _over(reported, ended, utterance.at.date())
+        reported = as_over(reported, ended, utterance.at.date())
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
     quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
@@ -136,11 +139,10 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
     repeated = _repeated(content, quote, utterance.recalled)
-    today = utterance.at.date()
-    named = [each for each in (utterance.named,) if each and normalised(each.content) == normalised(content)]
-    same = [each for each in (*repeated, *named) if _is_same_fact(candidate, each, today)]
+    alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
+    same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
     is_news = ended is not None or _tells_day(reported, quote, utterance)
-    is_news = is_news or _takes_off(content, quote, utterance.named) or _changes_another(reported, same)
+    is_news = is_news or _takes_off(content, quote, utterance.named) or changes_another(reported, same)
     if not is_news and any(each in same for each in repeated):
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
@@ -211,7 +213,8 @@ def _as_meant(
     if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
-        candidate = replace(candidate, details=_ended(candidate, utterance))
+        said = fact_dated(candidate.when, candidate.until, utterance.at)
+        candidate = replace(candidate, details=over_by(said, utterance.at.date()))
     if meant not in _TOLD and seen not in _TOLD:
         return _dropped(candidate, NOT_MEANT)
     is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
@@ -341,7 +344,6 @@ def _checked(reported: Candidate, utterance: Utterance, content: str, quote: str
         reported,
         key="rules" if reported.kind == "rule" and key == NOTE_KEY else key,
         content=content,
-        subject=_subject(reported.subject) if reported.kind == "fact" else USER,
         source=Source(utterance.interaction_id, quote),
         details=_details(reported, utterance),
         sensitivity=_stricter(sensitivity, reported.sensitivity),
@@ -378,17 +380,6 @@ def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | No
     return details
 
 
-def _ended(reported: Candidate, utterance: Utterance) -> FactDetails:
-    """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
-    said = fact_dated(reported.when, reported.until, utterance.at)
-    yesterday = (utterance.at.date() - timedelta(days=1)).isoformat()
-    if said is None:
-        return FactDetails(until=yesterday)
-    if said.until and said.until <= yesterday:
-        return said
-    return replace(said, since=said.since if (said.since or "") <= yesterday else None, until=yesterday)
-
-
 def _subject(typed: str) -> str:
     about = one_line(clean(typed), MOST_SUBJECT_CHARACTERS) or USER
     return USER if about.casefold() in {"me", "i", "user", "the user", "myself", "self"} else about
@@ -410,63 +401,9 @@ def _agreed(content: str, utterance: Utterance) -> Source | None:
     return Source(number, held, "proposal") if held and not offers_choice(question) else None
 
 
-def _ended_by(reported: Candidate, content: str, utterance: Utterance) -> Memory | None:
-    """What is known and told to be over, or never to have been: what is named, or the only one that says so.
-
-    To deny what is known tells no less, but of a rule, which may be a denial itself. What denies the one that
-    it names may call it by other words ("no nut allergy", of peanuts), unless another says just that.
-    """
-    tells_end = reported.outcome == "past" or reported.meant in ("past", "denied")
-    if not tells_end or (reported.kind == "rule" and reported.outcome not in ("past", "wrong")):
-        return None
-    known = {each.id: each for each in (*utterance.recalled, utterance.named) if each is not None}
-    meant = known.get(reported.against)
-    if meant is not None and is_part(content, meant.content):
-        return meant
-    alike = [each for each in known.values() if _is_of(reported, each) and is_part(content, each.content)]
-    if len(alike) == 1:
-        return alike[0]
-    is_denied = reported.meant == "denied" and reported.outcome != "replace"
-    return meant if meant is not None and is_denied and _is_of(reported, meant) else None
-
-
-def _over(reported: Candidate, known: Memory, today: date) -> Candidate:
-    """What was reported as the end of what is known: it was so until now, or was denied and never so.
-
-    What has not begun will not. A plan is done, or dropped where it is denied.
-    """
-    is_denied = reported.meant == "denied"
-    over = replace(reported, meant="past", against=known.id)
-    match known.details:
-        case IntentionDetails() as plan:
-            return replace(
-                over, outcome="past", details=replace(plan, state="dropped" if is_denied else "done")
-            )
-        case _ if known.kind != "fact":
-            return replace(over, outcome="past")
-        case details if period_of(details).begins_after(today):
-            return replace(over, outcome="wrong")
-        case _:
-            return over if reported.outcome != "wrong" or is_denied else replace(over, outcome="past")
-
-
-def _is_of(reported: Candidate, memory: Memory) -> bool:
-    """Whether something says of somebody what a memory says of them, if with another value."""
-    if reported.kind != memory.kind or reported.kind != "fact":
-        return reported.kind == memory.kind
-    is_theirs = normalised(_subject(reported.subject)) == normalised(memory.subject)
-    return is_theirs and concept_of(reported.key) == concept_of(memory.key)
-
-
 def _tells_day(reported: Candidate, quote: str, utterance: Utterance) -> bool:
     """Whether a quote names a time for what is known: a plan may be moved to it, a fact begin or end then."""
     return bool(reported.when or reported.until) and find_time_range(quote, utterance.at) is not None
-
-
-def _changes_another(reported: Candidate, same: Sequence[Memory]) -> bool:
-    """Whether what is known is said again in the place of something else: "Munich fell through, I stay"."""
-    takes_place = reported.outcome in ("replace", "wrong") and bool(reported.against)
-    return takes_place and bool(same) and all(each.id != reported.against for each in same)
 
 
 def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memory]:
@@ -482,16 +419,6 @@ def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memo
         for each in recalled
         if normalised(content) == normalised(each.content) or jaccard(content, each.content) >= REPEATS
     ]
-
-
-def _is_same_fact(candidate: Candidate, memory: Memory, today: date) -> bool:
-    """Whether a candidate with a memory's content only says it again: of the same, by the same name, and not
-    as holding what was over, or a rule that was set aside.
-    """
-    if candidate.kind != "fact" or memory.kind != "fact":
-        return not memory.archived
-    goes_on = candidate.outcome != "past" and period_of(memory.details).ended_before(today)
-    return _is_of(candidate, memory) and not candidate.renames(memory) and not goes_on
 
 
 def _is_named_in(candidate: Candidate, quote: str) -> bool:

@@ -11,6 +11,7 @@ from datetime import date, datetime
 
 from bot.domain.believing.alike import is_told_again
 from bot.domain.believing.belief import DOUBTS, emptied
+from bot.domain.believing.fates import ending, over_by
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,
@@ -35,7 +36,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import FactDetails, IntentionDetails, fact_details
+from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Kind, Memory, new_memory_id
 from bot.domain.periods import DAY, period_of
 from bot.language.keys import concept_of, holds_one
@@ -260,19 +261,14 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
             return [view.drop(shown, verdict.reason)]
         case "hold" if verdict.reason == DOUBTS["denied"] and (told := _told_just_now(view, candidate)):
             # Of what is denied right after it was told there is something to end: that is the question.
-            ended = replace(candidate, against=told.id, details=_over_since(told, view.known.today))
+            end = ending(told, view.known.today, "denied")
+            over = end if isinstance(end, IntentionDetails) else over_by(None, view.known.today)
+            ended = replace(candidate, against=told.id, details=over)
             return [] if each.settles else [view.hold(ended, "answer", WHICH_HOLDS)]
         case "hold":
             return [] if each.settles else [view.hold(candidate, verdict.waits_for, verdict.reason)]
         case "commit":
             return _committed(view, place, each)
-
-
-def _over_since(told: Memory, today: date) -> FactDetails | IntentionDetails:
-    """What becomes of a fact or a plan once it is denied."""
-    if isinstance(told.details, IntentionDetails):
-        return replace(told.details, state="dropped")
-    return FactDetails(until=(today - DAY).isoformat())
 
 
 def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:

@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
+from bot.domain.believing import fates
 from bot.domain.believing.alike import (
     ALIKE,
     goes_on,
@@ -31,7 +32,7 @@ from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, is_same_thing, new_memory_id
 from bot.domain.periods import DAY, Period, period_of, told_anew
-from bot.language.evidence import is_part, jaccard
+from bot.language.evidence import jaccard
 from bot.language.keys import concept_of, holds_several
 from bot.language.text import normalised
 
@@ -66,11 +67,14 @@ class KnownMemories:
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
 
 
+_Change = Add | Revise | Mention | Delete | Flag
+
+
 @dataclass(frozen=True, slots=True)
 class Reconciled:
     """The changes that what was said comes to, in order; the first is its own."""
 
-    changes: tuple[Add | Revise | Mention | Delete | Flag, ...]
+    changes: tuple[_Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +112,9 @@ def _decided(
     candidate = without_stranger(candidate, known.memories, near)
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
-    if target is not None and (over := _called_off(candidate, target, known)) is not None:
-        return Reconciled((over,))
-    if target is not None and _is_over_and_holds_again(candidate, target, today):
+    if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
+        return Reconciled((closing(target, ended, sources, known.now),))
+    if target is not None and fates.holds_again(candidate, target, today):
         # It begins anew: what was over stays as it was.
         candidate = replace(candidate, outcome="", against="")
         others = [each for each in others if each.id != target.id]
@@ -121,21 +125,19 @@ def _decided(
         return Reconciled(_replaced(candidate, target, known))
     twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
-    if twin is None and target is not None and _tells_end(candidate, target, today):
+    if twin is None and target is not None and fates.tells_its_end(candidate, target, today):
         twin = target
     if twin is None and (doubtful := _maybe_over(candidate, others, today)) is not None:
         return AskWhich(doubtful)
     if candidate.kind == "fact" and candidate.outcome == "past" and (twin is not None or not others):
         # Over, with nothing in its place: the same that was known, or what is told of for the first time.
-        candidate = replace(candidate, details=_ended(candidate, (), today))
-    if twin is not None and (target in (None, twin) or candidate.outcome not in ("replace", "wrong")):
-        return Reconciled((_told_again(twin, candidate, known),))
-    if twin is not None and target is not None:
+        candidate = replace(candidate, details=fates.when_over(candidate, (), today))
+    if twin is not None:
+        again = _told_again(twin, candidate, known)
+        if target in (None, twin) or not candidate.takes_place:
+            return Reconciled((again,))
         # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come.
-        if period_of(target.details).begins_after(today):
-            return Reconciled((_told_again(twin, candidate, known), Delete(target, "retracted")))
-        over = _over(target, today - DAY, known.now)
-        return Reconciled((_told_again(twin, candidate, known), Revise(target, over, sources, "told")))
+        return Reconciled((again, closing(target, fates.ending(target, today, "denied"), sources, known.now)))
     if not others:
         return Reconciled((_begun(candidate, known),))
     if candidate.outcome in ("", "beside"):
@@ -143,52 +145,42 @@ def _decided(
             return Reconciled(_replaced(candidate, counted, known))
         if (named := says_no_more(candidate, others)) is not None:
             return Reconciled((Mention(named, sources),))
-    match _borne_out(candidate, target, today):
-        case "":
-            return Undecided(tuple(others))
-        case "beside":
-            return Reconciled((_begun(candidate, known),))
-        case "again" if target is not None:
-            return Reconciled((Mention(target, sources),))
+    match "past" if _was_before(candidate, target, today) else candidate.outcome:
         case "past":
             meant = target or _main(candidate, others, known.memories)
             line = _line(meant, known.memories) if meant else ()
-            ended = replace(candidate, details=_ended(candidate, line, today))
-            return Reconciled((Add(_new(ended, known), sources),))
-        case "replace" if target is not None:
-            return Reconciled(_replaced(candidate, target, known))
-        case _:
+            past = replace(candidate, details=fates.when_over(candidate, line, today))
+            return Reconciled((Add(_new(past, known), sources),))
+        case "beside":
+            return Reconciled((_begun(candidate, known),))
+        case "ask":
             return AskWhich(target or others[0])
+        case "":
+            return Undecided(tuple(others))
+        case _ if target is None:
+            return Undecided(tuple(others))  # of several that it could be said of, nobody has said which
+        case "again" if _same_measure(candidate, target):
+            return Reconciled((Mention(target, sources),))
+        case "replace" if candidate.stated or not target.stated:
+            return Reconciled(_replaced(candidate, target, known))
+        case "again" | "replace" | "wrong":
+            return AskWhich(target)  # wrong: it was only implied, or is to come
 
 
-def _called_off(
-    candidate: Candidate, target: Memory, known: KnownMemories
-) -> Revise | Delete | Flag | Mention | None:
-    """What becomes of a known thing that is told as over, where it leaves no past.
-
-    A plan is done or dropped, a rule no longer obeyed; a fact that never was so, or was to come, goes. None
-    for what has a past, and what is not told as over.
-    """
-    match candidate.details:
-        case IntentionDetails(state="done" | "dropped" as became) if target.kind == "intention":
-            settled = isinstance(target.details, IntentionDetails) and target.details.state != "open"
-            after = target.revised(known.now, details=replace(candidate.details, state=became))
-            return None if settled else Revise(target, after, candidate.sources, "told")
-        case _ if candidate.kind == "rule" and candidate.outcome == "past":
-            return Mention(target, ()) if target.archived else Flag(target, "archived", True)
-        case _ if candidate.kind == "fact" and is_part(candidate.content, target.content):
-            never_was = candidate.outcome == "wrong" and candidate.meant == "past"
-            is_to_come = period_of(target.details).begins_after(known.today)
-            goes = never_was or (is_to_come and is_over(candidate, known.today))
-            return Delete(target, "retracted") if goes else None
-        case _:
-            return None
-
-
-def _is_over_and_holds_again(candidate: Candidate, target: Memory, today: date) -> bool:
-    """Whether what had ended is told as holding: "I'm at Bosch again"."""
-    is_over_now = candidate.kind == "fact" and period_of(target.details).ended_before(today)
-    return is_over_now and candidate.outcome in ("replace", "again") and not is_over(candidate, today)
+def closing(
+    known: Memory, end: fates.Ending, sources: Sequence[Source], now: datetime
+) -> Revise | Delete | Flag | Mention:
+    """What has a known thing end so, by the words of `sources` if any; what is over is in doubt no more."""
+    match end:
+        case IntentionDetails() | FactDetails():
+            after = known.revised(now, details=end, doubt="")
+            return Revise(known, after, tuple(sources), "told" if sources else "edited")
+        case "set aside":
+            return Flag(known, "archived", True)
+        case "gone":
+            return Delete(known, "retracted")
+        case "stays so":
+            return Mention(known, ())
 
 
 def _amended(candidate: Candidate, target: Memory, known: KnownMemories) -> Revise | Mention | None:
@@ -250,22 +242,6 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
     return next((each for each in lasting if is_told_again(candidate, each)), None)
 
 
-def _tells_end(candidate: Candidate, named: Memory, today: date) -> bool:
-    """Whether a candidate says of the memory it names, in some of its words, that it ended since.
-
-    "From 2017 to 2019" is another time, and of "until 2019" only the person can say whether it is.
-    """
-    said, told_on = period_of(candidate.details), named.updated_at.date()
-    is_since = said.since is None and not said.ended_before(told_on - DAY)
-    is_named = named.id == candidate.against and is_part(candidate.content, named.content)
-    return is_named and is_since and is_over(candidate, today)
-
-
-def is_over(candidate: Candidate, today: date) -> bool:
-    """Whether a candidate tells of what is past."""
-    return candidate.outcome == "past" or period_of(candidate.details).ended_before(today)
-
-
 def _same_measure(candidate: Candidate, memory: Memory) -> bool:
     """Whether no number tells two like values apart."""
     return set(_NUMBER.findall(candidate.content)) == set(_NUMBER.findall(memory.content))
@@ -310,47 +286,20 @@ def _gave_way(before: Memory, memory: Memory) -> bool:
     )
 
 
-def _borne_out(candidate: Candidate, target: Memory | None, today: date) -> PairOutcome | str:
-    """The outcome that was named, as far as dates, numbers and certainty bear it out; empty when none was."""
-    said = period_of(candidate.details)
-    if said.ended_before(today):
-        return "past"
-    if target is None:
-        # Of several that it could take the place of, nobody has said which.
-        return "" if candidate.outcome in ("replace", "wrong", "again") else candidate.outcome
-    match candidate.outcome:
-        case "replace":
-            before = period_of(target.details)
-            if said.until is None and said.since and before.since and said.since < before.since:
-                return "past"
-            return "ask" if target.stated and not candidate.stated else "replace"
-        case "wrong":
-            return "ask"  # it was only implied, or is to come
-        case "again":
-            return "again" if _same_measure(candidate, target) else "ask"
-        case outcome:
-            return outcome
+def _was_before(candidate: Candidate, target: Memory | None, today: date) -> bool:
+    """Whether a candidate was over before today, or began before what it is said to take the place of."""
+    said, before = period_of(candidate.details), period_of(target.details if target else None)
+    is_replacing = candidate.outcome == "replace" and said.until is None
+    is_earlier = said.since is not None and before.since is not None and said.since < before.since
+    return said.ended_before(today) or (is_replacing and is_earlier)
 
 
-def _ended(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDetails:
-    """When something past was over: as it was said, else when what is known began, or else before today.
-
-    `line` is what holds now, with what held before it, the newest first.
-    """
-    said = fact_details(candidate.details)
-    since = period_of(said).since
-    if said.until:
-        # In its time it was in the place of what is known of then, if there is something.
-        then = (each for each in line if since and not period_of(each.details).ended_before(since))
-        return replace(said, covers=tuple(each.id for each in then))
-    began = period_of(line[0].details).since if line else None
-    until = (began if began and (since is None or began > since) else today) - DAY
-    return replace(said, until=max(until, since or until).isoformat())
-
-
-def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> Revise | Mention:
+def _told_again(
+    before: Memory, candidate: Candidate, known: KnownMemories, days: FactDetails | None = None
+) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
-    details = _filled(before, candidate, known)
+    is_told_in = candidate.source.interaction_id in known.rests_on.get(before.id, ())
+    details = days or fates.told_with(before.details, candidate, known.today, is_told_in=is_told_in)
     if candidate.kind in ("article", "document", "note"):
         says_more = (
             compared(before.content) != compared(candidate.content) or before.details != candidate.details
@@ -363,7 +312,7 @@ def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> R
     new = _new(candidate, known)
     after = before.revised(
         known.now,
-        content=before.content if _tells_end(candidate, before, known.today) else new.content,
+        content=before.content if fates.tells_its_end(candidate, before, known.today) else new.content,
         category=new.category,
         details=details,
         stated=before.stated or new.stated,
@@ -375,43 +324,15 @@ def _told_again(before: Memory, candidate: Candidate, known: KnownMemories) -> R
     return Revise(before, after, candidate.sources, "told")
 
 
-def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise:
+def _begun(candidate: Candidate, known: KnownMemories) -> Add | Revise | Mention:
     """A memory of its own, or the one that was over and goes on."""
     before = next((each for each in known.memories if goes_on(each, candidate, known.today)), None)
     if before is None:
         return Add(_new(candidate, known), candidate.sources)
-    details = replace(fact_details(before.details), until=None, covers=())
-    after = before.revised(known.now, details=details, mentions=before.mentions + 1, doubt="")
-    return Revise(before, after, candidate.sources, "told")
+    return _told_again(before, candidate, known, replace(fact_details(before.details), until=None, covers=()))
 
 
-def _filled(before: Memory, candidate: Candidate, known: KnownMemories) -> Details:
-    """What is known of when a fact holds, with the days told for it now; of a plan, its new day.
-
-    A later telling moves an end that is to come, or that it names as moved; one that is over stays. A plan
-    that was settled is made again, unless by the message that told it.
-    """
-    match before.details, candidate.details:
-        case IntentionDetails() as plan, IntentionDetails() as said:
-            told_in = candidate.source.interaction_id in known.rests_on.get(before.id, ())
-            is_moved = candidate.outcome in ("replace", "wrong") and bool(said.due)
-            return said if is_moved or (plan.state != "open" and not told_in) else plan
-        case FactDetails() as held, FactDetails() as said:
-            is_moved = candidate.outcome in ("replace", "wrong")
-            today = known.today.isoformat()
-            if said.until and said.since == today:
-                said = replace(said, since=None)  # "until Friday" begins nothing anew
-            if is_moved:
-                return told_anew(held, said)
-            is_open = held.until is None or held.until >= today
-            return replace(held, since=held.since or said.since, until=(is_open and said.until) or held.until)
-        case None, FactDetails() as said:
-            return said
-        case others, _:
-            return others
-
-
-def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tuple[Add | Revise, ...]:
+def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tuple[_Change, ...]:
     """The candidate in a neighbour's place: at once, from a day to come on, or for a while."""
     said, sources = period_of(candidate.details), candidate.sources
     new = _new(candidate, known)
@@ -420,7 +341,7 @@ def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tup
         covers = tuple(dict.fromkeys((*details.covers, target.id)))
         return (Add(replace(new, details=replace(details, covers=covers)), sources),)
     if said.since is not None and said.since > known.today:
-        over = _over(target, said.since - DAY, known.now)
+        over = target.revised(known.now, details=fates.ended_on(target.details, said.since - DAY))
         return Add(new, sources), Revise(target, over, sources, "told")
     after = _in_place(new, target, _bounded(new.details, target, known.today))
     return (Revise(target, after, sources, "told"),)
@@ -451,22 +372,7 @@ def _bounded(details: Details, target: Memory, today: date) -> Details:
     return replace(fact_details(details), until=until.isoformat(), covers=covers)
 
 
-def no_longer(memory: Memory, sources: Sequence[Source], now: datetime, today: date) -> Revise:
-    """What takes a memory out of the present and leaves it in the history, once it is said to be over."""
-    over = replace(_over(memory, today - DAY, now), doubt="")
-    return Revise(memory, over, tuple(sources), "told" if sources else "edited")
-
-
-def _over(memory: Memory, last: date, now: datetime) -> Memory:
-    """A memory with the last day on which it holds; at least the one on which it began."""
-    before = fact_details(memory.details)
-    until = max(last, period_of(before).since or last).isoformat()
-    return memory.revised(now, details=replace(before, until=until))
-
-
-def _unless_taken(
-    change: Add | Revise | Mention | Delete | Flag, known: Iterable[Memory]
-) -> Add | Revise | Mention | Delete | Flag:
+def _unless_taken(change: _Change, known: Iterable[Memory]) -> _Change:
     """A change, or one more source for the memory that says the very same already."""
     match change:
         case Add(memory, sources) | Revise(_, memory, sources, _):

@@ -15,14 +15,13 @@ from pydantic import BaseModel
 
 from bot.clock import Clock
 from bot.domain.aliases import is_namesake
-from bot.domain.believing.alike import says_the_same
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
+from bot.domain.believing.fates import adds_nothing
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
-from bot.domain.believing.reconcile import NEAR, KnownMemories, is_over
+from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
 from bot.domain.memories import BY_HAND, LEARNT, Memory, MemoryRecord, compared
-from bot.domain.periods import period_of
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label
 from bot.language.text import fenced, normalised, one_line
@@ -149,30 +148,15 @@ def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
 
 
 async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether a live memory says it already, of the same time: telling it once more is a mention.
-
-    What takes the place of something else is none, nor is that it is over, of what still holds.
-    """
+    """Whether a live memory says it already, of the same time: telling it once more is a mention."""
     said = await interactions.get(connection, owner, candidate.source.interaction_id)
     if said is None:
         return False
     today = await people.today(connection, owner, said.sent_at)
     return any(
-        normalised(memory.subject) == normalised(candidate.subject)
-        and candidate.against in ("", memory.id)
-        and not candidate.renames(memory)
-        and (not is_over(candidate, today) or period_of(memory.details).ended_before(today))
-        and not _tells_other_days(candidate, memory)
-        and says_the_same(candidate, memory, today)
+        adds_nothing(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
     )
-
-
-def _tells_other_days(candidate: Candidate, memory: Memory) -> bool:
-    """Whether what is known is told with another end, or another beginning than one that was told."""
-    said, known = period_of(candidate.details), period_of(memory.details)
-    begins = bool(candidate.when) and known.since is not None and said.since != known.since
-    return begins or (said.until is not None and said.until != known.until)
 
 
 async def _corrected_since(connection: Transaction, owner: int, candidate: Candidate) -> bool:

@@ -12,8 +12,9 @@ from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.believing.fates import ending
 from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.reconcile import KnownMemories, no_longer
+from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
@@ -158,7 +159,7 @@ async def _answered(
         raise NotFound(say(NOTHING_WAITS))
     now = clock.now()
     if choice == "drop":
-        return (no_longer(memory, (), now, await people.today(connection, owner, now)),)
+        return (closing(memory, ending(memory, await people.today(connection, owner, now)), (), now),)
     return (Doubt(memory, ""),)
 
 

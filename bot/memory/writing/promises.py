@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Button
 from bot.domain.changes import Revise
-from bot.domain.details import IntentionDetails, ReminderDetails, SummaryDetails
+from bot.domain.details import IntentionDetails, ReminderDetails, SummaryDetails, intention_details
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.reminders import as_reminder, next_moment
@@ -175,9 +175,7 @@ def quiet_after(delay: timedelta, pauses: Sequence[timedelta]) -> timedelta:
 
 def as_intention(memory: Memory) -> IntentionDetails | None:
     """What is known of an intention; None for any other memory."""
-    if memory.kind != "intention":
-        return None
-    return memory.details if isinstance(memory.details, IntentionDetails) else IntentionDetails(due=None)
+    return intention_details(memory.details) if memory.kind == "intention" else None
 
 
 def time_to_ask(memory: Memory, zone: tzinfo) -> datetime | None:

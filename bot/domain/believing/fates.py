@@ -1,0 +1,231 @@
+"""What becomes of a known thing of which somebody says that it is over, never was so, holds again, or has
+another end or day: one table of how it is told, what it is and its days. Nothing is written here.
+
+                              told as over      denied            never so
+    a plan                    done              dropped           dropped
+    a rule                    set aside         set aside         set aside
+    a fact that holds         ended             ended             gone
+    a fact to come            gone              gone              gone
+    a rule that was           stays so          stays so          stays so
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Literal
+
+from bot.domain.believing.alike import says_the_same
+from bot.domain.candidates import Candidate
+from bot.domain.details import (
+    Details,
+    FactDetails,
+    IntentionDetails,
+    fact_details,
+    intention_details,
+    is_open,
+)
+from bot.domain.memories import Memory
+from bot.domain.periods import DAY, period_of, told_anew
+from bot.language.evidence import is_part
+from bot.language.keys import concept_of
+from bot.language.text import normalised
+
+TellsEnd = Literal["over", "denied", "never so"]
+
+Ending = IntentionDetails | FactDetails | Literal["set aside", "gone", "stays so"]
+"""A plan as it is settled; a fact with its last day, or one that leaves no past; a rule is obeyed no more."""
+
+
+def ending(known: Memory, today: date, told: TellsEnd = "over") -> Ending:
+    """What becomes of a known thing that is over; what is of no such kind stays so."""
+    match known.kind:
+        case "intention":
+            return replace(intention_details(known.details), state="done" if told == "over" else "dropped")
+        case "rule":
+            return "stays so" if known.archived else "set aside"
+        case "fact" if told == "never so" or period_of(known.details).begins_after(today):
+            return "gone"
+        case "fact":
+            return ended_on(known.details, today - DAY)
+        case _:
+            return "stays so"
+
+
+def ended_on(held: Details, last: date) -> FactDetails:
+    """The days of a fact with the last on which it holds; at least the one on which it began."""
+    days = fact_details(held)
+    return replace(days, until=max(last, period_of(days).since or last).isoformat())
+
+
+def over_by(said: FactDetails | None, today: date) -> FactDetails:
+    """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
+    said, yesterday = said or FactDetails(), (today - DAY).isoformat()
+    if said.until and said.until <= yesterday:
+        return said
+    return replace(said, since=said.since if (said.since or "") <= yesterday else None, until=yesterday)
+
+
+def is_over(candidate: Candidate, today: date) -> bool:
+    """Whether a candidate tells of what is past."""
+    return candidate.outcome == "past" or period_of(candidate.details).ended_before(today)
+
+
+def ended_by(reported: Candidate, content: str, known: Iterable[Memory]) -> Memory | None:
+    """What is known and told to be over, or never to have been: what is named, or the only one that says so.
+
+    To deny what is known tells no less, but of a rule, which may be a denial itself. What denies the one that
+    it names may call it by other words ("no nut allergy", of peanuts), unless another says just that.
+    """
+    tells_end = reported.outcome == "past" or reported.meant in ("past", "denied")
+    if not tells_end or (reported.kind == "rule" and reported.outcome not in ("past", "wrong")):
+        return None
+    by_id = {each.id: each for each in known}
+    meant = by_id.get(reported.against)
+    if meant is not None and is_part(content, meant.content):
+        return meant
+    alike = [each for each in by_id.values() if _is_of(reported, each) and is_part(content, each.content)]
+    if len(alike) == 1:
+        return alike[0]
+    is_denied = reported.meant == "denied" and reported.outcome != "replace"
+    return meant if meant is not None and is_denied and _is_of(reported, meant) else None
+
+
+def as_over(reported: Candidate, known: Memory, today: date) -> Candidate:
+    """What was reported as the end of what is known, as `closed_by` reads it."""
+    is_denied = reported.meant == "denied"
+    never = is_denied and reported.outcome == "wrong"
+    over = replace(reported, meant="past", against=known.id)
+    match ending(known, today, "never so" if never else "denied" if is_denied else "over"):
+        case IntentionDetails() as plan:
+            return replace(over, outcome="past", details=plan)
+        case "gone":
+            return replace(over, outcome="wrong")
+        case FactDetails() if reported.outcome != "wrong":
+            return over
+        case FactDetails() | "set aside" | "stays so":
+            return replace(over, outcome="past")
+
+
+def closed_by(candidate: Candidate, known: Memory, today: date) -> Ending | None:
+    """How what is known ends by a candidate set against it; None where it does not, or has a past."""
+    told: TellsEnd = "over"
+    match candidate.details:
+        case IntentionDetails(state="done" | "dropped" as became):
+            told = "over" if became == "done" else "denied"
+        case _ if candidate.kind == "rule" and candidate.outcome == "past":
+            pass
+        case _ if candidate.kind == "fact" and is_part(candidate.content, known.content):
+            never = candidate.outcome == "wrong" and candidate.meant == "past"
+            if not (never or is_over(candidate, today)):
+                return None
+            told = "never so" if never else "over"
+        case _:
+            return None
+    match ending(known, today, told):
+        case IntentionDetails() if not is_open(known.details):
+            return None
+        case FactDetails():
+            return None
+        case closed:
+            return closed
+
+
+def holds_again(candidate: Candidate, known: Memory, today: date) -> bool:
+    """Whether what had ended is told as holding: "I'm at Bosch again"."""
+    is_over_now = candidate.kind == "fact" and period_of(known.details).ended_before(today)
+    return is_over_now and candidate.outcome in ("replace", "again") and not is_over(candidate, today)
+
+
+def tells_its_end(candidate: Candidate, named: Memory, today: date) -> bool:
+    """Whether a candidate says of the memory it names, in some of its words, that it ended since.
+
+    "From 2017 to 2019" is another time, and of "until 2019" only the person can say whether it is.
+    """
+    said, told_on = period_of(candidate.details), named.updated_at.date()
+    is_since = said.since is None and not said.ended_before(told_on - DAY)
+    is_named = named.id == candidate.against and is_part(candidate.content, named.content)
+    return is_named and is_since and is_over(candidate, today)
+
+
+def only_repeats(candidate: Candidate, memory: Memory, today: date) -> bool:
+    """Whether a candidate with a memory's content only says it again: of the same, by the same name, and not
+    as holding what was over, or a rule that was set aside.
+    """
+    if candidate.kind != "fact" or memory.kind != "fact":
+        return not memory.archived
+    goes_on = candidate.outcome != "past" and period_of(memory.details).ended_before(today)
+    return _is_of(candidate, memory) and not candidate.renames(memory) and not goes_on
+
+
+def _is_of(reported: Candidate, memory: Memory) -> bool:
+    """Whether something says of somebody what a memory says of them, if with another value."""
+    if reported.kind != memory.kind or reported.kind != "fact":
+        return reported.kind == memory.kind
+    is_theirs = normalised(reported.subject) == normalised(memory.subject)
+    return is_theirs and concept_of(reported.key) == concept_of(memory.key)
+
+
+def changes_another(candidate: Candidate, same: Sequence[Memory]) -> bool:
+    """Whether what is known is said again in the place of something else: "Munich fell through, I stay"."""
+    takes_place = candidate.takes_place and bool(candidate.against)
+    return takes_place and bool(same) and all(each.id != candidate.against for each in same)
+
+
+def adds_nothing(candidate: Candidate, memory: Memory, today: date) -> bool:
+    """Whether a memory says all of a candidate, of the same time: telling it once more is a mention.
+
+    What takes the place of something else is none, nor is that it is over, of what still holds, or another
+    end, or another beginning than one that was told.
+    """
+    said, known = period_of(candidate.details), period_of(memory.details)
+    begins_anew = bool(candidate.when) and known.since is not None and said.since != known.since
+    return (
+        normalised(memory.subject) == normalised(candidate.subject)
+        and candidate.against in ("", memory.id)
+        and not candidate.renames(memory)
+        and (not is_over(candidate, today) or known.ended_before(today))
+        and not begins_anew
+        and said.until in (None, known.until)
+        and says_the_same(candidate, memory, today)
+    )
+
+
+def told_with(before: Details, candidate: Candidate, today: date, *, is_told_in: bool) -> Details:
+    """What is known of when a fact holds, with the days told for it now; of a plan, its new day.
+
+    A later telling moves an end that is to come, or that it names as moved; one that is over stays. A plan
+    that was settled is made again, unless by the message that told it.
+    """
+    match before, candidate.details:
+        case IntentionDetails() as plan, IntentionDetails() as said:
+            is_made_again = not is_open(plan) and not is_told_in
+            return said if is_made_again or (candidate.takes_place and said.due) else plan
+        case FactDetails() as held, FactDetails() as said:
+            if said.until and said.since == today.isoformat():
+                said = replace(said, since=None)  # "until Friday" begins nothing anew
+            if candidate.takes_place:
+                return told_anew(held, said)
+            is_moved = said.until and not period_of(held).ended_before(today)
+            return replace(held, since=held.since or said.since, until=said.until if is_moved else held.until)
+        case None, FactDetails() as said:
+            return said
+        case others, _:
+            return others
+
+
+def when_over(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDetails:
+    """When something past was over: as it was said, else when what is known began, or else before today.
+
+    `line` is what holds now, with what held before it, the newest first.
+    """
+    said = fact_details(candidate.details)
+    since = period_of(said).since
+    if said.until:
+        # In its time it was in the place of what is known of then, if there is something.
+        then = (each for each in line if since and not period_of(each.details).ended_before(since))
+        return replace(said, covers=tuple(each.id for each in then))
+    began = period_of(line[0].details).since if line else None
+    until = (began if began and (since is None or began > since) else today) - DAY
+    return ended_on(said, until)
