@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, ReminderDetails, titled
@@ -190,6 +191,9 @@ def _to_the_minute(written: str) -> str:
 BY_HAND = frozenset({"edited", "undone"})
 """Why a version came about that no message told."""
 
+SET_RIGHT = BY_HAND | {"amended"}
+"""Why a version came about where what the one before it said never was so."""
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryVersion:
@@ -208,6 +212,13 @@ class MemoryVersion:
     key: str = ""
 
 
+def were_so(versions: Iterable[MemoryVersion]) -> list[MemoryVersion]:
+    """Versions of a memory, oldest first, without those that never were so: which the next one set right."""
+    every = list(versions)
+    wrong = {one for one, following in pairwise(every) if following.reason in SET_RIGHT}
+    return [each for each in every if each not in wrong]
+
+
 @dataclass(frozen=True, slots=True)
 class MemoryRecord:
     """A memory with its whole past: versions oldest first, each source with its date of telling."""
@@ -218,7 +229,7 @@ class MemoryRecord:
 
     @property
     def past(self) -> tuple[MemoryVersion, ...]:
-        """What it said before, oldest first, without what was undone: that is no past."""
+        """What it said before, oldest first, set right or not, without what was undone: that is no past."""
         kept: list[MemoryVersion] = []
         for each in self.versions:
             same = [place for place, version in enumerate(kept) if version.content == each.content]

@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
-from bot.domain.memories import BY_HAND, MemoryRecord, MemoryVersion
+from bot.domain.memories import MemoryRecord, MemoryVersion, were_so
 from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
 
@@ -90,15 +90,9 @@ def episodes_of(
 
     A value begins when it is said to have begun, or else when it was told, and ends when it is said to have
     ended, or else the day before the next one begins: one that was replaced on the day it was told had held
-    until then. What was amended, or set right by hand, was never true, and is left out.
+    until then. What never was so is left out.
     """
-    every = list(versions)
-    standing = [
-        version
-        for version, following in zip(every, (*every[1:], None), strict=True)
-        if following is None or following.reason not in ("amended", *BY_HAND)
-    ]
-    runs = [list(run) for _, run in groupby(standing, lambda version: version.content)]
+    runs = [list(run) for _, run in groupby(were_so(versions), lambda version: version.content)]
     for run, following in zip(runs, (*runs[1:], None), strict=True):
         period = _held(run, following, zone)
         if period is not None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Hold, Restore, Revise, Settle, sources_of
 from bot.domain.details import SummaryDetails, titled
-from bot.domain.memories import BY_HAND, LEARNT, PORTRAITS, Memory
+from bot.domain.memories import LEARNT, PORTRAITS, SET_RIGHT, Memory
 from bot.domain.prose import portraits
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.text import normalised
@@ -85,9 +85,7 @@ async def changes_for_unsaid(
             case Delete(memory, "retracted") if memory.kind in LEARNT:
                 key = _mask_of(memory.id, memory.version)
                 hidden[key] = await _given_up_by(connection, memory, "")
-            case Revise(before, after, _, reason) if before.kind in LEARNT and (
-                reason == "amended" or reason in BY_HAND
-            ):
+            case Revise(before, after, _, reason) if before.kind in LEARNT and reason in SET_RIGHT:
                 await _show_value(connection, after)
                 key = _mask_of(before.id, before.version)
                 hidden[key] = await _given_up_by(connection, before, after.content)

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import BY_HAND, LEARNT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
@@ -103,8 +103,8 @@ class GivenUp:
 
 
 async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
-    """What live facts, rules and intentions said that was amended, edited by hand or undone, and does not
-    stand there now; what was set right first comes first.
+    """What live facts, rules and intentions said that never was so, as `were_so` has it, and does not stand
+    there now; what was set right first comes first.
     """
     following = memory_versions.alias("following")
     query = (
@@ -118,7 +118,7 @@ async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
             memories.c.owner == owner,
             is_visible(),
             memories.c.kind.in_(LEARNT),
-            following.c.reason.in_(("amended", *BY_HAND)),
+            following.c.reason.in_(SET_RIGHT),
             memory_versions.c.content != memories.c.content,
             ~is_hidden("version"),
         )
@@ -301,7 +301,7 @@ def _begins(before: int, number: int, reason: str) -> int:
     """The first version that a version may be built upon; what is put back by hand may rest on the first."""
     if reason == "anew":
         return number
-    return 0 if number == 1 or reason in ("told", "amended", *BY_HAND) else before
+    return 0 if number == 1 or reason in ("told", *SET_RIGHT) else before
 
 
 async def basis_of(connection: AsyncConnection, memory_id: str, version: int) -> set[int]:
@@ -437,8 +437,8 @@ async def of(
 ) -> dict[str, LastTold]:
     """The last telling of what memories say at a version, by id; what is hidden was never told.
 
-    Nor was a value that a hand wrote or an undo gave back, by what told another. With `before_session`, as it
-    was when that session began, so that a prompt stays as it was.
+    Nor was a value that set another right, by what told that. With `before_session`, as it was when that
+    session began, so that a prompt stays as it was.
     """
     if not pairs:
         return {}
@@ -460,7 +460,7 @@ async def of(
             memory_sources.c.owner == owner,
             memory_sources.c.memory_id.in_([memory_id for memory_id, _ in pairs]),
             memory_sources.c.role == "evidence",
-            now.c.reason.not_in(BY_HAND) | (then.c.content == now.c.content),
+            now.c.reason.not_in(SET_RIGHT) | (then.c.content == now.c.content),
         )
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
