@@ -747,6 +747,12 @@ def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:
     assert not nearest(asked("what am I scared of?"), [told(1, "lunch was soup", -0.1)])
 
 
+def test_what_asks_more_than_it_tells_is_not_the_nearest() -> None:
+    """A question is near to a question, and answers nothing."""
+    asking = told(1, "filling in a form. what am i allergic to again", 0.6)
+    assert not nearest(asked("what am I scared of?"), [asking])
+
+
 def test_where_anything_is_shown_the_nearest_are_however_far_the_others_are() -> None:
     """The one that answers is often second, and may be far."""
     first, second = told(1, "the boiler is put in on Thursday", 0.24), told(2, "we are with Octopus", 0.09)

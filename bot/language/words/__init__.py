@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Protocol, cast
 
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+import Stemmer  # pyright: ignore[reportMissingImports]
 
 from bot.language.packs import PACKS, SPACED, UNSPACED, word_set
 from bot.language.patterns import pattern_of
@@ -169,7 +169,7 @@ def _stem(word: str, language: str) -> str:
     with _lock:
         stemmer = _stemmers.get(language)
         if stemmer is None:
-            made: _Stemmer = cast(Any, snowballstemmer).stemmer(_SNOWBALL[language])
+            made: _Stemmer = cast(Any, Stemmer).Stemmer(_SNOWBALL[language], 0)  # words are cached above
             stemmer = _stemmers[language] = made
         return stemmer.stemWord(word)
 

@@ -327,12 +327,17 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     whether any is shown, and not which: the right one is often among them, and far.
     """
     anybody = replace(looked_for, who=frozenset[str]())
-    said = [hit for hit in hits if not hit.is_fact]
+    said = [hit for hit in hits if not hit.is_fact and not _mostly_asks(hit)]
     by_words = _best_first(_fits(anybody, said, is_sure=False))[:1]
     near = _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), ORDINARY, share=0)
     if near and (by_words or looked_for.is_open or (near[0].likeness or 0) >= NEAR):
         return [hit for each in near for hit in said if hit.id == each.id]
     return by_words
+
+
+def _mostly_asks(hit: RecalledText) -> bool:
+    """Whether a message tells less than it asks: to a question a question is near, and answers nothing."""
+    return 2 * len(hit.words) < len(hit.text)
 
 
 def _with_their_words(topic: Topic, said: Sequence[RecalledText]) -> list[RecalledText]:
