@@ -11,11 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.believing.fates import as_over, changes_another, ended_by, only_repeats, over_by
+from bot.domain.believing.fates import (
+    as_over,
+    changes_another,
+    ended_by,
+    moves_end,
+    only_repeats,
+    over_by,
+)
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
-from bot.domain.periods import fact_dated, intention_dated, means_either, without_moving_days
+from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
@@ -112,7 +119,12 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
     if read.verdict == COMMIT:
         read = _believed(read.candidate, doubt_of_whole(utterance))
-    return replace(read, candidate=read.candidate.told_by(utterance.speaker))
+    candidate = read.candidate
+    if read.verdict.outcome == "hold" and candidate.kind == "fact" and candidate.outcome == "past":
+        # Held without its outcome: that it is over stands in its days.
+        over = over_by(fact_dated(candidate.when, candidate.until, utterance.at), utterance.at.date())
+        candidate = replace(candidate, details=over)
+    return replace(read, candidate=candidate.told_by(utterance.speaker))
 
 
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
@@ -122,8 +134,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     ended = ended_by(reported, content, (*utterance.recalled, *named))
     tells_end = ended is not None and ended.id == reported.against and is_part(content, ended.content)
     if ended is not None:
-        content = content if is_part(content, ended.content) else ended.content
-        reported = as_over(reported, ended, utterance.at.date())
+        reported = as_over(reported, content, ended, utterance.at.date())
+        content, tells_end = reported.content, tells_end and reported.meant == "past"
+        utterance = replace(utterance, named=ended)
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
     quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
@@ -142,6 +155,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
     same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
     is_news = ended is not None or _tells_day(reported, quote, utterance)
+    is_news = is_news or moves_end(candidate, utterance.named)
     is_news = is_news or _takes_off(content, quote, utterance.named) or changes_another(reported, same)
     if not is_news and any(each in same for each in repeated):
         return _dropped(candidate, REPEATED)
@@ -369,6 +383,8 @@ def _details(reported: Candidate, utterance: Utterance) -> Details:
 
 def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | None:
     details = fact_dated(reported.when, reported.until, utterance.at)
+    if details is not None and details.since and not details.until and _is_day(reported, details, utterance):
+        return None
     if details is None or reported.until:
         return details
     if reported.lasting and holds_one(reported.key):
@@ -378,6 +394,14 @@ def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | No
     if not reported.lasting and details.since == today:
         return replace(details, until=details.until or today)
     return details
+
+
+def _is_day(reported: Candidate, details: FactDetails, utterance: Utterance) -> bool:
+    """Whether the day that is told is the value, and not when it holds: "due date: 10 May"."""
+    named, since = find_time_range(reported.content, utterance.at), period_of(details).since
+    if named is None or since is None or named.start.date() != named.end.date():
+        return False
+    return (named.start.month, named.start.day) == (since.month, since.day)
 
 
 def _subject(typed: str) -> str:

@@ -28,8 +28,10 @@ from bot.domain.details import (
 )
 from bot.domain.memories import Memory
 from bot.domain.periods import DAY, period_of, told_anew
-from bot.language.evidence import is_part
+from bot.language.evidence import is_part, jaccard
 from bot.language.keys import concept_of
+from bot.language.orders import things_in
+from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
 
 TellsEnd = Literal["over", "denied", "never so"]
@@ -60,16 +62,17 @@ def ended_on(held: Details, last: date) -> FactDetails:
 
 
 def over_by(said: FactDetails | None, today: date) -> FactDetails:
-    """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
+    """The days of a fact that is told as over: by the day before, when its end is not told."""
     said, yesterday = said or FactDetails(), (today - DAY).isoformat()
-    if said.until and said.until <= yesterday:
-        return said
+    if said.until:
+        return said  # "I've quit, as of 31 March"
     return replace(said, since=said.since if (said.since or "") <= yesterday else None, until=yesterday)
 
 
 def is_over(candidate: Candidate, today: date) -> bool:
-    """Whether a candidate tells of what is past."""
-    return candidate.outcome == "past" or period_of(candidate.details).ended_before(today)
+    """Whether a candidate tells of what is past; what is told to end on a day to come is not over yet."""
+    said = period_of(candidate.details)
+    return said.ended_before(today) or (candidate.outcome == "past" and said.until is None)
 
 
 def ended_by(reported: Candidate, content: str, known: Iterable[Memory]) -> Memory | None:
@@ -92,11 +95,22 @@ def ended_by(reported: Candidate, content: str, known: Iterable[Memory]) -> Memo
     return meant if meant is not None and is_denied and _is_of(reported, meant) else None
 
 
-def as_over(reported: Candidate, known: Memory, today: date) -> Candidate:
-    """What was reported as the end of what is known, as `closed_by` reads it."""
+def as_over(reported: Candidate, content: str, known: Memory, today: date) -> Candidate:
+    """What was reported as the end of what is known, with what that changes, as `closed_by` reads it.
+
+    Of a list what is left takes its place: "no milk allergy" leaves "peanuts" of "peanuts and milk". A name
+    that only stands within that of what is known, and was not said to mean it, may be another's: the person
+    is asked whether "Siemens Healthineers" is over with "Siemens".
+    """
     is_denied = reported.meant == "denied"
     never = is_denied and reported.outcome == "wrong"
-    over = replace(reported, meant="past", against=known.id)
+    if left := left_of(known, content):
+        outcome = "wrong" if never else "replace"
+        return replace(reported, meant="said", outcome=outcome, against=known.id, content=left)
+    if _may_be_of_another(reported, content, known):
+        return replace(reported, meant="past", outcome="ask", against=known.id, content=known.content)
+    is_within = is_part(content, known.content)
+    over = replace(reported, meant="past", against=known.id, content=content if is_within else known.content)
     match ending(known, today, "never so" if never else "denied" if is_denied else "over"):
         case IntentionDetails() as plan:
             return replace(over, outcome="past", details=plan)
@@ -106,6 +120,27 @@ def as_over(reported: Candidate, known: Memory, today: date) -> Candidate:
             return over
         case FactDetails() | "set aside" | "stays so":
             return replace(over, outcome="past")
+
+
+def _may_be_of_another(reported: Candidate, content: str, known: Memory) -> bool:
+    """Whether a known fact says more than is told to be over: another thing beside it, or a longer name that
+    was not said to be meant.
+    """
+    name, _ = name_and_kind(known.content)
+    if known.kind != "fact" or is_part(name, content):
+        return False
+    is_within, is_named = is_part(content, known.content), reported.against == known.id
+    several = len(things_in(known.content)) > 1 or (is_within and " " not in known.content)
+    return several or (is_within and not is_named)
+
+
+def left_of(known: Memory, gone: str) -> str:
+    """What is left of a known list without some of its items; empty where all of it is meant, or no list."""
+    listed, items = things_in(known.content), things_in(gone)
+    exactly = [each for each in listed if not any(jaccard(each, item) == 1 for item in items)]
+    nearly = [each for each in listed if not any(is_part(item, each) for item in items)]
+    left = exactly if len(exactly) < len(listed) else nearly
+    return ", ".join(left) if known.kind == "fact" and len(left) < len(listed) else ""
 
 
 def closed_by(candidate: Candidate, known: Memory, today: date) -> Ending | None:
@@ -167,6 +202,14 @@ def _is_of(reported: Candidate, memory: Memory) -> bool:
     return is_theirs and concept_of(reported.key) == concept_of(memory.key)
 
 
+def moves_end(candidate: Candidate, named: Memory | None) -> bool:
+    """Whether a candidate tells another end of the fact in whose place it is told: "till New Year's Eve"."""
+    until = period_of(candidate.details).until
+    if named is None or not candidate.takes_place or candidate.kind != "fact" or named.kind != "fact":
+        return False
+    return until is not None and until != period_of(named.details).until
+
+
 def changes_another(candidate: Candidate, same: Sequence[Memory]) -> bool:
     """Whether what is known is said again in the place of something else: "Munich fell through, I stay"."""
     takes_place = candidate.takes_place and bool(candidate.against)
@@ -192,19 +235,26 @@ def adds_nothing(candidate: Candidate, memory: Memory, today: date) -> bool:
     )
 
 
-def told_with(before: Details, candidate: Candidate, today: date, *, is_told_in: bool) -> Details:
+def told_with(before: Memory, candidate: Candidate, today: date, *, is_told_in: bool) -> Details:
     """What is known of when a fact holds, with the days told for it now; of a plan, its new day.
 
-    A later telling moves an end that is to come, or that it names as moved; one that is over stays. A plan
-    that was settled is made again, unless by the message that told it.
+    A later telling moves an end that is to come, or that it names as moved; one that is over stays. Told in
+    its own place with no other day it has no end any more: "I've decided to stay". A plan that was settled is
+    made again, unless by the message that told it.
     """
-    match before, candidate.details:
+    days, told = period_of(candidate.details), candidate.details
+    if isinstance(told, FactDetails) and told.until and told.since == today.isoformat():
+        told = replace(told, since=None)  # "until Friday" begins nothing anew
+    is_open_now = days.until is None and days.since in (None, today)
+    match before.details, told:
+        case FactDetails(until=str()) as held, FactDetails() | None if (
+            candidate.takes_place and candidate.against == before.id and is_open_now
+        ):
+            return replace(held, until=None)
         case IntentionDetails() as plan, IntentionDetails() as said:
             is_made_again = not is_open(plan) and not is_told_in
             return said if is_made_again or (candidate.takes_place and said.due) else plan
         case FactDetails() as held, FactDetails() as said:
-            if said.until and said.since == today.isoformat():
-                said = replace(said, since=None)  # "until Friday" begins nothing anew
             if candidate.takes_place:
                 return told_anew(held, said)
             is_moved = said.until and not period_of(held).ended_before(today)

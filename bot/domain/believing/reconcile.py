@@ -101,7 +101,8 @@ def reconcile(
     """
     found = _decided(candidate, known, near)
     if isinstance(found, Reconciled):
-        return Reconciled(tuple(_unless_taken(change, known.memories) for change in found.changes))
+        changes = tuple(_unless_taken(change, known.memories) for change in found.changes)
+        return Reconciled(tuple(each for change in changes for each in _for_good(change, known)))
     return found
 
 
@@ -112,6 +113,8 @@ def _decided(
     candidate = without_stranger(candidate, known.memories, near)
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
+    if target is not None and candidate.outcome == "ask" and candidate.against == target.id:
+        return AskWhich(target)
     if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
     if target is not None and fates.holds_again(candidate, target, today):
@@ -299,7 +302,7 @@ def _told_again(
 ) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
     is_told_in = candidate.source.interaction_id in known.rests_on.get(before.id, ())
-    details = days or fates.told_with(before.details, candidate, known.today, is_told_in=is_told_in)
+    details = days or fates.told_with(before, candidate, known.today, is_told_in=is_told_in)
     if candidate.kind in ("article", "document", "note"):
         says_more = (
             compared(before.content) != compared(candidate.content) or before.details != candidate.details
@@ -343,7 +346,7 @@ def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tup
     if said.since is not None and said.since > known.today:
         over = target.revised(known.now, details=fates.ended_on(target.details, said.since - DAY))
         return Add(new, sources), Revise(target, over, sources, "told")
-    after = _in_place(new, target, _bounded(new.details, target, known.today))
+    after = _in_place(new, target, _in_its_days(new.details, target, known))
     return (Revise(target, after, sources, "told"),)
 
 
@@ -363,13 +366,40 @@ def _in_place(new: Memory, target: Memory, details: Details) -> Memory:
     )
 
 
-def _bounded(details: Details, target: Memory, today: date) -> Details:
-    """When something holds that takes the place of what is to end on a day to come: until then, too."""
-    until = period_of(target.details).until
-    if until is None or until < today:
+def _in_its_days(details: Details, target: Memory, known: KnownMemories) -> Details:
+    """When something holds that takes the place of what has an end to come: until what was to follow begins,
+    else with no end; what a stay covered it covers.
+    """
+    period, days = period_of(target.details), fact_details(target.details)
+    if period.until is None or period.until < known.today:
         return details
-    covers = fact_details(target.details).covers
-    return replace(fact_details(details), until=until.isoformat(), covers=covers)
+    follows = any(
+        period_of(each.details).since == period.until + DAY
+        and concept_of(each.key) == concept_of(target.key)
+        and normalised(each.subject) == normalised(target.subject)
+        for each in known.memories
+    )
+    until = days.until if follows else None
+    return (
+        replace(fact_details(details), until=until, covers=days.covers) if until or days.covers else details
+    )
+
+
+def _for_good(change: _Change, known: KnownMemories) -> tuple[_Change, ...]:
+    """A change; with it the end of what was only covered meanwhile, where a stay has no end any more."""
+    if not isinstance(change, Revise) or period_of(change.after.details).until is not None:
+        return (change,)
+    covered = fact_details(change.after.details).covers
+    if not covered:
+        return (change,)
+    after = replace(change.after, details=replace(fact_details(change.after.details), covers=()))
+    over = (
+        each
+        for each in known.memories
+        if each.id in covered and not period_of(each.details).ended_before(known.today)
+    )
+    ended = (closing(each, fates.ending(each, known.today), change.sources, known.now) for each in over)
+    return (replace(change, after=after), *ended)
 
 
 def _unless_taken(change: _Change, known: Iterable[Memory]) -> _Change:

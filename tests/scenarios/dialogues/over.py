@@ -137,4 +137,84 @@ DIALOGUES = [
         Say("please stop the French", [call("update_memory", id="{rules}", content="answer in French", quote="stop the French", outcome="drop")]),
         Then(unsaid=["Dropped"], at_once=True),
     ]),
+    *(
+        Dialogue(f"of a list only what is named is over: {quote}", [
+            f"{told}.", Then(facts=1), Wait(days=10), f"{quote}!", Then(remembered=[f"{line}: {left}"], facts=1),
+            Press("Undo"), Then(remembered=[f"{line}: {value}"], at_once=True),
+        ], reader=reads((key, value, told, {}), (key, gone, quote, {"known": f"{{{key}}}", **how})))
+        for key, line, told, value, quote, gone, left, how in (
+            ("allergies", "allergies", "I'm allergic to peanuts and milk", "peanuts and milk", "my milk allergy is gone", "milk", "peanuts", {"meant": "past", "outcome": "past"}),
+            ("allergies", "allergies", "I'm allergic to peanuts and milk", "peanuts and milk", "I'm not allergic to milk, wrong diagnosis", "milk", "peanuts", {"meant": "denied", "outcome": "wrong"}),
+            ("allergies", "allergies", "у меня аллергия на арахис и молоко", "арахис и молоко", "на молоко аллергии больше нет", "молоко", "арахис", {"meant": "past", "outcome": "past"}),
+            ("medication", "medication", "I take ibuprofen 400 and metformin 500", "ibuprofen 400, metformin 500", "stopped the ibuprofen", "ibuprofen", "metformin 500", {"meant": "past", "outcome": "past"}),
+        )
+    ),
+    *(
+        Dialogue(f"what is known may be more than what is over, and is asked about: {quote}", [
+            f"{told}.", Then(facts=1), Wait(days=3), f"{quote}.", Then(remembered=[f"{line}: {value}"], facts=1),
+            Press("Still"), Then(remembered=[f"{line}: {value}"], facts=1, at_once=True),
+        ], reader=reads((key, value, told, {}), (key, gone, quote, {"meant": "past", "outcome": "past", **how})))
+        for key, line, told, value, quote, gone, how in (
+            ("workplace", "workplace", "I work at Siemens Healthineers", "Siemens Healthineers", "I used to work at Siemens before", "Siemens", {}),
+            ("home_city", "home city", "ich wohne in Frankfurt am Main", "Frankfurt am Main", "als Kind wohnte ich in Frankfurt", "Frankfurt", {}),
+            ("cats", "cats", "we have a cat, Luna Belle", "Luna Belle", "our first cat Luna died when I was ten", "Luna", {}),
+            ("hobbies", "hobbies", "I do yoga on Mondays and Fridays", "yoga on Mondays and Fridays", "I quit yoga on Fridays", "yoga on Fridays", {"known": "{hobbies}"}),
+            ("allergies", "allergies", "ピーナッツと牛乳のアレルギーがあります", "ピーナッツと牛乳", "牛乳アレルギーは治りました", "牛乳", {"known": "{allergies}"}),
+        )
+    ),
+    *(
+        Dialogue(f"what is asked about as over is kept as over: {quote}", [
+            f"{quote}.", Then(facts=0), Press("Keep"), Then(remembered=[f"{line}: {value} (until 2026-11-19)"], at_once=True),
+        ], reader=reads((key, value, quote, {"meant": "past", "outcome": "past", **more})))
+        for key, line, value, quote, more in (
+            ("allergies", "kid: allergies", "milk", "my kid outgrew the milk allergy", {"subject": "kid"}),
+            ("car", "car", "car", "I got rid of my car", {}),
+            ("habits", "habits", "Rauchen", "das Rauchen habe ich hinter mir", {}),
+        )
+    ),
+    *(
+        Dialogue(f"an end that is to come is none yet: {quote}, {how}", [
+            f"{told}.", Then(remembered=["workplace: Bosch"]), Wait(days=20),
+            f"{quote}.", Then(remembered=["workplace: Bosch (until 2027-03-31)"], facts=1, since={"workplace": None}),
+        ], reader=reads(("workplace", "Bosch", told, {}), ("workplace", "Bosch", quote, {"until": "2027-03-31", "known": "{workplace}", **how})))
+        for told, quote in (
+            ("ich arbeite bei Bosch", "hab bei Bosch gekündigt, zum 31. März"),
+            ("I work at Bosch", "I'm leaving Bosch at the end of March"),
+        )
+        for how in ({"meant": "past"}, {"outcome": "past"}, {"meant": "past", "outcome": "past"})
+    ),
+    *(
+        Dialogue(f"a new end counts, in whatever words: {quote}", [
+            f"{told}.", Then(facts=1), Wait(days=5), f"{quote}.",
+            Then(remembered=[f"{line}: {value} (from 2026-11-20, until {until})"], facts=1),
+        ], reader=reads((key, value, told, {"until": "2026-12-04"}), (key, value, quote, {"until": until, "outcome": "replace", "known": f"{{{key}}}"})))
+        for key, line, value, told, quote, until in (
+            ("sick_leave", "sick leave", "sick leave", "I'm on sick leave until 4 December", "hm, got another week on top", "2026-12-11"),
+            ("current_location", "current location", "casa de mis padres", "estoy en casa de mis padres hasta el 4 de diciembre", "al final me quedo hasta Reyes", "2027-01-06"),
+        )
+    ),
+    *(
+        Dialogue(f"what takes the place of a stay has no end of its, and the stay covers nothing more: {quote}", [
+            "I live in Berlin.", Then(facts=1), Wait(days=30),
+            "I'm in Madrid until June.", Then(remembered=["home city: Berlin", "home city: Madrid (until 2027-06-30)"]), Wait(days=10),
+            f"{quote}.", Then(remembered=lines), Press("Undo"),
+            Then(remembered=["home city: Berlin", "home city: Madrid (until 2027-06-30)"], at_once=True),
+        ], reader=reads(
+            BERLIN, ("home_city", "Madrid", "I'm in Madrid until June", {"until": "2027-06-30", "outcome": "replace", "known": "{home_city}"}),
+            ("home_city", value, quote, {"outcome": "replace", "known": "{home_city=Madrid}"}),
+        ))
+        for value, quote, lines in (
+            ("Leipzig", "left Madrid early, I live in Leipzig now", ["home city: Berlin (until 2026-12-29)", "home city: Leipzig"]),
+            ("Madrid", "I've decided to stay in Madrid for good", ["home city: Berlin (until 2026-12-29)", "home city: Madrid (from 2026-12-20)"]),
+        )
+    ),
+    *(
+        Dialogue(f"a day that is the value is no beginning: {quote}", [
+            f"{told}.", Then(remembered=[f"{line}: {first}"]), Wait(days=1), f"{quote}.", Then(remembered=[f"{line}: {then}"], facts=1),
+        ], reader=reads((key, first, told, {"when": day, **more}), (key, then, quote, {"when": moved, "outcome": "replace", "known": f"{{{key}}}", **more})))
+        for key, line, told, first, day, quote, then, moved, more in (
+            ("due_date", "due date", "I'm pregnant, due on 3 May", "3 May 2027", "2027-05-03", "my due date is 10 May now", "10 May 2027", "2027-05-10", {}),
+            ("birthday", "mom: birthday", "mom's birthday is March 3rd", "March 3rd", "2027-03-03", "mom's birthday is the 4th of March", "March 4th", "2027-03-04", {"subject": "mom"}),
+        )
+    ),
 ]  # fmt: skip
