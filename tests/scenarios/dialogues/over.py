@@ -198,7 +198,7 @@ DIALOGUES = [
             "I live in Berlin.", Then(facts=1), Wait(days=30),
             "I'm in Madrid until June.", Then(remembered=["home city: Berlin", "home city: Madrid (until 2027-06-30)"]), Wait(days=10),
             f"{quote}.", Then(remembered=lines), Press("Undo"),
-            Then(remembered=["home city: Berlin", "home city: Madrid (until 2027-06-30)"], at_once=True),
+            Then(remembered=["home city: Berlin", "home city: Madrid (from 2026-12-20, until 2027-06-30)"], at_once=True),
         ], reader=reads(
             BERLIN, ("home_city", "Madrid", "I'm in Madrid until June", {"until": "2027-06-30", "outcome": "replace", "known": "{home_city}"}),
             ("home_city", value, quote, {"outcome": "replace", "known": "{home_city=Madrid}"}),
