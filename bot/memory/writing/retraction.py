@@ -204,7 +204,7 @@ async def take_back_exchange(
     undoes = not isinstance(read_order(message.text), ForgetLast)
     last = await interactions.last(connection, *place, message.speaker)
     while last is not None and isinstance(order := read_order(last.interaction.text), Back):
-        gone = await interactions.taken_back_by(connection, last) if undoes else None
+        gone = await interactions.taken_back_by(connection, last.interaction, last.at) if undoes else None
         if gone is not None and isinstance(order, ForgetLast):
             return await give_back(connection, writer, gone, now)
         # An order to take back is no exchange to take back: the next one means what was said before.

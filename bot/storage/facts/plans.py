@@ -100,11 +100,11 @@ async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) 
 
 
 async def mark_done_again(
-    connection: AsyncConnection, owner: int, interaction_id: int, undone_at: datetime
+    connection: AsyncConnection, owner: int, interaction_id: int, moment: datetime
 ) -> bool:
     """Take the mark off an interaction's plans that were undone at one moment; False for none."""
     back = update(plans).where(
-        plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at == undone_at
+        plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at == moment
     )
     return (await connection.execute(back.values(undone_at=None))).rowcount > 0
 

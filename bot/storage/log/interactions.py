@@ -173,18 +173,19 @@ async def close(connection: AsyncConnection, interaction_id: int, state: State, 
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
 
 
-async def taken_back_by(connection: AsyncConnection, order: Finished) -> Interaction | None:
-    """The exchange that an order took out of its chat while it was answered, and that is out of it still."""
-    asked = order.interaction
+async def taken_back_by(
+    connection: AsyncConnection, said: Interaction, until: datetime
+) -> Interaction | None:
+    """The exchange that an order, answered by then, took out of its chat and that is out of it still."""
     query = (
         select(interactions)
         .where(
-            *in_chat(interactions, asked.owner, asked.channel, asked.chat),
+            *in_chat(interactions, said.owner, said.channel, said.chat),
             interactions.c.state == "replaced",
-            interactions.c.id < asked.id,
+            interactions.c.id < said.id,
             interactions.c.answered_at
-            >= select(interactions.c.created_at).where(interactions.c.id == asked.id).scalar_subquery(),
-            interactions.c.answered_at <= order.at,
+            >= select(interactions.c.created_at).where(interactions.c.id == said.id).scalar_subquery(),
+            interactions.c.answered_at <= until,
         )
         .order_by(interactions.c.id.desc())
         .limit(1)
