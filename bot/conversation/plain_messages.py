@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.conversation.commands.choosing import MOST_CHOSEN, choosing, named
+from bot.conversation.commands.forgetting_wording import GIVEN_BACK
 from bot.conversation.staging import Conclude, Confirm, Remember, SetReminder
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
@@ -23,7 +24,7 @@ from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
-from bot.language.orders import ForgetLast, read_order
+from bot.language.orders import Back, read_order
 from bot.language.reminding import read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -33,7 +34,7 @@ from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import take_back_exchange
+from bot.memory.writing.retraction import TakenBack, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
@@ -176,8 +177,8 @@ COMMAND_UNDONE = Wording("Undone: what your last command or button had changed i
 class TakingBack:
     """Obeys orders that mean the last exchange, or the one that a message replies to.
 
-    The answer differs from that of /undo: it is an exchange that the model sees later, so it names nothing
-    that went; and "that" may mean what the bot's answer told, which is offered.
+    The answer differs from that of /undo: it is an exchange that the model sees later, so what it keeps names
+    nothing that went; and "that" may mean what the bot's answer told, which is offered.
     """
 
     database: Database
@@ -188,15 +189,17 @@ class TakingBack:
     async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
         order = await off_loop(message.text, lambda: read_order(message.text))
-        if message.forwarded is not None or not isinstance(order, ForgetLast):
+        if message.forwarded is not None or not isinstance(order, Back):
             return None
         if await self._answers(message):
             return None
         try:
             async with self.database.write(message.owner) as connection:
-                answer = await self._taken_back(connection, message)
-                await self.log.answer_plainly(connection, opened, answer)
-                return answer
+                done = await take_back_exchange(connection, self.writer, message, self.clock.now())
+                answer = await self._taken_back(connection, message, done)
+                shown = _named(answer, done)
+                await self.log.answer_plainly(connection, opened, shown, reply=answer.text)
+                return shown
         except BotError as refusal:
             answer = Answer(str(refusal), plain=True)
         async with self.database.write(message.owner) as connection:
@@ -213,21 +216,30 @@ class TakingBack:
         asked = question_share(last.interaction.reply or "") > 0
         return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)
 
-    async def _taken_back(self, connection: Transaction, message: IncomingMessage) -> Answer:
-        done = await take_back_exchange(connection, self.writer, message, self.clock.now())
+    async def _taken_back(self, connection: Transaction, message: IncomingMessage, done: TakenBack) -> Answer:
         gone = done.exchange
         if gone is None:
             return Answer(say(COMMAND_UNDONE), plain=True)
+        if done.is_back:
+            return Answer(say(GIVEN_BACK), plain=True)
+        undo = Button(say("Undo"), f"/undo #{gone.id}")
         erase = Button(say("Erase it there too"), f"/memory erase #{gone.id}")
         told = [] if done.plan.effects or message.speaker else await _told_by(connection, gone)
         if not told:
-            return Answer(say(TAKEN_BACK), ((erase,),), plain=True)
+            return Answer(say(TAKEN_BACK), ((undo, erase),), plain=True)
         shown = [one_line(each.line, MOST_SHOWN) for each in told[:MOST_CHOSEN]]
         if beyond := len(told) - len(shown):
             shown.append(say_many("and {count} more", "and {count} more", beyond))
         text = f"{say(TAKEN_BACK)}\n\n{say(STILL_KNOWN, facts='; '.join(shown))}"
         forget = [] if beyond else [(Button(say("Forget"), f"/memory delete {named(told)}"),)]
-        return Answer(text, (*forget, *choosing(told), (erase,)), plain=True)
+        return Answer(text, (*forget, *choosing(told), (undo, erase)), plain=True)
+
+
+def _named(answer: Answer, done: TakenBack) -> Answer:
+    """An answer with the words that went or are back, as it is shown."""
+    if done.exchange is None:
+        return answer
+    return replace(answer, text=f"{answer.text}\n\n“{one_line(done.exchange.text, MOST_SHOWN)}”")
 
 
 async def _told_by(connection: Transaction, exchange: Interaction) -> list[Memory]:

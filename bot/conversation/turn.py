@@ -180,6 +180,7 @@ class TurnHandler:
         opened = unkept(message)
         hurts = await off_loop(message.text, partial(in_distress, message.text))
         beneath = care.beneath(None, again=False) if hurts else ""
+        unheeded = await off_loop(message.text, partial(forgetting.unkept, message.text))
         if await self.spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         history = within_budget(past, self.history_tokens)
@@ -193,7 +194,8 @@ class TurnHandler:
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self.spending.book(message.owner, "chat", answered.usage)
-        return plain_turn(opened, Answer(with_receipt(answered.text, beneath)))
+        told = "\n\n".join(part for part in (unheeded, beneath) if part)
+        return plain_turn(opened, Answer(with_receipt(answered.text, told)))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
         """Answer what waits in a chat, in its order; gives the outage for which something still waits.
@@ -238,9 +240,9 @@ class TurnHandler:
         finally:
             if show is not None:
                 await show.finish()
-        await forgetting.follow_order(begun.deps)
+        unheeded = await forgetting.follow_order(begun.deps, said.answered.tools)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        return await self._finish(begun, said, given.timezone, milliseconds), said.outage
+        return await self._finish(begun, said, given.timezone, milliseconds, unheeded), said.outage
 
     async def _begin(
         self,
@@ -267,11 +269,14 @@ class TurnHandler:
         )
         return _Begun(message, zone, history, deps)
 
-    async def _finish(self, begun: _Begun, said: _Said, zone: str | None, milliseconds: int) -> Turn:
+    async def _finish(
+        self, begun: _Begun, said: _Said, zone: str | None, milliseconds: int, unheeded: str
+    ) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
         message, deps = begun.message, begun.deps
         keeps_nothing = isinstance(read_order(message.text), KeepNothing)
-        beneath = await self._help(deps.interaction, zone)
+        help_beneath = await self._help(deps.interaction, zone)
+        beneath = "\n\n".join(part for part in (unheeded, help_beneath) if part)
         worth = await _worth(begun, said, keeps_nothing=keeps_nothing)
         to_keep: tuple[turn_result.Row, ...] = ()
         if said.outage is None and "saves" not in deps.refused:
@@ -291,7 +296,7 @@ class TurnHandler:
                 history_from=begun.history.trimmed_to,
                 worth=worth,
                 questions=questions,
-                help_beneath=beneath,
+                beneath=beneath,
                 to_keep=to_keep,
                 unread=keeps_nothing,
                 standing=standing,

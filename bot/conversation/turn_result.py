@@ -79,15 +79,16 @@ def completion_of(
     history_from: int | None,
     worth: Worth,
     questions: Sequence[Question],
-    help_beneath: str,
+    beneath: str,
     to_keep: Sequence[Row],
     unread: bool,
     standing: Sequence[Plan] = (),
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
-    `questions` are asked under the answer, by code and with buttons; `help_beneath` stands there for somebody
-    in distress, `to_keep` what was linked to. What is `standing` of the answer to the message's earlier form
+    `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
+    order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
+    of the answer to the message's earlier form
     stands there, too.
     """
     interaction, staged = deps.interaction, deps.staging.plan()
@@ -96,7 +97,7 @@ def completion_of(
     notice, erasing = secret_notice(interaction.text, interaction.id)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    line = "\n\n".join(part for part in (receipts, asked, help_beneath) if part)
+    line = "\n\n".join(part for part in (receipts, asked, beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(

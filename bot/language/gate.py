@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from bot.language.clauses import Sentence, question_share, readable, sentences
+from bot.language.clauses import Sentence, question_share, readable, sentence_pieces, sentences
 from bot.language.evidence import find_quote
-from bot.language.orders import is_only_order
+from bot.language.orders import ForgetNothing, is_only_order, read_order
 from bot.language.packs import any_of, whole_words, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.small_talk import (
@@ -63,7 +63,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     said = text.strip()
     if not said or _COMMAND.match(said):
         return "nothing"
-    if asks_to_keep(said) or _takes_back(said):
+    if asks_to_keep(said) or _takes_back(said) or isinstance(read_order(said), ForgetNothing):
         return "at_once"
     if asked is not None and len(said) <= SHORT_ANSWER and not _is_leave_taking(said):
         return "later"
@@ -74,15 +74,17 @@ def worth_reading(text: str, asked: str | None) -> Worth:
         return "at_once"
     if stated or _ALSO_NAMES.search(said):
         return "later"
-    if (
-        isinstance(find_request(said), ForgetRequest)
-        or is_only_order(said)
-        or is_courtesy(said)
-        or _is_pure_question(said)
-        or _is_errand(said)
-    ):
+    if _only_forgets(said) or is_courtesy(said) or _is_pure_question(said) or _is_errand(said):
         return "nothing"
     return "later"
+
+
+def _only_forgets(said: str) -> bool:
+    """Whether a message orders to forget something, and tells nothing beside that."""
+    if is_only_order(said):
+        return True
+    is_one = len([piece for piece in sentence_pieces(said) if piece.strip()]) == 1
+    return is_one and not _CLAUSES.search(said) and isinstance(find_request(said), ForgetRequest)
 
 
 def asks_to_keep(text: str) -> bool:

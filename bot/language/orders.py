@@ -1,8 +1,9 @@
 """Orders to forget, as people say them in a chat: what they mean is told by code, in every language of the
 packs.
 
-A whole message that only points back ("forget that") means the last exchange; "don't keep this" beside other
-words means the message it stands in; "forget my dog" names what is to go.
+A whole message that only points back ("forget that") means the last exchange, or the one it replies to;
+"don't keep this" beside other words means the message it stands in; "forget my dog" names what is to go, and
+"forget my dog not" what is to stay. Each order is read once, into one of a closed union.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Literal
 
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import is_known_key
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import NEVER, alternatives, pattern_of
+from bot.language.times.finder import find_time_ranges
+from bot.language.times.vocabulary import forms
 from bot.language.words import content_words, likely_languages
 
 MOST_ORDER_CHARACTERS = 160
@@ -26,6 +31,11 @@ MOST_ORDER_CHARACTERS = 160
 @dataclass(frozen=True, slots=True)
 class ForgetLast:
     """The last exchange is to go: from history and recall, with what was learnt from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLast:
+    """What was done last is to be as it was: an exchange that was forgotten is back, any other one goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,32 @@ class ForgetWhat:
     words: str
 
 
-Order = ForgetLast | KeepNothing | ForgetWhat
+@dataclass(frozen=True, slots=True)
+class ForgetEverything:
+    """All that is known is to go."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPart:
+    """What is to go is told by its `time` ("everything since Monday"), or but for some of it ("except")."""
+
+    by: Literal["time", "exception"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetNothing:
+    """What these words name is not to be forgotten: an order to keep it."""
+
+    words: str
+
+
+Back = ForgetLast | UndoLast
+"""Orders that name nothing and point back."""
+
+ToForget = Back | ForgetWhat | ForgetEverything | ForgetPart
+"""Orders after which something ought to be gone that was there before the message."""
+
+Order = ToForget | KeepNothing | ForgetNothing
 
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
@@ -71,9 +106,17 @@ class _Patterns:
     whole: re.Pattern[str]
     points: re.Pattern[str]
     keep_not: re.Pattern[str]
+    undo: re.Pattern[str]
     forget: re.Pattern[str]
+    not_to: re.Pattern[str]
+    never_behind: re.Pattern[str]
     nameless: re.Pattern[str]
     about: re.Pattern[str]
+    of_text: re.Pattern[str]
+    everything: re.Pattern[str]
+    all_told: re.Pattern[str]
+    hours: re.Pattern[str]
+    but_for: re.Pattern[str]
 
     def forms(self, plain: str) -> tuple[str, str]:
         """What is said without politeness behind it, and without that before it as well."""
@@ -103,11 +146,43 @@ class _Patterns:
 
         `bare` is the sentence without politeness.
         """
-        found = self.forget.match(bare)
-        if found is None or self.asks(sentence):
+        told = self.told(sentence, bare)
+        return "" if told is not None and self.nameless.fullmatch(told) else told
+
+    def told(self, sentence: str, bare: str) -> str | None:
+        """All that stands before or behind the verb of an order to forget; None where none is given."""
+        if self.asks(sentence) or self.of_text.match(bare) or self.denied(sentence, bare) is not None:
             return None
-        told = next(each for each in found.groups() if each is not None).strip()
-        return "" if self.nameless.fullmatch(told) else told
+        found = self.forget.match(bare)
+        return next(each for each in found.groups() if each is not None).strip() if found else None
+
+    def denied(self, sentence: str, bare: str) -> str | None:
+        """What is not to be forgotten, told on either side of the verb; None where none is denied."""
+        if len(sentence) > MOST_ORDER_CHARACTERS or self.asks(sentence):
+            return None
+        denied = self.not_to.match(_straight(sentence))
+        found = denied or self.forget.match(bare)
+        told = self.without_tail(next((each for each in found.groups() if each), "")) if found else ""
+        if behind := self.never_behind.fullmatch(told):
+            told = next((each for each in behind.groups() if each), "")
+        return self.named(told) if denied or behind else None
+
+    def not_named(self, told: str) -> ForgetEverything | ForgetPart | None:
+        """What words mean that name nothing: everything, all of a time, or all but something."""
+        about = self.everything.fullmatch(told)
+        if about and not any(about.groups()):
+            return ForgetEverything()
+        if self.but_for.search(told):
+            return ForgetPart("exception")
+        if self.hours.fullmatch(told):
+            return ForgetPart("time")
+        times = find_time_ranges(told, _ANY_TIME)
+        if not times:
+            return None
+        first, last = times[0], times[-1]
+        left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
+        rest = " ".join(left.split()).strip(" ,.!、，")
+        return ForgetPart("time") if self.all_told.fullmatch(rest) else None
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -133,6 +208,14 @@ def _compiled(pack: Pack) -> _Patterns:
     after = end or r"(?=[^ก-๙]|$)"
     of_that = orders.of_that or NEVER
     about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
+    own = alternatives((pack.speech.i, pack.speech.my))
+    clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
+    never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
+    everything = pack.requests.everything.removesuffix("$") or NEVER
+    all_told = alternatives((everything, orders.that, orders.all_of, orders.no_name))
+    verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
+    hour = "|".join(word for unit in ("minute", "hour") for word in forms(pack.times.units.get(unit, "")))
+    lately = "|".join(forms(pack.times.shifts.get(-1, "")))
     return _Patterns(
         code=pack.code,
         lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
@@ -149,18 +232,37 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE,
         ),
         keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
+        undo=pattern_of(orders.undo or NEVER, re.IGNORECASE),
         forget=pattern_of(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
+        not_to=pattern_of(rf"(?:{leading})*?{verb_first}", re.IGNORECASE | re.DOTALL),
+        never_behind=pattern_of(
+            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})",
+            re.IGNORECASE | re.DOTALL,
+        ),
         nameless=pattern_of(
-            rf"(?!(?:{of_that}){end}\s)(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),
         about=pattern_of(about, re.IGNORECASE | re.DOTALL),
+        of_text=pattern_of(
+            rf"(?:{orders.of_texts_too or NEVER}){gap}"
+            rf"(?!{about}|(?:{last}){end}|(?:{pack.speech.my or NEVER})\b)"
+            rf"(?:.*\s)?(?:{pack.speech.the or NEVER})\s",
+            re.IGNORECASE | re.DOTALL,
+        ),
+        everything=pattern_of(everything, re.IGNORECASE),
+        all_told=pattern_of(rf"(?:(?:{all_told})\W*)*\w{{0,3}}", re.IGNORECASE),
+        hours=pattern_of(rf"(?:\w+\s)?(?:{lately or NEVER})\s(?:\w+\s)?(?:{hour or NEVER})", re.IGNORECASE),
+        but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
     )
 
+
+_ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)
+"""Whether words name a time is asked here, not which."""
 
 _LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
 
@@ -182,13 +284,34 @@ def read_order(text: str) -> Order | None:
         return KeepNothing() if others else ForgetLast()
     if len(said) > 1 and _points(said[-1]):  # "My cousin lives in Warsaw. Forget that!"
         return KeepNothing() if any(map(content_words, said[:-1])) else ForgetLast()
-    return next((order for piece in said[:2] if (order := _named(piece))), None)
+    if (order := next((order for piece in _ordering(text) if (order := _named(piece))), None)) is not None:
+        return order
+    kept = _named(said[-1])  # "Her birthday is on May 3. Don't forget it!"
+    return kept if isinstance(kept, ForgetNothing) else None
 
 
 def is_only_order(text: str) -> bool:
     """Whether a message is one order to forget and tells nothing besides."""
     alone = len([piece for piece in sentence_pieces(text) if piece.strip()]) == 1
-    return alone and isinstance(read_order(text), ForgetWhat | ForgetLast)
+    return alone and isinstance(read_order(text), ToForget)
+
+
+def told_besides(text: str) -> str:
+    """What a message tells beside its order to forget; all of one that gives none.
+
+    "Forget that I love tea" says nothing that is to be learnt.
+    """
+    if not isinstance(read_order(text), ToForget):
+        return text
+    for piece in _ordering(text):
+        if _named(piece):
+            return text.replace(piece, " ", 1)
+    return ""
+
+
+def _ordering(text: str) -> list[str]:
+    """The sentences of a message that may give an order: what comes later tells a story."""
+    return [piece for each in sentence_pieces(text) if (piece := each.strip())][:2]
 
 
 def to_forget(sentence: str) -> tuple[str, str] | None:
@@ -205,11 +328,20 @@ def to_forget(sentence: str) -> tuple[str, str] | None:
     return next(((told, each.named(told)) for each, told in given if told), None)
 
 
+def not_named(words: str) -> ForgetEverything | ForgetPart | None:
+    """What words behind an order mean that name nothing which could be looked for."""
+    said = words.strip()
+    return _likely(said)[0].not_named(said) or _LANGUAGES[0].not_named(said)
+
+
 def named(words: str) -> str:
     """The thing that an order names, without the words around it, in the one language that these tell of."""
+    return _likely(words)[0].named(words)
+
+
+def _likely(words: str) -> list[_Patterns]:
     told = set(likely_languages(words))
-    likely = [each for each in _LANGUAGES if told == {each.code}] or _LANGUAGES[:1]
-    return likely[0].named(words)
+    return [each for each in _LANGUAGES if told == {each.code}] or _LANGUAGES[:1]
 
 
 def is_ones_own(words: str) -> bool:
@@ -258,9 +390,13 @@ def _is_thing(before: str, after: str) -> bool:
 
 def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
-    if len(text) <= MOST_ORDER_CHARACTERS and any(
-        each.whole.fullmatch(form) for each, *forms in _forms(text) for form in forms
-    ):
+    if len(text) > MOST_ORDER_CHARACTERS:
+        return None
+    read = [(each, form) for each, told, bare in _forms(text) for form in (told, bare)]
+    if any(each.undo.fullmatch(form) for each, form in read):
+        return UndoLast()
+    points_back = [each for each, form in read if each.whole.fullmatch(form)]
+    if any(each.denied(text, bare) is None for each, _, bare in _forms(text) if each in points_back):
         return ForgetLast()
     return _named(text)
 
@@ -276,16 +412,22 @@ def _straight(text: str) -> str:
     return text.strip().replace("’", "'")
 
 
-def _named(sentence: str) -> ForgetWhat | None:
+def _named(sentence: str) -> ForgetWhat | ForgetEverything | ForgetPart | ForgetNothing | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
     likely = likely_languages(sentence)[:1]
     for each, _, bare in sorted(_forms(sentence), key=lambda form: form[0].code not in likely):
-        told = each.ordered(sentence, bare)
-        if not told or (_CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told)):
+        if (kept := each.denied(sentence, bare)) is not None:
+            return ForgetNothing(kept)
+        told = each.told(sentence, bare)
+        if not told:
+            continue
+        if (unnamed := each.not_named(each.without_tail(told))) is not None:
+            return unnamed
+        if _CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told):
             continue
         what = each.named(told)
-        if not each.nameless.fullmatch(what):
+        if not each.nameless.fullmatch(told) and not each.nameless.fullmatch(what):
             return ForgetWhat(what)
     return None
 

@@ -336,13 +336,17 @@ class Orders:
 
     forget: the verb, said first; `forget_last` the same where it is said last.
     that: points at what was just said.
-    last: names the last message.
+    last: names the last message, or the one that is replied to.
     undo: whole orders to take something back.
     keep_not: whole orders not to keep something.
     about: may stand before what is named; its group `w` names it itself.
     of_that: points at something and then names it: "that thing about".
     all_of: stands before a comma that belongs to what is named.
-    no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
+    no_name: follows the verb where nothing is named: "forget it".
+    never: denies the order before the verb or right behind it: "don't forget", "vergiss nicht"; `never_last`
+        does at its end.
+    of_texts_too: those of the verbs that are said of texts as well: what has an article is none of memory's.
+    but_for: stands before what is to stay of it: except.
     former: says beside what is named that it is so no more, in all forms: old, previous.
     lead: said before an order; tail: said behind one. English ones are understood beside any language.
     """
@@ -357,6 +361,10 @@ class Orders:
     of_that: str = ""
     all_of: str = ""
     no_name: str = ""
+    never: str = ""
+    never_last: str = ""
+    of_texts_too: str = ""
+    but_for: str = ""
     former: str = ""
     lead: str = ""
     tail: str = ""

@@ -2,23 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from bot.language.orders import (
+    ForgetEverything,
     ForgetLast,
+    ForgetNothing,
+    ForgetPart,
     ForgetWhat,
     KeepNothing,
+    UndoLast,
     is_only_order,
     named,
     once_was,
     read_order,
+    told_besides,
 )
 from bot.memory.forgetting.target import target_of
 
-LAST = """forget that · Forget what I just said, please · undo that · Could you delete that, please? · don't keep this · scratch that
+LAST = """forget that · Forget what I just said, please · Could you delete that, please? · don't keep this
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
 dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це
-отмена · annuler · скасувати · anular · cofnąć · annullare"""
+Nie, zapomnij to · delete this message · forget what I said here · lösch diese Nachricht · borra este mensaje · удали это сообщение · supprime ce message"""
+
+UNDO = """undo that · scratch that · mach das rückgängig · отмена · annuler · скасувати · anular · cofnąć · annullare"""
+
+EVERYTHING = """Forget everything · Forget everything you know about me · Vergiss alles · olvida todo · 全部忘れて · Oublie tout ce que tu sais sur moi
+забудь всё · zapomnij wszystko · Забудь все про мене · dimentica tutto · esquece tudo · Please delete everything"""
+
+BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss alles seit Montag · forget everything I said today · olvida todo lo de ayer
+Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes"""
+
+BUT_FOR = """forget everything about Anna except her phone number · forget my ex but keep the kids · Vergiss alles über Anna außer ihrer Nummer
+Забудь всё про Анну, кроме номера · oublie tout sur Luc sauf son numéro"""
+
+TO_KEEP = {
+    "Vergiss Annas Geburtstag nicht!": "Annas Geburtstag",
+    "Vergiss bitte Annas Geburtstag nicht!": "Annas Geburtstag",
+    "Anna hat am 3. Mai Geburtstag. Vergiss Annas Geburtstag nicht!": "Annas Geburtstag",
+    "Vergiss niemals Anna": "Anna",
+    "Vergiss meinen Geburtstag nie": "meinen Geburtstag",
+    "vergiss nicht den Termin": "den Termin",
+    "Lösch Anna nicht!": "Anna",
+    "Nie zapomnij o urodzinach Anny!": "urodzinach Anny",
+    "Nie zapomnij, że jestem uczulony na orzechy!": "jestem uczulony na orzechy",
+    "nie usuń Marka": "Marka",
+    "nu sterge asta": "asta",
+    "Vergeet Anna niet!": "Anna",
+    "Glem Annas fødselsdag ikke!": "Annas fødselsdag",
+    "Ne zaboravi na Anu!": "Anu",
+    "Forget nothing about Anna": "Anna",
+    "Don't forget my birthday": "my birthday",
+    "Don't delete Anna": "Anna",
+    "Oublie surtout pas Luc": "Luc",
+    "oublie pas mon anniversaire": "mon anniversaire",
+}
 
 NAMED = {
     "forget my dog please": "my dog",
@@ -45,14 +85,23 @@ NAMED = {
     "Vergiss, was ich über Jutta gesagt habe": "Jutta",
     "olvida lo del queso": "queso",
     "olvida lo que te dije sobre Ana": "Ana",
+    "please forget that I'm pregnant": "I'm pregnant",
+    "Stop remembering that I love tea": "I love tea",
+    "Don't remember that I love tea": "I love tea",
+    "you can forget about tea": "tea",
+    "Remove Oslo from your memory": "Oslo",
+    "Delete everything about the trip": "the trip",
+    "Vergeet dat ik in Oslo woon": "ik in Oslo woon",
+    "忘记 Oslo": "Oslo",
+    "Nie, zapomnij o Annie": "Annie",
     "забудь, что я говорил про Олю": "Олю",
     "забудь, що я казала про Олену": "Олену",
     "zapomeň, co jsem ti říkal o Janě": "Janě",
     "esquece o que eu te disse sobre Ana": "Ana",
 }
 
-NOTHING = """forget it · I always forget my keys · Don't forget my birthday · forget pizza, let's have sushi · Do you forget things?
-oublie pas mon anniversaire · vergiss nicht den Termin · olvídalo · What did I forget? · I keep forgetting that"""
+NOTHING = """forget it · I always forget my keys · forget pizza, let's have sushi · Do you forget things?
+olvídalo · What did I forget? · I keep forgetting that · forget that idea · remove the onions · Remove Rex from the poem · supprime le deuxième paragraphe"""
 
 
 def _lines(text: str) -> list[str]:
@@ -63,6 +112,51 @@ def _lines(text: str) -> list[str]:
 def test_an_order_that_points_back_means_the_last_message(text: str) -> None:
     """Politely or not."""
     assert read_order(text) == ForgetLast()
+
+
+@pytest.mark.parametrize("text", _lines(UNDO))
+def test_an_order_to_undo_is_none_to_forget(text: str) -> None:
+    """What was forgotten last is back then."""
+    assert read_order(text) == UndoLast()
+
+
+@pytest.mark.parametrize("text", _lines(EVERYTHING))
+def test_an_order_may_mean_everything(text: str) -> None:
+    """What is known of somebody else is less than that."""
+    assert read_order(text) == ForgetEverything()
+    assert read_order("Forget everything you know about Anna") == ForgetWhat("Anna")
+
+
+@pytest.mark.parametrize(
+    ("text", "by"),
+    [
+        *((each, "time") for each in _lines(BY_TIME)),
+        *((each, "exception") for each in _lines(BUT_FOR)),
+    ],
+)
+def test_an_order_may_mean_a_part(text: str, by: Literal["time", "exception"]) -> None:
+    """No words that could be looked for say it."""
+    assert read_order(text) == ForgetPart(by)
+
+
+def test_a_thing_with_a_time_is_named() -> None:
+    """An appointment on Friday is one appointment."""
+    assert read_order("Forget my appointment on Friday") == ForgetWhat("my appointment on Friday")
+
+
+@pytest.mark.parametrize(("text", "words"), TO_KEEP.items())
+def test_a_denied_order_is_one_to_keep(text: str, words: str) -> None:
+    """On either side of the verb; it is read like whatever else is told."""
+    assert read_order(text) == ForgetNothing(words)
+    assert not is_only_order(text)
+    assert told_besides(text) == text
+
+
+def test_what_is_told_besides_an_order() -> None:
+    """The order's own sentence tells nothing."""
+    assert told_besides("Forget Tom. My new boss is called Dana.").strip() == "My new boss is called Dana."
+    assert told_besides("forget that I'm pregnant").strip() == ""
+    assert told_besides("I love tea.") == "I love tea."
 
 
 @pytest.mark.parametrize(("text", "words"), NAMED.items())

@@ -9,11 +9,13 @@ from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.choosing import IDS, chosen
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
+from bot.conversation.tools.forgetting import cannot
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
+from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
@@ -29,10 +31,11 @@ from bot.memory.writing.forget import (
     WithinOthers,
     is_small,
 )
-from bot.memory.writing.retraction import take_back_exchange
+from bot.memory.writing.retraction import NOTHING, give_back, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
+from bot.storage.log import interactions
 
 GREW = Wording("More has come since that was shown. This is all of it now:")
 FORGOTTEN_ALREADY = Wording("That is forgotten already.")
@@ -141,6 +144,16 @@ class ForgettingCommands:
             await self.database.ask(forgetting_wording.undone, undone) or say("Undone."), plain=True
         )
 
+    @command("undo #NUMBER", changes=True, by_button=True, pressed="loses the row", in_group="own")
+    async def give_back(self, given: Invocation, number: int) -> Answer:
+        """Give an exchange back that "forget that" took. Raises Refused with the reason."""
+        async with self.database.write(given.owner) as connection:
+            gone = await interactions.get(connection, given.owner, number)
+            if gone is None:
+                raise NotFound(say(NOTHING))
+            back = await give_back(connection, self.writer, gone, given.now)
+            return await forgetting_wording.taken_back(connection, back)
+
     @command(
         "forget WORDS [everywhere]",
         "Find something and forget it, here or everywhere; or forget everything",
@@ -152,6 +165,8 @@ class ForgettingCommands:
         named = parse_memory_id(words)
         if named is not None and await self.reader.get(owner, named):
             return await self._preview(owner, named, everywhere=everywhere)
+        if refusal := cannot(await off_loop(words, lambda: not_named(words))):
+            return Answer(refusal, plain=True)
         found = await self.forgetting.find(owner, words)
         if not found.words:
             raise Refused(say(NO_WORDS))

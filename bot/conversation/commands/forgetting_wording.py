@@ -28,6 +28,7 @@ MOST_SHOWN = 12
 MOST_MESSAGES = 6
 MANY_PLACES = 20
 ERASE_EVERYWHERE = Wording("Erase everywhere")
+GIVEN_BACK = Wording("Undone: your message counts again, with what I had learnt from it.")
 
 
 def previewed(preview: MemoryPreview, minutes: int, *, everywhere: bool) -> Answer:
@@ -343,6 +344,8 @@ async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
     lines = await undone(connection, back.plan)
     if back.exchange is None:
         return Answer(lines or say("Undone."), plain=True)
+    if back.is_back:
+        return Answer(f"{say(GIVEN_BACK)}\n\n“{one_line(back.exchange.text, 100)}”", plain=True)
     said = say(
         "Taken back: “{words}” and my answer. I go on as if it had not been said.",
         words=one_line(back.exchange.text, 100),

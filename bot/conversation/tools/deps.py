@@ -27,7 +27,7 @@ from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
-from bot.language.orders import KeepNothing, read_order
+from bot.language.orders import ForgetNothing, KeepNothing, read_order
 from bot.language.text import estimate_tokens
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
@@ -53,6 +53,7 @@ OTHERS_TOO = (
     "in a group nothing is forgotten here: /mine lets each forget what they said themselves, and an admin's "
     "/forget anything"
 )
+TO_KEEP = "the user asks not to forget this: it is an order to keep it"
 NOT_SAVED = "they may be in danger, so nothing of this message is saved: be there for them"
 NOT_KEPT = "the user asked that nothing of this message be kept"
 OFF_RECORD = "this is off the record, so nothing of it is saved, no reminder set and nothing changed"
@@ -221,11 +222,15 @@ def _written(memory: Memory) -> Use:
 def refusals(chosen: Preferences, said: str, *, in_group: bool = False) -> Mapping[Act, str]:
     """What is refused to somebody's tools while a message is answered, with why.
 
-    Forgetting always goes but in a group, where it may be another's words that are meant.
+    Forgetting always goes but in a group, where it may be another's words that are meant, and where the
+    message asks not to.
     """
     refused: dict[Act, str] = {}
-    if isinstance(read_order(said), KeepNothing):
+    order = read_order(said)
+    if isinstance(order, KeepNothing):
         refused["saves"] = refused["reminds"] = NOT_KEPT
+    if isinstance(order, ForgetNothing):
+        refused["forgets"] = TO_KEEP
     if not (chosen.learning or asks_to_keep(said)):
         refused["saves"] = LEARNING_OFF
     if in_distress(said):

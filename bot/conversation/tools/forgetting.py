@@ -5,18 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.details import titled
+from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
-from bot.language.orders import ForgetWhat, is_ones_own, once_was, read_order
+from bot.language.orders import (
+    ForgetEverything,
+    ForgetLast,
+    ForgetNothing,
+    ForgetPart,
+    ForgetWhat,
+    KeepNothing,
+    Order,
+    ToForget,
+    UndoLast,
+    is_ones_own,
+    not_named,
+    once_was,
+    read_order,
+)
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.search import ForgettingMatches
+from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
 NOTHING = (
@@ -28,11 +45,36 @@ OFFERED = "offered"
 
 ALREADY = "forgot it already: the user said yes to what was offered"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
+
+EVERYTHING = Wording(
+    "Nothing is forgotten yet: all that I know of you goes only by {command}, which says first what that is."
+)
+BY_TIME = Wording(
+    "Nothing is forgotten: I can't go by a time. Name what is to go, reply “forget that” to a message, or "
+    "have everything go with {command}."
+)
+BUT_FOR = Wording(
+    "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
+    "it in {command}."
+)
+IN_GROUP = Wording(
+    "Nothing is forgotten: in a group {mine} lets each forget what they said themselves, and an admin's "
+    "{forget} anything."
+)
+UNKEPT = Wording(
+    "Nothing is forgotten: off the record I change nothing. Say it again on the record, or use {command}."
+)
+UNFOUND = Wording("Nothing is forgotten: I find nothing under “{words}”.")
+MOST_NAMED = 80
 _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
 async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
+    with speaking(SOURCE):  # for the model
+        refusal = cannot(read_order(deps.interaction.text)) or cannot(not_named(named))
+    if refusal:
+        return f"refused: {refusal}"
     ordered = _ordered(deps)
     if ordered is not None and once_was(ordered.words):
         was = await _find(deps, ordered.words)
@@ -95,20 +137,48 @@ async def announced(deps: ToolDeps) -> str:
     )
 
 
-async def follow_order(deps: ToolDeps) -> None:
-    """See to an order to forget in the message itself, whatever a model made of it.
+async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
+    """See to an order to forget in the message itself, whatever a model made of it; a line where it can't be
+    obeyed and no tool that was `called` had the model say so.
 
     What nothing was learnt from yet goes at once where it is all there is; else everything is offered, and
     what was not learnt from is not, so that it is not noted a moment later.
     """
-    order = _ordered(deps)
-    if order is None:
-        return
-    found = await _find(deps, order.words)
-    if not found.but_unlearnt or deps.staging.forgotten:
-        await _put_away(deps, found)
-    elif not deps.offers:
-        await _offer(deps, found)
+    order = None if deps.is_forwarded else read_order(deps.interaction.text)
+    match order:
+        case ForgetWhat(words):
+            if "forgets" in deps.refused:
+                return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
+            found = await _find(deps, words)
+            if not found.but_unlearnt or deps.staging.forgotten:
+                await _put_away(deps, found)
+            elif not deps.offers:
+                await _offer(deps, found)
+            is_told = bool(found or deps.offers or deps.staging.forgotten)
+            if is_told or any(each.name == "forget_fact" for each in called):
+                return ""
+            return say(UNFOUND, words=one_line(words, MOST_NAMED))
+        case _:
+            return cannot(order)
+
+
+def unkept(text: str) -> str:
+    """What is said beneath the answer to an order that is given off the record; empty for anything else."""
+    return say(UNKEPT, command="/forget") if isinstance(read_order(text), ToForget) else ""
+
+
+def cannot(order: Order | None) -> str:
+    """What is said to an order that code reads and nothing carries out; empty for all others."""
+    match order:
+        case ForgetEverything():
+            return say(EVERYTHING, command="/forget everything")
+        case ForgetPart(by):
+            is_time = by == "time"
+            return say(BY_TIME, command="/forget everything") if is_time else say(BUT_FOR, command="/memory")
+        case ForgetWhat() | ForgetLast() | UndoLast() | KeepNothing() | ForgetNothing() | None:
+            return ""
+        case _:
+            assert_never(order)
 
 
 def _ordered(deps: ToolDeps) -> ForgetWhat | None:

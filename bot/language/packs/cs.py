@@ -135,17 +135,19 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="zapomeň(?:te)?|smaž(?:te)?|vymaž(?:te)?|odstraň",
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
-    last="moji poslední zprávu|poslední zprávu|poslední",
+    last="tuto zprávu|tu zprávu|moji poslední zprávu|poslední zprávu|poslední",
     undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
     keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|to si ne(?:ukládej|pamatuj|zapisuj)",
     of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
-    no_name="ne|mě",
+    no_name="mě",
     former=(
         "star(?:ý|á|é|ého|ému|ou|ém|ým|ých)|bývalé?(?:ho|mu)?|bývalý|bývalá|bývalou|předchozí(?:ho|mu|m|ch)?"
     ),
     lead="prosím|ne|počkej|ale",
     tail="prosím|díky|děkuji",
+    never="nikdy",
+    but_for="kromě|až na|ale ne",
 )
 
 REQUESTS = pack.Requests(

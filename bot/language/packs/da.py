@@ -89,14 +89,18 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="glem|slet|fjern",
     that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
-    last="min sidste besked|det sidste",
+    last="(?:denne|den) besked|min sidste besked|det sidste",
     undo="fortryd(?: det)?",
     keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
-    no_name="ikke|mig",
+    no_name="mig",
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
     tail="tak|venligst",
+    never="ikke|aldrig",
+    never_last="ikke|aldrig",
+    of_texts_too="slet|fjern",
+    but_for="undtagen|bortset fra|men ikke",
 )
 
 REQUESTS = pack.Requests(

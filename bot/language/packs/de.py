@@ -337,7 +337,10 @@ ORDERS = pack.Orders(
         "(?:das|dies|was ich (?:gerade |eben |dir )*(?:gesagt|geschrieben|erzählt)(?: habe| hab)?)(?:"
         " (?:wieder|bitte|mal))?"
     ),
-    last="(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?",
+    last=(
+        "(?:diese|die) nachricht|was ich hier (?:gesagt|geschrieben)(?: habe| hab)?"
+        "|(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?"
+    ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
     keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
@@ -349,8 +352,12 @@ ORDERS = pack.Orders(
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
     tail="bitte|danke|wieder",
-    no_name="es|nicht|mich",
+    no_name="es|mich",
     all_of="alles",
+    never="nicht|nie|niemals|nichts|keinesfalls",
+    never_last="nicht|nie|niemals|auf keinen fall",
+    of_texts_too="lösche?|entferne?",
+    but_for="außer|bis auf|ausgenommen|(?:aber|nur) nicht|aber behalte?",
 )
 
 GUARDS = pack.Guards(

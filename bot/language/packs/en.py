@@ -471,12 +471,13 @@ TIMES = pack.Times(
 )
 
 ORDERS = pack.Orders(
-    forget="forget|unlearn|delete|erase|remove|discard",
+    forget="forget|unlearn|stop remembering|delete|erase|remove|discard|(?:do not|don'?t) remember(?= that )",
     that=(
         "(?:that|this|(?:what|everything|all|the things?)"
         " (?:that )?(?:i(?:'ve| have)? )?(?:just )?(?:said|told you|wrote))(?: (?:again|please|now))?"
     ),
     last=(
+        "(?:this|that) (?:message|one|post)|what i (?:just )?(?:said|wrote) (?:here|there)|"
         "(?:the|my) (?:last|previous) (?:thing|message|one|bit|part|answer"
         "|exchange)s?(?: i (?:said|wrote|sent))?|my message"
     ),
@@ -498,9 +499,18 @@ ORDERS = pack.Orders(
         " about|what(?:ever)? you know about|all (?:that )?you know about"
     ),
     former="old|former|previous|past|earlier",
-    lead=("please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"),
-    tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
+    lead=(
+        "please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"
+        "|you (?:can|may|should)(?: now)?|i(?: want|'d like| would like) you to"
+    ),
+    tail=(
+        "please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
+        "|from (?:your |the )?memory|altogether|completely"
+    ),
     no_name="it|me",
+    never="do not|don'?t|never|nothing",
+    of_texts_too="delete|erase|remove|discard",
+    but_for="except(?: for)?|apart from|aside from|other than|but (?:not|keep)|all but",
 )
 
 GUARDS = pack.Guards(

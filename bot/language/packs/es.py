@@ -264,7 +264,10 @@ TIMES = pack.Times(
 ORDERS = pack.Orders(
     forget="olvida|olvídate de|borra|elimina",
     that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
-    last="(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?",
+    last=(
+        "(?:este|ese) mensaje|lo que dije aquí"
+        "|(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?"
+    ),
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
     keep_not=(
         "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
@@ -276,6 +279,9 @@ ORDERS = pack.Orders(
     lead=("por favor|perd[oó]n|mejor|y|pero"),
     tail="por favor|gracias",
     no_name="lo|me",
+    never="no|nunca|jamás",
+    of_texts_too="borra|elimina",
+    but_for="excepto|salvo|a excepción de|todo menos|pero (?:no|guarda)",
 )
 
 GUARDS = pack.Guards(

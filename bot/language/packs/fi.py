@@ -42,14 +42,17 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="unohda|unohtakaa|poista|pyyhi",
     that="se|tuo|tämä|mitä (?:juuri |äsken )?(?:sanoin|kirjoitin)",
-    last="viimeinen viestini|viimeisin(?: viesti)?",
+    last="(?:tämä|tuo) viesti|viimeinen viestini|viimeisin(?: viesti)?",
     undo="peru(?: se| tuo| tämä)?|kumoa(?: se| tuo| tämä)?",
     keep_not="älä (?:tallenna|muista|merkitse muistiin) (?:sitä|tätä|tuota)",
     about="että|kaikki(?:,? mitä tiedät)?",
-    no_name="älä|minut",
+    no_name="minut",
     former="vanha[nat]?|vanhaa|entinen|entise[nt]|entistä|aiempi|aiemman|aikaisempi|edellinen|edellisen",
     lead="ole hyvä ja|ei|odota|ja|mutta",
     tail="kiitos|ole hyvä",
+    never="älä|älkää|älä koskaan",
+    of_texts_too="poista|pyyhi",
+    but_for="paitsi|lukuun ottamatta|mutta älä",
 )
 
 REQUESTS = pack.Requests(

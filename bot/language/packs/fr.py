@@ -274,7 +274,10 @@ TIMES = pack.Times(
 ORDERS = pack.Orders(
     forget="oublie|oubliez|supprime|efface",
     that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
-    last="(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)",
+    last=(
+        "ce message|ce que j'ai (?:dit|écrit) ici"
+        "|(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)"
+    ),
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
     keep_not=(
         "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
@@ -285,7 +288,9 @@ ORDERS = pack.Orders(
     former="ancien(?:ne)?s?|vieux|vieil(?:le)?s?|précédente?s?",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
     tail="s'il (?:te|vous) pla[iî]t|merci",
-    no_name="ne|pas",
+    never="surtout pas|pas|jamais|rien|ne|n'",
+    of_texts_too="supprime|efface",
+    but_for="sauf|à part|excepté|hormis|mais (?:pas|garde[rz]?)",
 )
 
 GUARDS = pack.Guards(

@@ -34,16 +34,18 @@ TALK = pack.Talk(
 ORDERS = pack.Orders(
     forget="zaboravi(?:te)?|obriši(?:te)?|izbriši(?:te)?|ukloni",
     that="to|na to|što sam (?:upravo )?(?:rekao|rekla|napisao|napisala)",
-    last="moju zadnju poruku|zadnju poruku|zadnje",
+    last="ovu poruku|moju zadnju poruku|zadnju poruku|zadnje",
     undo="poništi(?: to)?",
     keep_not=(
         "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) to|nemoj to (?:spremiti"
         "|zapamtiti|zabilježiti)"
     ),
     about="da|na|o|sve(?:,? što znaš)? o",
-    no_name="ne|me",
+    no_name="me",
     lead="molim te|ne|čekaj|i|ali",
     tail="molim(?: te)?|hvala",
+    never="ne|nemoj|nikad",
+    but_for="osim|ali ne",
 )
 
 REQUESTS = pack.Requests(

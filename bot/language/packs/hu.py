@@ -45,14 +45,17 @@ ORDERS = pack.Orders(
     forget="felejtsd el|felejtse el|töröld|töröld ki",
     forget_last="felejtsd el|töröld(?: ki)?",
     that="ezt|azt|amit (?:az előbb )?(?:mondtam|írtam)",
-    last="az utolsó üzenetemet|az utolsót",
+    last="ezt az üzenetet|az utolsó üzenetemet|az utolsót",
     undo="vond vissza(?: ezt)?|csináld vissza",
     keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
     about="hogy|azt,? hogy",
-    no_name="nem|engem",
+    no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
     tail="kérlek|köszönöm|köszi",
+    never="ne|soha ne|sose",
+    never_last="ne|soha|sose",
+    but_for="kivéve|leszámítva|de ne",
 )
 
 REQUESTS = pack.Requests(

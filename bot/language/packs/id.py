@@ -34,7 +34,7 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",
     that="itu|ini|yang (?:baru saja )?(?:saya|aku) (?:katakan|tulis|bilang)",
-    last="pesan terakhir(?: saya| ku)?|pesan saya",
+    last="pesan (?:ini|itu)|pesan terakhir(?: saya| ku)?|pesan saya",
     undo="batalkan(?: itu| ini)?",
     keep_not="jangan (?:simpan|ingat|catat) (?:itu|ini)",
     about="bahwa|tentang|soal|semua(?:nya)?(?: yang kamu tahu)? tentang",
@@ -42,6 +42,8 @@ ORDERS = pack.Orders(
     former="lama|dulu|sebelumnya",
     lead="tolong|tidak|tunggu|dan|tapi",
     tail="tolong|terima kasih|ya",
+    never="jangan pernah|jangan|tidak",
+    but_for="kecuali|selain",
 )
 
 REQUESTS = pack.Requests(

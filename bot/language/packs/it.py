@@ -257,7 +257,10 @@ TIMES = pack.Times(
 ORDERS = pack.Orders(
     forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
     that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
-    last="(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?",
+    last=(
+        "(?:questo|quel) messaggio"
+        "|(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?"
+    ),
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
     keep_not=(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
@@ -268,6 +271,9 @@ ORDERS = pack.Orders(
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
     tail="per favore|grazie",
+    never="non|mai",
+    of_texts_too="cancella|elimina",
+    but_for="tranne|eccetto|salvo|a parte|ma non",
 )
 
 GUARDS = pack.Guards(

@@ -128,14 +128,18 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="(?:vergeet|wis|verwijder)(?: alsjeblieft)?",
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
-    last="mijn laatste bericht|het laatste(?: bericht)?",
+    last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",
     keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
     about="dat|over|alles(?: wat je weet)? over",
-    no_name="het|niet|mij",
+    no_name="het|mij",
     former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
     tail="alsjeblieft|alstublieft|bedankt|maar",
+    never="niet|nooit|niks",
+    never_last="niet|nooit",
+    of_texts_too="wis|verwijder",
+    but_for="behalve|uitgezonderd|maar niet",
 )
 
 REQUESTS = pack.Requests(

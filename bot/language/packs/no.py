@@ -91,14 +91,18 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="glem|slett|fjern",
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
-    last="den siste meldingen min|det siste",
+    last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
     keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
     about="at|om|alt(?: du vet)? om",
-    no_name="ikke|meg",
+    no_name="meg",
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
     tail="takk|vær så snill",
+    never="ikke|aldri",
+    never_last="ikke|aldri",
+    of_texts_too="slett|fjern",
+    but_for="unntatt|bortsett fra|men ikke",
 )
 
 REQUESTS = pack.Requests(

@@ -163,18 +163,20 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
-    last="moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
+    last="tę wiadomość|moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
     undo="cof(?:nij|nąć)(?: to)?",
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
-    no_name="nie|mnie",
+    no_name="mnie",
     former=(
         "star(?:y|a|e|ego|ej|emu|ą|ym|ych)|poprzedni(?:a|e|ego|ej|emu|ą|m|ch)?"
         "|był(?:y|a|e|ego|ej|emu|ą|ym|ych)|dawn(?:y|a|e|ego|ej|emu|ą|ym|ych)"
     ),
     lead="proszę|nie|czekaj|i|ale",
     tail="proszę|dzięki|dziękuję",
+    never="nie|nigdy nie|nigdy",
+    but_for="oprócz|z wyjątkiem|ale nie",
 )
 
 REQUESTS = pack.Requests(

@@ -255,6 +255,7 @@ ORDERS = pack.Orders(
     forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine",
     that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",
     last=(
+        "(?:esta|essa) mensagem|"
         "(?:a última coisa|a última mensagem|a minha última mensagem"
         "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
     ),
@@ -271,6 +272,9 @@ ORDERS = pack.Orders(
     former="antig[oa]s?|velh[oa]s?|anterior(?:es)?",
     lead="mas|desculpa",
     tail="obrigad[oa]",
+    never="não|nao|nunca|jamais",
+    of_texts_too="apaga|apague|elimina|elimine",
+    but_for="exceto|salvo|tudo menos|mas não",
 )
 
 GUARDS = pack.Guards(

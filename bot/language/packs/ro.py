@@ -38,14 +38,16 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="uită(?: de)?|șterge|sterge|elimină",
     that="asta|aceasta|ce am (?:zis|spus|scris)",
-    last="ultimul(?: meu)? mesaj|mesajul meu",
+    last="acest mesaj|ultimul(?: meu)? mesaj|mesajul meu",
     undo="anulează(?: asta)?",
     keep_not="nu (?:reține|salva|păstra|nota) asta",
     about="că|despre|tot(?: ce știi)? despre",
-    no_name="nu|mă",
+    no_name="mă",
     former="vech(?:i|e|iul|ea)|fost(?:ul|a)?|anterior(?:ul|oară)?|precedent(?:ul|a|ă)?",
     lead="te rog|nu|stai|și|dar",
     tail="te rog|mulțumesc",
+    never="nu|niciodată",
+    but_for="în afară de|cu excepția|dar nu",
 )
 
 REQUESTS = pack.Requests(

@@ -29,17 +29,19 @@ TALK = pack.Talk(
 ORDERS = pack.Orders(
     forget="zabudni(?:te)?|vymaž(?:te)?|zmaž(?:te)?|odstráň",
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
-    last="moju poslednú správu|poslednú správu|posledné",
+    last="túto správu|moju poslednú správu|poslednú správu|posledné",
     undo="vráť to(?: späť)?",
     keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to|to si ne(?:ukladaj|pamätaj|zapisuj)",
     about="že|na to,? že|na|o|všetko(?:,? čo vieš)? o",
-    no_name="nie|ma",
+    no_name="ma",
     former=(
         "star(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)|býval(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
         "|predošl(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
     ),
     lead="prosím|nie|počkaj|ale",
     tail="prosím|vďaka|ďakujem",
+    never="nie|nikdy",
+    but_for="okrem|až na|ale nie",
 )
 
 REQUESTS = pack.Requests(

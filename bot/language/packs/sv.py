@@ -104,14 +104,18 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="glöm(?: bort)?|radera|ta bort",
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
-    last="mitt senaste meddelande|det senaste",
+    last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
     keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
     about="att|om|allt(?: du vet)? om",
-    no_name="inte|mig",
+    no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
     tail="tack|snälla",
+    never="inte|aldrig",
+    never_last="inte|aldrig",
+    of_texts_too="radera|ta bort",
+    but_for="utom|förutom|men inte",
 )
 
 REQUESTS = pack.Requests(

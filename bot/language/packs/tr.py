@@ -107,13 +107,14 @@ ORDERS = pack.Orders(
     forget="unut|sil",
     forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
-    last="son mesajımı|sonuncuyu",
+    last="bu mesajı|son mesajımı|sonuncuyu",
     undo="geri al|bunu geri al",
     keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",
     no_name="beni",
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
     tail="lütfen|teşekkürler|sağ ol",
+    but_for="hariç|haricinde",
 )
 
 REQUESTS = pack.Requests(

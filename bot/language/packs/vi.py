@@ -32,13 +32,15 @@ GUARDS = pack.Guards(
 ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
     that="điều đó|cái đó|điều tôi vừa nói",
-    last="tin nhắn cuối(?: cùng)?(?: của tôi)?",
+    last="tin nhắn (?:này|đó)|tin nhắn cuối(?: cùng)?(?: của tôi)?",
     undo="hoàn tác",
     keep_not="đừng (?:lưu|nhớ|ghi)(?: lại)? (?:điều này|điều đó|cái này)",
     about="rằng|về|chuyện|tất cả(?: những gì bạn biết)? về",
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
     tail="đi|nhé|cảm ơn",
+    never="đừng|không|chớ",
+    but_for="ngoại trừ|trừ",
 )
 
 REQUESTS = pack.Requests(

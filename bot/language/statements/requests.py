@@ -15,7 +15,7 @@ from itertools import islice
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
 from bot.language.names import is_common
-from bot.language.orders import to_forget
+from bot.language.orders import ForgetNothing, read_order, to_forget
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
@@ -452,7 +452,7 @@ def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
         about = text[begin + stopped.start("w") : begin + stopped.end("w")]
         return ForgetRequest(words=f"the reminder{clean(f'x{about}')[1:]}" if about else "my reminders")
     asked = _FORGET.match(said)
-    if asked and _NOT_TO_FORGET.match(asked["w"]):
+    if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
         return None
     order = (asked["w"], asked["w"]) if asked else to_forget(said)
     if order is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Memory
 from bot.language.gate import SHORT_ANSWER
+from bot.language.orders import told_besides
 from bot.language.words import index_words
 from bot.long_texts import off_loop
 from bot.memory.learning.summariser import DraftedSession, talk_of
@@ -73,13 +74,13 @@ async def still_waits(connection: Transaction, owner: int, read_before: Learning
 
 
 async def as_utterance(connection: Transaction, said: Interaction, zone: str) -> Utterance:
-    """An exchange as far as believing what is read out of it needs."""
+    """An exchange as far as believing what is read out of it needs, without what only orders to forget."""
     before = await interactions.exchanges(
         connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=MOST_BEFORE
     )
     is_short = len(said.text.strip()) <= SHORT_ANSWER
     return utterance(
-        said,
+        replace(said, text=told_besides(said.text)),
         before,
         ZoneInfo(zone),
         question=question_to(said, before) if is_short else None,

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
+from bot.domain.changes import UNDO, AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
 from bot.language.clauses import clauses
 from bot.language.evidence import find_quote
-from bot.language.orders import ForgetLast, read_order
+from bot.language.gate import worth_reading
+from bot.language.orders import Back, ForgetLast, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.writer import Writer, older_version, restorable
+from bot.memory.writing.writer import TOO_LATE, Writer, older_version, restorable
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -62,10 +63,11 @@ async def retract(
     ]
     for plan in done:
         await plans.mark_undone(connection, plan.id, now)
-    applied = await writer.apply(connection, Plan(said.owner, "undo", tuple(changes)))
+    whose = said.id if edit is None else None
+    applied = await writer.apply(connection, Plan(said.owner, UNDO, tuple(changes), whose))
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
-    await writer.apply(connection, Plan(said.owner, "undo", found.changes))
+    await writer.apply(connection, Plan(said.owner, UNDO, found.changes))
     await erasure.remove_hidden(connection, said.owner, gone)
     await promises.to_write_anew(connection, said.owner, found.masked, now)
     return applied
@@ -140,6 +142,7 @@ async def _without(
     told = await provenance.evidence_of(connection, memory.id)
     later = any(number > said.place for number, _ in told)
     others = {version for number, version in told if number != said.id}
+    others -= await _undone_of(connection, memory, [number for number, _ in told if number != said.id])
     if not others or (was_added and not later):
         return [Delete(memory, "retracted")]
     await provenance.remove_telling(connection, memory.id, said.id)
@@ -151,6 +154,19 @@ async def _without(
     return list(await older_version(connection, memory, max(others), now))
 
 
+async def _undone_of(connection: Transaction, memory: Memory, told_in: Sequence[int]) -> set[int]:
+    """The versions that some exchanges gave a memory and that were undone since: nobody holds to them."""
+    made = {
+        plan.undone_at is None: {
+            effect.version_after for effect in plan.effects if effect.memory_id == memory.id
+        }
+        for number in told_in
+        for plan in await plans.of_interaction(connection, memory.owner, number, undone=True)
+        if plan.origin != UNDO
+    }
+    return made.get(False, set()) - made.get(True, set())
+
+
 def _written_by_hand(record: MemoryRecord) -> bool:
     """Whether the person wrote what it says themselves: no edit of a message takes that back."""
     return record.versions[-1].reason == "edited"
@@ -158,10 +174,14 @@ def _written_by_hand(record: MemoryRecord) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What was taken back: an exchange, None for a command's change, and what that changed in memory."""
+    """What was taken back: an exchange, None for a command's change, and what that changed in memory.
+
+    What `is_back` had been taken back before.
+    """
 
     exchange: Interaction | None
     plan: AppliedPlan
+    is_back: bool = False
 
 
 async def take_back_exchange(
@@ -170,8 +190,8 @@ async def take_back_exchange(
     """Take back the exchange that a message replies to, or the chat's last, with what was learnt from it.
 
     It leaves history and recall. In a group it is the last of whoever asks; what a command did there has its
-    own Undo. Raises NotFound when there is nothing, Refused when something newer rests on it, or when it is
-    another member's.
+    own Undo. An order to undo that follows one to forget gives back what that took. Raises NotFound when
+    there is nothing, Refused when something newer rests on it, or when it is another member's.
     """
     place = (message.owner, message.channel, message.chat)
     if message.reply_to and (
@@ -181,8 +201,12 @@ async def take_back_exchange(
         if asks is not None and (said.speaker is None or said.speaker.id != asks.id):
             raise Refused(say(ANOTHERS))
         return TakenBack(said, await withdraw(connection, writer, said, now))
+    undoes = not isinstance(read_order(message.text), ForgetLast)
     last = await interactions.last(connection, *place, message.speaker)
-    while last is not None and isinstance(read_order(last.interaction.text), ForgetLast):
+    while last is not None and isinstance(order := read_order(last.interaction.text), Back):
+        gone = await interactions.taken_back_by(connection, last.interaction, last.at) if undoes else None
+        if gone is not None and isinstance(order, ForgetLast):
+            return await give_back(connection, writer, gone, now)
         # An order to take back is no exchange to take back: the next one means what was said before.
         last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
@@ -206,6 +230,26 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     if unsent is not None:
         await outbound.cancel(connection, unsent.id)
     return done
+
+
+async def give_back(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> TakenBack:
+    """Have an exchange that was taken out of history back in it, with what was learnt from it.
+
+    What was not learnt from it yet is read anew. Raises Refused when it is too late, or when something newer
+    has taken its place, and NotFound when it is erased.
+    """
+    closed = await interactions.put_back(connection, gone.id, now - writer.undo_for)
+    if closed is None:
+        raise Refused(say(TOO_LATE))
+    done = AppliedPlan("", gone.owner, UNDO, now, ())
+    for plan in await plans.of_interaction(connection, gone.owner, gone.id):
+        if plan.origin == UNDO:
+            await plans.mark_undone(connection, plan.id, now)
+            done = await writer.take_back(connection, plan)
+    await erasure.unindex(connection, [gone.id])
+    if not await plans.mark_done_again(connection, gone.owner, gone.id, closed):
+        await promises.to_learn(connection, gone, worth_reading(gone.text, None), timedelta(0), now)
+    return TakenBack(gone, done, is_back=True)
 
 
 async def erase_exchanges(

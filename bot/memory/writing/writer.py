@@ -60,7 +60,7 @@ _TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
     "archived": "unarchived",
 }
 
-_TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
+TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
 THOUGHTS_BESIDE_OTHERS = 3
 """How often a plan is thought while others may write; of two dozen that change one memory at once, all but
@@ -97,7 +97,7 @@ async def restorable(
     """A deleted memory that can still be brought back. Raises Refused when it is too late."""
     hidden = await memories.get(connection, owner, memory_id, deleted=True)
     if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
-        raise Refused(say(_TOO_LATE))
+        raise Refused(say(TOO_LATE))
     erasing = await jobs.of_kind(connection, owner, ERASE)
     if any(memory_id in (each.payload["memory"], *each.payload.get("with", ())) for each in erasing):
         raise Refused(say("That can't be undone: it is being erased everywhere."))

@@ -99,6 +99,16 @@ async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) 
     return (await connection.execute(statement.values(undone_at=now))).rowcount == 1
 
 
+async def mark_done_again(
+    connection: AsyncConnection, owner: int, interaction_id: int, moment: datetime
+) -> bool:
+    """Take the mark off an interaction's plans that were undone at one moment; False for none."""
+    back = update(plans).where(
+        plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at == moment
+    )
+    return (await connection.execute(back.values(undone_at=None))).rowcount > 0
+
+
 def _applied(row: Any) -> AppliedPlan:
     effects = tuple(Effect(**effect) for effect in row.effects)
     return AppliedPlan(

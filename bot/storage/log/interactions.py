@@ -20,6 +20,7 @@ from sqlalchemy import (
     Update,
     and_,
     bindparam,
+    case,
     exists,
     func,
     insert,
@@ -170,6 +171,39 @@ async def close(connection: AsyncConnection, interaction_id: int, state: State, 
     if state != "replaced":
         statement = statement.where(_IS_UNANSWERED)
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
+
+
+async def taken_back_by(
+    connection: AsyncConnection, said: Interaction, until: datetime
+) -> Interaction | None:
+    """The exchange that an order, answered by then, took out of its chat and that is out of it still."""
+    query = (
+        select(interactions)
+        .where(
+            *in_chat(interactions, said.owner, said.channel, said.chat),
+            interactions.c.state == "replaced",
+            interactions.c.id < said.id,
+            interactions.c.answered_at
+            >= select(interactions.c.created_at).where(interactions.c.id == said.id).scalar_subquery(),
+            interactions.c.answered_at <= until,
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return interaction(row) if row else None
+
+
+async def put_back(connection: AsyncConnection, interaction_id: int, since: datetime) -> datetime | None:
+    """Put an exchange back that was taken out `since` a moment; when that was, None where it was not."""
+    number = interactions.c.id == interaction_id
+    taken = select(interactions.c.answered_at).where(number, interactions.c.state == "replaced")
+    closed: datetime | None = (await connection.execute(taken)).scalar()
+    if closed is None or closed <= since:
+        return None
+    state = case((interactions.c.reply.is_(None), "noted"), else_="answered")
+    await connection.execute(update(interactions).where(number).values(state=state))
+    return closed
 
 
 async def leave_unanswered(

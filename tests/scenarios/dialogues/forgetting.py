@@ -11,6 +11,7 @@ from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
 
 BROTHER = Say("My brother is called Tom.", [remember("brother", "Tom", "My brother is called Tom", "person")])
+MAREK = Say("My brother is called Marek.", [remember("brother", "Marek", "My brother is called Marek", "person")])
 NURSE = Say("My brother works as a nurse.",
             [remember("job_title", "nurse", "My brother works as a nurse", "work", subject="brother")])  # fmt: skip
 HULL = Say(
@@ -353,4 +354,36 @@ DIALOGUES = [
     *bent("Оля", "Мою сестру зовут Оля", "Казань", "Оля живёт в Казани", "забудь про Олю", "Олю"),
     *bent("Jutta", "Meine Schwester heißt Jutta", "Kassel", "Jutta wohnt in Kassel",
           "Vergiss, was ich über Jutta gesagt habe", "Jutta"),
+    *(
+        Dialogue(f"an order not to forget forgets nothing: {order}", [
+            MAREK, Then(remembered=["brother: Marek"]), Say(order, [call("forget_fact", key_or_id="brother")], reply="Sure."),
+            Then(remembered=["brother: Marek"], unsaid=["Forgotten", "Forget “"]),
+        ])
+        for order in ("Don't forget Marek!", "Vergiss Marek bitte nicht!", "Lösch Marek nicht!", "Nie zapomnij o Marku!", "nie usuń Marka", "Oublie surtout pas Marek")
+    ),
+    *(
+        Dialogue(f"an order to forget everything is not just agreed to: {order}", [
+            MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
+            Then(remembered=["brother: Marek"], said=["Nothing is forgotten yet: all that I know of you goes only by /forget everything"]),
+        ])
+        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて")
+    ),
+    *(
+        Dialogue(f"an order by time or but for something says that it is not done: {order}", [
+            MAREK, Then(), Say(order, reply="Done."), Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't"]),
+        ])
+        for order in ("Forget everything since Monday", "Forget the last hour", "Vergiss alles seit Montag", "forget everything about Marek except his name")
+    ),
+    Dialogue("a command by time is no search", [
+        MAREK, Then(), Command("/forget everything since Monday"), Then(said=["I can't go by a time"], unsaid=["I found"]),
+    ]),
+    Dialogue("what is not yet learnt goes with a clause that states it", [
+        "I love tea.", Say("Forget that I love tea", reply="Done."), Then(remembered=[], unsaid=["Remembered"]),
+    ]),
+    Dialogue("what a message tells beside its order is read", [
+        MAREK, Then(), "Forget Zed. I love tea.", Then(remembered=["brother: Marek", "likes: tea"], said=["I find nothing under “Zed”"]),
+    ]),
+    Dialogue("an order about a text is none about memory", [
+        Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),
+    ]),
 ]  # fmt: skip

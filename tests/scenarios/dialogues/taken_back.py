@@ -80,4 +80,24 @@ DIALOGUES = [
         Wait(minutes=11), Say("And?", reply="Well."), Then(remembered=["likes: opera"], prompt=["Opera it is."]),
         Wait(days=1), Then(remembered=["likes: opera"]),
     ]),
+    Dialogue("an order to undo gives back what the order to forget before it took", [
+        "I love tea.", Then(remembered=["likes: tea"]), PEANUTS, Then(remembered=["likes: tea", "allergies: peanuts"]),
+        "forget that", Then(remembered=["likes: tea"], said=["“I'm allergic to peanuts.”"]),
+        "undo that", Then(remembered=["likes: tea", "allergies: peanuts"], said=["counts again"]),
+    ]),
+    Dialogue("the same by its button, in German, and after more was said", [
+        "I love opera.", Then(remembered=["likes: opera"]), Say("Vergiss das!", name="order"), Then(remembered=[]),
+        "Hello.", Press("Undo", under="order"), Then(remembered=["likes: opera"]),
+    ]),
+    Dialogue("given back before anything was learnt from it", [
+        "I love opera.", "oublie ça", "annuler", Then(remembered=["likes: opera"]),
+    ]),
+    Dialogue("forgotten longer ago than can be undone", [
+        "I love opera.", Then(remembered=["likes: opera"]), Say("forget that", name="order"), Wait(minutes=11),
+        Press("Undo", under="order"), Then(remembered=[], said=["too late"]),
+    ]),
+    Dialogue("what was undone comes not back with what was there before it", [
+        "I live in Munich.", Then(), Wait(days=2), "I moved to Hamburg.", Then(), Press("Undo"), Then(remembered=["home city: Munich"]),
+        "forget that", Then(remembered=["home city: Munich"]), "forget that", Then(remembered=[]),
+    ]),
 ]  # fmt: skip
