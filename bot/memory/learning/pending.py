@@ -213,7 +213,8 @@ async def settle_ended(
                 changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
             case "waits":
                 continue
-    planned = plan_changes(kept, await known_to(connection, owner, now))
+    told_in = {each.candidate.source.interaction_id for each in kept}
+    planned = plan_changes(kept, await known_to(connection, owner, now, told_in))
     for number in sorted(planned.changes):
         changes[number] = (*changes.get(number, ()), *planned.changes[number])
     return changes
