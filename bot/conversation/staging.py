@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, no_longer
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Flag, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
@@ -255,9 +256,11 @@ class Staging:
                 assert_never(intent)
 
     async def _with_doubts(self, change: Revise) -> Staged:
-        """A change with a mark on what rests on the value that it gives up."""
+        """A change with what follows from it, and a mark on what rests on the value that it gives up."""
         known = self._overlaid(await self.reader.every(self._owner, ("fact",)), lambda _: True)
-        return Staged((change, *doubts([change], known)))
+        now = self.clock.now()
+        follow = following([change], known, now, now.astimezone(self.zone).date())
+        return Staged((change, *follow, *doubts([change, *follow], known)))
 
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate

@@ -195,7 +195,8 @@ BY_HAND = frozenset({"edited", "undone"})
 class MemoryVersion:
     """What a memory said from `valid_from` until `valid_to` (None: still), and why it changed.
 
-    `key` is the one it was told under; empty for versions older than the program that keeps it.
+    `key` and `subject` are those it was told under; empty for versions older than the program that keeps
+    them.
     """
 
     version: int
@@ -206,6 +207,7 @@ class MemoryVersion:
     reason: str
     details: Details = None
     key: str = ""
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

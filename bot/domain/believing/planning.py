@@ -19,6 +19,7 @@ from bot.domain.believing.reconcile import (
     by_table,
     reconcile,
 )
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
@@ -218,11 +219,16 @@ def plan_changes(
     view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
     changes: dict[int, list[Change]] = {}
     for place, each in enumerate(judged):
-        made = changes.setdefault(each.candidate.source.interaction_id, [])
+        told_in = each.candidate.source.interaction_id
+        made = changes.setdefault(told_in, [])
         before = list(view.memories.values())
+        earlier = [memory for memory in before if told_in not in view.told_in(memory.id)]
         own = _changes(view, place, each)
         made += own
-        made += (doubt for doubt in doubts(own, before) if doubt.memory.id in view.memories)
+        follow = view.follow(own, earlier)
+        settled = {change.after.id for change in follow if isinstance(change, Revise)}
+        standing = view.memories.keys() - settled
+        made += (*follow, *(doubt for doubt in doubts(own, before) if doubt.memory.id in standing))
     return Planned({number: tuple(made) for number, made in changes.items() if made}, view.undecided)
 
 
@@ -248,6 +254,21 @@ class _View:
         """When a memory was told last; before everything where no exchange told it."""
         moments = map(self.known.moment_of, self.told_in(memory.id))
         return max(moments, default=(datetime.min.replace(tzinfo=UTC), 0))
+
+    def follow(
+        self, changes: Sequence[Change], before: Sequence[Memory]
+    ) -> Sequence[Revise | Delete | Doubt]:
+        """What becomes of facts told before about somebody whose name or role changes."""
+        found = following(changes, before, self.known.now, self.known.today)
+        for change in found:
+            match change:
+                case Revise(_, after):
+                    self.memories[after.id] = after
+                case Delete(memory):
+                    del self.memories[memory.id]
+                case Doubt():
+                    continue
+        return found
 
     def hold(self, candidate: Candidate, waits_for: WaitsFor, reason: str) -> Hold:
         return Hold(HeldCandidate(new_memory_id(), candidate, "held", self.known.now, waits_for, reason))

@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories, no_longer
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
@@ -158,7 +159,10 @@ async def _answered(
         raise NotFound(say(NOTHING_WAITS))
     now = clock.now()
     if choice == "drop":
-        return (no_longer(memory, (), now, await people.today(connection, owner, now)),)
+        today = await people.today(connection, owner, now)
+        over = no_longer(memory, (), now, today)
+        facts = await memories.live(connection, owner, kinds=("fact",))
+        return (over, *following([over], facts, now, today))
     return (Doubt(memory, ""),)
 
 

@@ -55,8 +55,12 @@ async def retract(
     effects = [effect for plan in done for effect in plan.effects]
     changes: list[Change] = await _brought_back(connection, writer, said, effects, now)
     added = {effect.memory_id for effect in effects if effect.change == "added"}
-    for memory in await provenance.told_in(connection, said.owner, said.id):
+    told = await provenance.told_in(connection, said.owner, said.id)
+    for memory in told:
         changes += await _without(connection, memory, said, memory.id in added, now)
+    resting = {memory.id for memory in told}
+    followed = [each for each in effects if each.change == "revised" and each.memory_id not in resting]
+    changes += await _as_before(connection, said.owner, followed, now)
     changes += [
         Settle(held, "dropped") for held in await candidates.held_from(connection, said.owner, said.id)
     ]
@@ -149,6 +153,18 @@ async def _without(
     if not await provenance.version(connection, said.owner, memory.id, max(others), seen=True):
         return [Delete(memory, "retracted")]  # what it said before is forgotten
     return list(await older_version(connection, memory, max(others), now))
+
+
+async def _as_before(
+    connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime
+) -> list[Change]:
+    """What only followed from what the exchange told, as it was, if nothing has changed it since."""
+    changes: list[Change] = []
+    for each in followed:
+        memory = await memories.get(connection, owner, each.memory_id)
+        if memory is not None and memory.version == each.version_after:
+            changes += await older_version(connection, memory, each.version_before, now)
+    return changes
 
 
 def _written_by_hand(record: MemoryRecord) -> bool:
