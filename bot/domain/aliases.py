@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.memories import Memory
-from bot.language.evidence import sounds_alike
+from bot.language.evidence import is_transliterated, sounds_alike
 from bot.language.keys import ONE_OF, USER, Category, are_related, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
@@ -207,7 +207,8 @@ def _alike(one: str, other: str) -> bool:
 def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str]:
     """Further canonical names of whom some names mean, as facts about them tell: "Anna: nickname: Annie".
 
-    No name of somebody who is something else to the user: a friend Annie is not the sister that is called so.
+    So is the same name in other letters: "Катя" is Katya. No name of somebody who is something else to the
+    user: a friend Annie is not the sister that is called so.
     """
     told = [
         (canonical_name(memory.subject), canonical_name(memory.content))
@@ -215,12 +216,13 @@ def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str
         if memory.kind == "fact" and memory.subject != USER and memory.key in _NAMES_ELSE
     ]
     wanted = set(names)
-    found = {other for pair in told if wanted & set(pair) for other in pair} - wanted - {""}
-    if not found:
-        return found
     roles: dict[str, set[str]] = {}
     for each in filter(None, map(relation_of, memories)):
         roles.setdefault(each.name, set()).add(each.role)
+    known = {canonical_name(each.subject) for each in memories if each.subject != USER} | roles.keys()
+    found = {other for pair in told if wanted & set(pair) for other in pair}
+    found |= {other for other in known for name in wanted if is_transliterated(name, other)}
+    found -= wanted | {""}
     theirs = {role for name in wanted for role in roles.get(name, ())}
     return {other for other in found if _may_be_one(theirs, roles.get(other, set()))}
 
@@ -228,6 +230,11 @@ def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str
 def _may_be_one(roles: Collection[str], others: Collection[str]) -> bool:
     """Whether what two names are to the user leaves it open that they are one person."""
     return not (roles and others) or any(_is_one_kinship(one, other) for one in roles for other in others)
+
+
+def are_two_people(one: str, other: str) -> bool:
+    """Whether keys tell what two are to the user that may have one name: a sister, and a daughter."""
+    return _is_of_people(one) and _is_of_people(other) and not _is_one_kinship(one, other)
 
 
 def _is_one_kinship(one: str, other: str) -> bool:

@@ -61,6 +61,22 @@ DIALOGUES = [
         ("home_city", "Lisbon", "Anna moved to Lisbon", {"subject": "Anna"}),
         ("sisters", "Anna", "Anna is my sister", {"category": "person"}),
     )),
+    Dialogue("a daughter by the name of a sister is another person", [
+        "My sister Anna is a nurse.", Then(remembered=["sisters: Anna"]),
+        "My daughter is called Anna too.", Then(remembered=["sisters: Anna", "daughters: Anna"]),
+    ], reader=reads(
+        ("sisters", "Anna", "My sister Anna", {"category": "person"}),
+        ("daughters", "Anna", "My daughter is called Anna too", {"category": "person", "outcome": "again"}),
+    )),
+    Dialogue("one name in two scripts is one person", [
+        "My sister is called Катя. Катя lives in Berlin.", Then(remembered=["sisters: Катя", "Катя: home city: Berlin"]),
+        "Katya moved to Hamburg.", Then(remembered=["sisters: Катя", "Катя: home city: Hamburg"]),
+        Say("What of Katya?", [call("get_entity_info", name="Katya")]), Then(results=["home city: Hamburg"], at_once=True),
+    ], reader=reads(
+        ("sisters", "Катя", "My sister is called Катя", {"category": "person"}),
+        ("home_city", "Berlin", "Катя lives in Berlin", {"subject": "Катя"}),
+        ("home_city", "Hamburg", "Katya moved to Hamburg", {"subject": "Katya", "outcome": "replace", "known": "{home_city=Berlin}"}),
+    )),
     Dialogue("a brother who is a sister by now is still who is known by the old name", [
         Say("My brother Max studies law.", [
             remember("brothers", "Max", "My brother Max", "person"), remember("studies", "law", "Max studies law", subject="Max"),
