@@ -235,6 +235,7 @@ class Bot:
     fetcher: ArticleFetcher | None = None
     embedder: Embedder | None = None
     _numbers: Any = field(default_factory=lambda: count(1))
+    _written: dict[object, datetime] = field(default_factory=dict[object, datetime])
 
     async def __aenter__(self) -> Bot:
         await self.start()
@@ -272,15 +273,19 @@ class Bot:
         self, text: str, who: str = "ann", *, number: object = None, revision: int = 0, chat: str = "terminal",
         quoted: Citation | None = None, forwarded: Citation | None = None, reply_to: str | None = None,
     ) -> IncomingMessage:  # fmt: skip
-        """A message as a channel hands it in; `number` makes it the same message as another."""
-        person = await self.person(who)
+        """A message as a channel hands it in; `number` makes it the same message as another.
+
+        An edit has the date of its first form.
+        """
+        person, now = await self.person(who), self.clock.now()
+        sent_at = self._written.setdefault(number, now) if number else now
         return IncomingMessage(
             owner=person.id,
             channel="terminal",
             chat=chat,
             message_id=str(number or f"m{next(self._numbers)}"),
             text=text,
-            sent_at=self.clock.now(),
+            sent_at=sent_at if revision else now,
             revision=revision,
             quoted=quoted,
             forwarded=forwarded,

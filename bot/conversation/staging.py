@@ -16,6 +16,7 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending
 from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, closing
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
@@ -257,9 +258,11 @@ class Staging:
                 assert_never(intent)
 
     async def _with_doubts(self, change: Change) -> Staged:
-        """A change with a mark on what rests on the value that it gives up."""
+        """A change with what follows from it, and a mark on what rests on the value that it gives up."""
         known = self._overlaid(await self.reader.every(self._owner, ("fact",)), lambda _: True)
-        return Staged((change, *doubts([change], known)))
+        now = self.clock.now()
+        follow = following([change], known, now, now.astimezone(self.zone).date())
+        return Staged((change, *follow, *doubts([change, *follow], known)))
 
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate

@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.memories import Memory
+from bot.language.evidence import is_transliterated, sounds_alike
 from bot.language.keys import ONE_OF, USER, Category, are_related, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
@@ -34,6 +35,9 @@ _SAYS_WHO = frozenset(
 """Keys of somebody else's fact whose value is what they are to the user: "Anna: relationship: sister"."""
 _SEVERAL_KINDS = frozenset(("pets", "grandparents", "relatives", "parents"))
 """Keys under which one's dog and one's cat may stand: a cat is no dog."""
+
+_OF_EITHER = ("siblings", "children", "parents")
+"""Roles that a man or a woman may have, and which are told apart by two others."""
 
 _NAMES_ELSE = frozenset(
     "name nickname full_name first_name last_name also_called alias aliases also_known_as known_as"
@@ -95,7 +99,7 @@ class Relation:
         together.
         """
         concept = concept_of(self.key)
-        return self.key if concept in _SEVERAL_KINDS else concept
+        return self.key.removesuffix("s") if concept in _SEVERAL_KINDS else concept
 
     def fits(self, words: str) -> bool:
         """Whether "my sister", "wife" or "meine Schwester" says this relation."""
@@ -114,7 +118,7 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     None.
     """
     bare = _bare(words)
-    related = [relation for relation in map(_relation, memories) if relation is not None]
+    related = [relation for relation in map(relation_of, memories) if relation is not None]
     exactly = {each.name for each in related if each.fits_with(each.name, bare)}
     by_first = (each.name for each in related if each.fits_with(first_name(each.name), bare))
     return longest_form(exactly or set(by_first))
@@ -125,7 +129,7 @@ def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
 
     "Anna" and "Anna Weber" are one sister.
     """
-    found = list(dict.fromkeys(relation for memory in memories if (relation := _relation(memory))))
+    found = list(dict.fromkeys(relation for memory in memories if (relation := relation_of(memory))))
     by_role: dict[tuple[str, str | None], set[str]] = {}
     for each in found:
         by_role.setdefault((each.role, each.word), set()).add(each.name)
@@ -176,7 +180,9 @@ def _goes_by(subject: str, relation: Relation) -> bool:
 def is_namesake(subject: str, quote: str, memories: Iterable[Memory]) -> bool:
     """Whether a quote calls somebody what the one known by that name is not: "my colleague Tom"."""
     name = canonical_name(subject)
-    known = [each for each in map(_relation, memories) if each and name in (each.name, first_name(each.name))]
+    known = [
+        each for each in map(relation_of, memories) if each and name in (each.name, first_name(each.name))
+    ]
     called = [found["role"] for found in _CALLED.finditer(quote) if canonical_name(found["name"]) == name]
     roles = [role for role in called if _is_of_people(canonical_key(role))]
     return bool(known and roles) and not any(each.fits(role) for each in known for role in roles)
@@ -188,6 +194,11 @@ def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:
     return [other for other in known if normalised(other) != wanted and _alike(wanted, normalised(other))]
 
 
+def may_be_misspelt(one: str, other: str) -> bool:
+    """Whether two canonical names may be one by sound or spelling, or share a part: "kim" and "kym"."""
+    return _alike(one, other) or sounds_alike(one, other)
+
+
 def _alike(one: str, other: str) -> bool:
     shared = {word for word in one.split() if len(word) > 2} & set(other.split())
     return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
@@ -196,7 +207,8 @@ def _alike(one: str, other: str) -> bool:
 def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str]:
     """Further canonical names of whom some names mean, as facts about them tell: "Anna: nickname: Annie".
 
-    No name of somebody who is something else to the user: a friend Annie is not the sister that is called so.
+    So is the same name in other letters: "Катя" is Katya. No name of somebody who is something else to the
+    user: a friend Annie is not the sister that is called so.
     """
     told = [
         (canonical_name(memory.subject), canonical_name(memory.content))
@@ -204,19 +216,31 @@ def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str
         if memory.kind == "fact" and memory.subject != USER and memory.key in _NAMES_ELSE
     ]
     wanted = set(names)
-    found = {other for pair in told if wanted & set(pair) for other in pair} - wanted - {""}
-    if not found:
-        return found
     roles: dict[str, set[str]] = {}
-    for each in filter(None, map(_relation, memories)):
+    for each in filter(None, map(relation_of, memories)):
         roles.setdefault(each.name, set()).add(each.role)
+    known = {canonical_name(each.subject) for each in memories if each.subject != USER} | roles.keys()
+    found = {other for pair in told if wanted & set(pair) for other in pair}
+    found |= {other for other in known for name in wanted if is_transliterated(name, other)}
+    found -= wanted | {""}
     theirs = {role for name in wanted for role in roles.get(name, ())}
     return {other for other in found if _may_be_one(theirs, roles.get(other, set()))}
 
 
 def _may_be_one(roles: Collection[str], others: Collection[str]) -> bool:
     """Whether what two names are to the user leaves it open that they are one person."""
-    return not (roles and others) or any(are_related(one, other) for one in roles for other in others)
+    return not (roles and others) or any(_is_one_kinship(one, other) for one in roles for other in others)
+
+
+def are_two_people(one: str, other: str) -> bool:
+    """Whether keys tell what two are to the user that may have one name: a sister, and a daughter."""
+    return _is_of_people(one) and _is_of_people(other) and not _is_one_kinship(one, other)
+
+
+def _is_one_kinship(one: str, other: str) -> bool:
+    """Whether two roles are one, whoever has it, man or woman: a brother may be a sister by now."""
+    of_either = (are_related(one, kin) and are_related(other, kin) for kin in _OF_EITHER)
+    return are_related(one, other) or any(of_either)
 
 
 _PLACES = frozenset(("home_city", "home_country", "origin", "birthplace"))
@@ -291,7 +315,7 @@ def _bare(words: str) -> str:
     return " ".join(word for word in canonical_name(words).split() if not _MINE.fullmatch(word))
 
 
-def _relation(memory: Memory) -> Relation | None:
+def relation_of(memory: Memory) -> Relation | None:
     """What a fact says somebody is to the user: "sister: Anna", or "Anna: relationship: sister"."""
     if memory.kind != "fact":
         return None

@@ -32,8 +32,9 @@ class Add:
 class Revise:
     """Gives a memory a new value; the old one stays in its history.
 
-    Once "amended", the value before never was so. What is "derived" is built upon the version before it; what
-    is written "anew" rests on nothing but its own sources.
+    Once "amended", the value before never was so. What is "told" by no source follows from other changes of
+    its plan. What is "derived" is built upon the version before it; what is written "anew" rests on nothing
+    but its own sources.
     """
 
     before: Memory

@@ -199,7 +199,8 @@ SET_RIGHT = BY_HAND | {"amended"}
 class MemoryVersion:
     """What a memory said from `valid_from` until `valid_to` (None: still), and why it changed.
 
-    `key` is the one it was told under; empty for versions older than the program that keeps it.
+    `key` and `subject` are those it was told under; empty for versions older than the program that keeps
+    them.
     """
 
     version: int
@@ -210,6 +211,7 @@ class MemoryVersion:
     reason: str
     details: Details = None
     key: str = ""
+    subject: str = ""
 
 
 def were_so(versions: Iterable[MemoryVersion]) -> list[MemoryVersion]:

@@ -221,13 +221,25 @@ def told_anew(known: FactDetails, said: FactDetails) -> FactDetails:
     return replace(known, since=began, until=None if began and ended and ended < began else ended)
 
 
-def intention_dated(when: str, said_at: datetime, follow_up_days: int = 0) -> IntentionDetails:
+def intention_dated(
+    when: str, said_at: datetime, follow_up_days: int = 0, until: str = ""
+) -> IntentionDetails:
     """The day an intention is meant for: of a stretch of time its last, never one before it was said.
 
     An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
-    name no day: the person is asked which of the two, and how it went after the later one. Without a day they
-    are asked in `follow_up_days`, 0 for never.
+    name no day: the person is asked which of the two, and how it went after the later one. Of what goes on
+    `until` a later day they are asked once that is past. Without a day they are asked in `follow_up_days`, 0
+    for never.
     """
+    meant = _meant_for(when, said_at, follow_up_days)
+    end = _range(until, said_at) if meant.due else None
+    last = _ahead(end, until, said_at) if end else None
+    if last is None or meant.due is None or last <= date.fromisoformat(meant.due[:10]):
+        return meant
+    return replace(meant, ask_on=(last + DAY).isoformat())
+
+
+def _meant_for(when: str, said_at: datetime, follow_up_days: int) -> IntentionDetails:
     exact = _iso_moment(when)
     if exact is not None and exact >= said_at.replace(tzinfo=None):
         return IntentionDetails(due=exact.isoformat(timespec="minutes"))

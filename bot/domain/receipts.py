@@ -63,12 +63,15 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     """What a person should know of: a line for each memory, as it stands in the end, with what it was."""
     lines: dict[str, tuple[Memory, str]] = {}
     was: dict[str, str] = {}
+    followed: dict[str, Memory] = {}
     for change in changes:
         match change:
             case Add(Memory(details=ReminderDetails() as reminder) as memory, _):
                 lines[memory.id] = (memory, is_set(memory.content, reminder))
             case Add(memory, _) if not memory.is_derived:
                 lines[memory.id] = (memory, say(REMEMBERED, fact=in_words(memory)))
+            case Revise(before, after, (), "told"):
+                followed.setdefault(_what_followed(before, after), after)
             case Revise(before, after, _, _) if not after.is_derived:
                 earlier = was.setdefault(after.id, "" if after.id in lines else _earlier(before, after))
                 lines[after.id] = (after, _revised(before, after, earlier))
@@ -84,7 +87,15 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
                 lines[memory.id] = (memory, say(BROUGHT_BACK, fact=in_words(memory)))
             case _:
                 pass
-    return list(lines.values())
+    return [*lines.values(), *((memory, line) for line, memory in followed.items())]
+
+
+def _what_followed(before: Memory, after: Memory) -> str:
+    """What became of all that was told of somebody, once their name is set right, or they are no more."""
+    who, now = _named(before.subject), _named(after.subject)
+    if who == now:
+        return say(REMEMBERED, fact=say("what you told me of {who} holds no longer", who=who))
+    return say(REMEMBERED, fact=say("what you told me of {who} is about {name}", who=who, name=now))
 
 
 def _put_away(words: str, exchanges: int) -> str:
@@ -251,6 +262,8 @@ def _told_as(change: Change) -> str:
     match change:
         case Add(memory, _) | Restore(memory):
             return memory.id
+        case Revise(_, _, (), "told"):
+            return ""
         case Revise(before, after, _, _) if not is_outcome(before, after):
             return after.id
         case _:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from bot.language.packs import word_set
 from bot.language.patterns import pattern_of
@@ -162,11 +162,20 @@ def sounds_alike(quote: str, value: str) -> bool:
 
 
 def is_transliterated(one: str, other: str) -> bool:
-    """Whether two names in different scripts have the same letters in Latin ones: "Anna" and "Анна"."""
+    """Whether two names in different scripts are one in Latin letters: "Anna" and "Анна".
+
+    In whatever way of writing them: "Sergey", "Sergej" and "Sergei" are Сергей.
+    """
     if not is_foreign(one, other):
         return False
-    spelt = [[_spelt(word) for word in _LETTERS.findall(each)] for each in (one, other)]
+    spelt = [[_plainly_spelt(word) for word in _LETTERS.findall(each)] for each in (one, other)]
     return all(map(all, spelt)) and spelt[0] == spelt[1]
+
+
+def _plainly_spelt(word: str) -> str:
+    """A word in Latin letters, without what ways of writing differ in: "j" for "y", "x" for "ks", doubles."""
+    latin = _spelt(word).replace("j", "i").replace("x", "ks")
+    return "".join(char for char, _ in groupby(latin))
 
 
 def _alike(one: str, other: str) -> bool:

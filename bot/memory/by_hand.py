@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
 from bot.domain.details import NoteDetails, note_key, split_note, titled_note
@@ -140,7 +141,11 @@ class ByHand:
             if after == before:
                 raise Refused(say("It says so already."))
             after = after.revised(self.clock.now())
-            plan = Plan(owner, self.origin, (Revise(before, after, (), "edited"),))
+            change = Revise(before, after, (), "edited")
+            facts = await self.reader.every(owner, ("fact",)) if before.kind == "fact" else []
+            today = await self.reader.today(owner, after.updated_at)
+            follow = following([change], facts, after.updated_at, today)
+            plan = Plan(owner, self.origin, (change, *follow))
             return plan, plan
 
         _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))

@@ -251,6 +251,7 @@ memory_versions = Table(
     Column("reason", String(8), nullable=False),
     Column("details", JSON, nullable=False, server_default="{}"),
     Column("key", Text, nullable=False, server_default=""),
+    Column("subject", Text, nullable=False, server_default=""),
     Index("memory_versions_owner", "owner", "memory_id", "version"),
 )
 

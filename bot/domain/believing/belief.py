@@ -374,7 +374,7 @@ def _details(reported: Candidate, utterance: Utterance) -> Details:
         case "intention" if isinstance(reported.details, IntentionDetails):
             return reported.details  # known, with what became of it
         case "intention":
-            return intention_dated(reported.when, utterance.at, reported.follow_up_days)
+            return intention_dated(reported.when, utterance.at, reported.follow_up_days, reported.until)
         case "fact":
             return _fact_details(reported, utterance)
         case _:

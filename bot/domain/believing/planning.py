@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from bot.domain.believing.alike import is_told_again
 from bot.domain.believing.belief import DOUBTS, emptied
@@ -20,6 +20,7 @@ from bot.domain.believing.reconcile import (
     by_table,
     reconcile,
 )
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
@@ -38,7 +39,7 @@ from bot.domain.changes import (
 )
 from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Kind, Memory, new_memory_id
-from bot.domain.periods import DAY, period_of
+from bot.domain.periods import DAY, Period, period_of
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
 
@@ -219,11 +220,16 @@ def plan_changes(
     view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
     changes: dict[int, list[Change]] = {}
     for place, each in enumerate(judged):
-        made = changes.setdefault(each.candidate.source.interaction_id, [])
+        told_in = each.candidate.source.interaction_id
+        made = changes.setdefault(told_in, [])
         before = list(view.memories.values())
+        earlier = [memory for memory in before if told_in not in view.told_in(memory.id)]
         own = _changes(view, place, each)
         made += own
-        made += (doubt for doubt in doubts(own, before) if doubt.memory.id in view.memories)
+        follow = view.follow(own, earlier)
+        settled = {change.after.id for change in follow if isinstance(change, Revise)}
+        standing = view.memories.keys() - settled
+        made += (*follow, *(doubt for doubt in doubts(own, before) if doubt.memory.id in standing))
     return Planned({number: tuple(made) for number, made in changes.items() if made}, view.undecided)
 
 
@@ -244,6 +250,26 @@ class _View:
     def told_in(self, memory_id: str) -> Collection[int]:
         """The exchanges that a memory rests on."""
         return self.rests_on.get(memory_id, ())
+
+    def last_told(self, memory: Memory) -> tuple[datetime, int]:
+        """When a memory was told last; before everything where no exchange told it."""
+        moments = map(self.known.moment_of, self.told_in(memory.id))
+        return max(moments, default=(datetime.min.replace(tzinfo=UTC), 0))
+
+    def follow(
+        self, changes: Sequence[Change], before: Sequence[Memory]
+    ) -> Sequence[Revise | Delete | Doubt]:
+        """What becomes of facts told before about somebody whose name or role changes."""
+        found = following(changes, before, self.known.now, self.known.today)
+        for change in found:
+            match change:
+                case Revise(_, after):
+                    self.memories[after.id] = after
+                case Delete(memory):
+                    del self.memories[memory.id]
+                case Doubt():
+                    continue
+        return found
 
     def hold(self, candidate: Candidate, waits_for: WaitsFor, reason: str) -> Hold:
         return Hold(HeldCandidate(new_memory_id(), candidate, "held", self.known.now, waits_for, reason))
@@ -286,8 +312,11 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     if isinstance(found, AskWhich):
         asked = replace(each.candidate, against=found.against.id)
         return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
-    if _is_overtaken(view, found, candidate):
-        return [view.drop(candidate, OVERTAKEN)]
+    if (later := _overtaking(view, found, candidate)) is not None:
+        before = _until_then(view, candidate, later)
+        if before is None:
+            return [view.drop(candidate, OVERTAKEN)]
+        found = before
     for change in found.changes:
         touched = change.after if isinstance(change, Revise) else change.memory
         view.memories[touched.id] = touched
@@ -326,13 +355,47 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     return None
 
 
-def _is_overtaken(view: _View, found: Reconciled, candidate: Candidate) -> bool:
-    """Whether what would be replaced was told anew by something said later."""
-    told_in = candidate.source.interaction_id
-    return any(
-        isinstance(change, Revise) and max(view.told_in(change.before.id), default=0) > told_in
-        for change in found.changes
+def _overtaking(view: _View, found: Reconciled, candidate: Candidate) -> Memory | None:
+    """What was told later than a candidate and would give way to it, or stand beside it as its one value."""
+    said = view.known.moment_of(candidate.source.interaction_id)
+    for change in found.changes:
+        match change:
+            case Revise(before):
+                given_up = [before]
+            case Add(memory) if memory.kind == "fact" and holds_one(memory.key):
+                given_up = [each for each in view.memories.values() if _is_in_its_place(each, memory)]
+            case _:
+                given_up = []
+        for each in given_up:
+            if view.last_told(each) > said:
+                return each
+    return None
+
+
+def _is_in_its_place(known: Memory, new: Memory) -> bool:
+    """Whether two facts that both last tell one thing of one subject."""
+    is_of_it = (known.kind, normalised(known.subject), concept_of(known.key), known.scope) == (
+        new.kind,
+        normalised(new.subject),
+        concept_of(new.key),
+        new.scope,
     )
+    return is_of_it and period_of(known.details) == period_of(new.details) == Period()
+
+
+def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled | None:
+    """A fact that was overtaken, as what held until then; None for what leaves no past of its own."""
+    said = view.known.moment_of(candidate.source.interaction_id)[0].date()
+    last = view.last_told(later)[0].date() - DAY
+    is_past = candidate.kind == "fact" and holds_one(candidate.key) and candidate.outcome != "wrong"
+    if not is_past or last < said or is_told_again(candidate, later):
+        return None
+    details = replace(fact_details(candidate.details), until=last.isoformat())
+    past = replace(candidate, outcome="past", against=later.id, details=details)
+    found = reconcile(past, view.as_known)
+    if isinstance(found, Reconciled) and all(isinstance(each, Add) for each in found.changes):
+        return found
+    return None
 
 
 def once_each(judged: Iterable[Judged]) -> list[Judged]:

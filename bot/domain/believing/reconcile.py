@@ -58,6 +58,7 @@ class KnownMemories:
 
     `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has
     told already it does not tell again, and what was said later is not overtaken by what was said before.
+    `said_at` is when each of them was said; an edited message was said when it was first written.
     """
 
     owner: int
@@ -65,6 +66,16 @@ class KnownMemories:
     now: datetime
     today: date
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
+    said_at: Mapping[int, datetime] = field(default_factory=dict[int, datetime])
+
+    def moment_of(self, exchange: int) -> tuple[datetime, int]:
+        """When an exchange was said: by its number where nobody knows, as within one moment."""
+        return self.said_at.get(exchange, self.now), exchange
+
+    def last_told(self, memory_id: str) -> datetime | None:
+        """When a memory was told last, as far as that is known."""
+        told = (self.said_at.get(each) for each in self.rests_on.get(memory_id, ()))
+        return max((each for each in told if each), default=None)
 
 
 _Change = Add | Revise | Mention | Delete | Flag

@@ -165,6 +165,7 @@ async def as_it_was(
         return None
     after = current.revised(
         now,
+        subject=older.subject or current.subject,
         key=older.key or current.key,
         content=older.content,
         category=older.category,

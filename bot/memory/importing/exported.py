@@ -146,6 +146,7 @@ class ExportedVersion:
     reason: Annotated[str, Field(max_length=8, pattern="^[a-z_]*$")]
     details: StoredDetails = field(default_factory=dict[str, Any])
     key: Line = ""
+    subject: Line = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,7 @@ async def _restore(
         was = replace(
             whole,
             key=each.key or whole.key,
+            subject=each.subject or whole.subject,
             content=each.content,
             category=each.category,
             details=version.details,
@@ -212,6 +213,7 @@ def _version(exported: ExportedVersion, now: datetime) -> MemoryVersion:
         reason=exported.reason,
         details=from_stored(exported.details),
         key=exported.key,
+        subject=exported.subject,
     )
 
 

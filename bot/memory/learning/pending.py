@@ -15,6 +15,7 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories, closing
+from bot.domain.believing.subjects import following
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
@@ -159,7 +160,10 @@ async def _answered(
         raise NotFound(say(NOTHING_WAITS))
     now = clock.now()
     if choice == "drop":
-        return (closing(memory, ending(memory, await people.today(connection, owner, now)), (), now),)
+        today = await people.today(connection, owner, now)
+        over = closing(memory, ending(memory, today), (), now)
+        facts = await memories.live(connection, owner, kinds=("fact",))
+        return (over, *following([over], facts, now, today))
     return (Doubt(memory, ""),)
 
 
@@ -214,7 +218,8 @@ async def settle_ended(
                 changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
             case "waits":
                 continue
-    planned = plan_changes(kept, await known_to(connection, owner, now))
+    told_in = {each.candidate.source.interaction_id for each in kept}
+    planned = plan_changes(kept, await known_to(connection, owner, now, told_in))
     for number in sorted(planned.changes):
         changes[number] = (*changes.get(number, ()), *planned.changes[number])
     return changes

@@ -150,7 +150,7 @@ class Reflection:
             texts = {each.interaction_id: each.text for each in material.told}
             saved = await learning_queue.kept_of(connection, material.owner, list(texts))
             judged = without_saved(judged, saved, texts)
-            known = await known_to(connection, material.owner, material.now, material.today)
+            known = await known_to(connection, material.owner, material.now, texts, material.today)
         return plan_changes(judged, known).in_order
 
     async def _assembled(self, material: Material) -> Sequence[Change]:

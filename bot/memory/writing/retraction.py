@@ -56,8 +56,12 @@ async def retract(
     effects = [effect for plan in done for effect in plan.effects]
     changes: list[Change] = await _brought_back(connection, writer, said, effects, now)
     added = {effect.memory_id for effect in effects if effect.change == "added"}
-    for memory in await provenance.told_in(connection, said.owner, said.id):
+    told = await provenance.told_in(connection, said.owner, said.id)
+    for memory in told:
         changes += await _without(connection, memory, said, memory.id in added, now)
+    resting = {memory.id for memory in told}
+    followed = [each for each in effects if each.change == "revised" and each.memory_id not in resting]
+    changes += await _as_before(connection, said.owner, followed, now)
     changes += [
         Settle(held, "dropped") for held in await candidates.held_from(connection, said.owner, said.id)
     ]
@@ -156,15 +160,25 @@ async def _without(
 
 async def _undone_of(connection: Transaction, memory: Memory, told_in: Sequence[int]) -> set[int]:
     """The versions that some exchanges gave a memory and that were undone since: nobody holds to them."""
-    made = {
-        plan.undone_at is None: {
-            effect.version_after for effect in plan.effects if effect.memory_id == memory.id
-        }
-        for number in told_in
-        for plan in await plans.of_interaction(connection, memory.owner, number, undone=True)
-        if plan.origin != UNDO
-    }
-    return made.get(False, set()) - made.get(True, set())
+    standing, undone = set[int](), set[int]()
+    for number in told_in:
+        for plan in await plans.of_interaction(connection, memory.owner, number, undone=True):
+            made = {effect.version_after for effect in plan.effects if effect.memory_id == memory.id}
+            if plan.origin != UNDO:
+                (standing if plan.undone_at is None else undone).update(made)
+    return undone - standing
+
+
+async def _as_before(
+    connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime
+) -> list[Change]:
+    """What only followed from what the exchange told, as it was, if nothing has changed it since."""
+    changes: list[Change] = []
+    for each in followed:
+        memory = await memories.get(connection, owner, each.memory_id)
+        if memory is not None and memory.version == each.version_after:
+            changes += await older_version(connection, memory, each.version_before, now)
+    return changes
 
 
 def _written_by_hand(record: MemoryRecord) -> bool:

@@ -365,6 +365,7 @@ async def _add_version(connection: AsyncConnection, new: Memory, reason: str) ->
         "valid_from": new.updated_at,
         "reason": reason,
         "key": new.key,
+        "subject": new.subject,
     }
     await connection.execute(_INSERT_VERSION, values)
 

@@ -134,7 +134,7 @@ async def as_of(
     """Each live memory among (id, version) pairs, in their order, with its content at that version.
 
     Where a deletion hides that version, or took it, with its content now.
-    Its category, details and date are those it had then, too, so that a prompt stays as it was.
+    Its label, category, details and date are those it had then, too, so that a prompt stays as it was.
     """
     if not pairs:
         return []
@@ -143,6 +143,8 @@ async def as_of(
             memories,
             memory_versions.c.content.label("content_then"),
             memory_versions.c.category.label("category_then"),
+            memory_versions.c.key.label("key_then"),
+            memory_versions.c.subject.label("subject_then"),
             memory_versions.c.details.label("details_then"),
             memory_versions.c.valid_from.label("told_then"),
             is_hidden("version").label("hidden_since"),
@@ -421,12 +423,15 @@ def _version(row: Any) -> MemoryVersion:
 
 
 def _at_version(row: Any) -> Memory:
-    """A memory with the category, details and date of the version joined to a row, unless gone."""
+    """A memory with the label, category, details and date of the version joined to a row, unless gone."""
     now = memory(row)
     if row["category_then"] is None:
         return now
-    details = now.details if row["hidden_since"] else from_stored(row["details_then"] or {})
-    return replace(now, category=row["category_then"], details=details, updated_at=row["told_then"])
+    then = replace(now, category=row["category_then"], updated_at=row["told_then"])
+    if row["hidden_since"]:
+        return then
+    key, subject = row["key_then"] or now.key, row["subject_then"] or now.subject
+    return replace(then, key=key, subject=subject, details=from_stored(row["details_then"] or {}))
 
 
 async def of(

@@ -377,10 +377,15 @@ class HeldText:
 
 async def held_versions(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldVersion]]:
     """All versions of a person's memories, by memory."""
-    query = select(memory_versions).where(memory_versions.c.owner == owner)
+    query = (
+        select(memory_versions, memories.c.subject.label("subject_now"))
+        .join(memories, memories.c.id == memory_versions.c.memory_id)
+        .where(memory_versions.c.owner == owner)
+    )
     found: dict[str, list[HeldVersion]] = {}
     for row in await connection.execute(query):
-        texts = (row.content, row.key.replace("_", " "), *strings_in(row.details))
+        subject = "" if row.subject == row.subject_now else row.subject
+        texts = (row.content, row.key.replace("_", " "), subject, *strings_in(row.details))
         found.setdefault(row.memory_id, []).append(HeldVersion(row.version, texts))
     return found
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import exists, func, select
+from sqlalchemy import Select, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
+from bot.storage.engine.sql import built_once, listed_numbers
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
@@ -18,6 +21,18 @@ from bot.storage.tables import interactions, memories, sessions
 
 SHOWN = ("answered", "noted", "stopped", "waiting", "open")
 """States of exchanges that are shown: an earlier form of an edited message is not."""
+
+
+async def moments(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, datetime]:
+    """When exchanges were said, by their number: an edited message when it was first written."""
+    rows = await connection.execute(*_moments(owner, json.dumps(list(numbers))))
+    return {row.id: row.sent_at for row in rows}
+
+
+@built_once
+def _moments(owner: int, wanted: str) -> Select[Any, Any]:
+    query = select(interactions.c.id, interactions.c.sent_at)
+    return query.where(interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(wanted)))
 
 
 @dataclass(frozen=True, slots=True)

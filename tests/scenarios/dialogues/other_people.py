@@ -2,11 +2,90 @@
 
 from __future__ import annotations
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.lies import says_all_of_the_user, says_none_of_the_user
-from tests.scenarios.play import Dialogue, Press, Say, Then
-from tests.scripted import remember
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
+from tests.scripted import call, remember
+
+KIM = ("sisters", "Kim", "My sister Kim", {"category": "person"})
+CHEF = ("job_title", "chef", "Kim is a chef", {"subject": "Kim"})
+TOLD_OF_KIM = ["My sister Kim is a chef.", "Kim is a chef.", Then(remembered=["sisters: Kim", "Kim: job title: chef"])]
+NOT_KIM = "her name's not Kim, it's Kym"
+ANNA = ("wife", "Anna", "My wife Anna", {"category": "person"})
+NUTS = ("allergies", "nuts", "My wife Anna is allergic to nuts", {"subject": "wife"})
+BALU = ("dogs", "Balu", "Our dog Balu", {})
+AGED = ("age", "12", "Balu is 12", {"subject": "Balu"})
 
 DIALOGUES = [
+    Dialogue("a name set right takes along what is told under it, and Undo takes both back", [
+        *TOLD_OF_KIM, "Sorry, her name's not Kim, it's Kym.",
+        Then(remembered=["sisters: Kym", "Kym: job title: chef"], said=["what you told me of Kim is about Kym"]),
+        Press("Undo"), Then(remembered=["sisters: Kim", "Kim: job title: chef"], at_once=True),
+    ], reader=reads(KIM, CHEF, ("sisters", "Kym", NOT_KIM, {"outcome": "wrong", "known": "{sisters}"}))),
+    Dialogue("a name set right and its message edited away leave all as it was", [
+        *TOLD_OF_KIM, Say("Sorry, her name's not Kim, it's Kym.", name="slip"), Then(remembered=["sisters: Kym", "Kym: job title: chef"]),
+        Say("Sorry, never mind.", edits="slip"), Then(remembered=["sisters: Kim", "Kim: job title: chef"]),
+    ], reader=reads(KIM, CHEF, ("sisters", "Kym", NOT_KIM, {"outcome": "wrong", "known": "{sisters}"}))),
+    Dialogue("a name set right by hand takes along what is told under it", [
+        *TOLD_OF_KIM, Command("/memory edit {sisters} Kym"), Then(remembered=["sisters: Kym", "Kym: job title: chef"], at_once=True),
+        Press("Undo"), Then(remembered=["sisters: Kim", "Kim: job title: chef"], at_once=True),
+    ], reader=reads(KIM, CHEF)),
+    Dialogue("another person in a wrong one's place has none of what is told of that one", [
+        *TOLD_OF_KIM, "I mixed that up, my sister is Carla.", Then(remembered=["sisters: Carla", "Kim: job title: chef"]),
+    ], reader=reads(KIM, CHEF, ("sisters", "Carla", "my sister is Carla", {"outcome": "wrong", "known": "{sisters}"}))),
+    *(
+        Dialogue(f"what was told of a wife stays hers when there is another: {how}", [
+            "My wife Anna is allergic to nuts.", Then(remembered=["wife: Anna", "wife: allergies: nuts"]), Wait(days=30), words,
+            Then(remembered=[*lines, "Anna: allergies: nuts"], said=["what you told me of your wife is about Anna"]),
+            Press("Undo"), Then(remembered=["wife: Anna", "wife: allergies: nuts"], at_once=True),
+        ], reader=reads(ANNA, NUTS, ("wife", name, words.rstrip("."), {"known": "{wife}", **how})))
+        for words, name, how, lines in (
+            ("I got married to Carla.", "Carla", {"outcome": "replace"}, ["wife: Carla"]),
+            ("Anna isn't my wife anymore.", "Anna", {"meant": "past", "outcome": "past"}, ["wife: Anna (until 2026-12-19)"]),
+        )
+    ),
+    Dialogue("of a dog that died nothing holds, nor of the next one by its name", [
+        "Our dog Balu is home. Balu is 12.", Then(remembered=["dogs: Balu", "Balu: age: 12"]), Wait(days=20),
+        "Balu died.", Then(said=["what you told me of Balu holds no longer"]), Wait(days=20),
+        "Since today we have a puppy, Balu. Balu is a baby.",
+        Then(remembered=["dogs: Balu (until 2026-12-09)", "Balu: age: 12 (until 2026-12-09)", "dogs: Balu", "Balu: age: baby"]),
+    ], reader=reads(
+        BALU, AGED, ("dogs", "Balu", "Balu died", {"known": "{dogs}", "meant": "past", "outcome": "past"}),
+        ("dogs", "Balu", "Since today we have a puppy, Balu", {"when": "2026-12-30"}), ("age", "baby", "Balu is a baby", {"subject": "Balu"}),
+    )),
+    Dialogue("a sister whose name is told lives in one of two cities", [
+        "My sister lives in Porto.", "Anna moved to Lisbon.", "Anna is my sister.",
+        Then(remembered=["sister: home city: Porto", "Anna: home city: Lisbon", "sisters: Anna"], questions=1, said=["Does it still hold? your sister’s home city is Porto"]),
+    ], reader=reads(
+        ("home_city", "Porto", "My sister lives in Porto", {"subject": "sister"}),
+        ("home_city", "Lisbon", "Anna moved to Lisbon", {"subject": "Anna"}),
+        ("sisters", "Anna", "Anna is my sister", {"category": "person"}),
+    )),
+    Dialogue("a daughter by the name of a sister is another person", [
+        "My sister Anna is a nurse.", Then(remembered=["sisters: Anna"]),
+        "My daughter is called Anna too.", Then(remembered=["sisters: Anna", "daughters: Anna"]),
+    ], reader=reads(
+        ("sisters", "Anna", "My sister Anna", {"category": "person"}),
+        ("daughters", "Anna", "My daughter is called Anna too", {"category": "person", "outcome": "again"}),
+    )),
+    Dialogue("one name in two scripts is one person", [
+        "My sister is called Катя. Катя lives in Berlin.", Then(remembered=["sisters: Катя", "Катя: home city: Berlin"]),
+        "Katya moved to Hamburg.", Then(remembered=["sisters: Катя", "Катя: home city: Hamburg"]),
+        Say("What of Katya?", [call("get_entity_info", name="Katya")]), Then(results=["home city: Hamburg"], at_once=True),
+    ], reader=reads(
+        ("sisters", "Катя", "My sister is called Катя", {"category": "person"}),
+        ("home_city", "Berlin", "Катя lives in Berlin", {"subject": "Катя"}),
+        ("home_city", "Hamburg", "Katya moved to Hamburg", {"subject": "Katya", "outcome": "replace", "known": "{home_city=Berlin}"}),
+    )),
+    Dialogue("a brother who is a sister by now is still who is known by the old name", [
+        Say("My brother Max studies law.", [
+            remember("brothers", "Max", "My brother Max", "person"), remember("studies", "law", "Max studies law", subject="Max"),
+        ]),
+        Say("Max is Mia now, my sister.", [
+            remember("also_called", "Mia", "Max is Mia now", subject="Max"), remember("sisters", "Mia", "Mia now, my sister", "person"),
+        ]),
+        Say("What does Mia do?", [call("get_entity_info", name="Mia")]), Then(results=["studies: law"], at_once=True),
+    ]),
     Dialogue("somebody named with what they are is who is known by either", [
         Say("My sister Anna lives in Rome, remember.", [
             remember("sisters", "Anna", "My sister Anna", "person"),

@@ -54,6 +54,10 @@ DIALOGUES = [
         ], reader=reads(CLASS, class_is("Pottery is cancelled, too expensive", **how)))
         for how in ({"meant": "denied", "outcome": "past"}, {"meant": "denied", "outcome": "wrong"}, {"meant": "denied"})
     ),
+    Dialogue("how a stay went is asked once it is over", [
+        "We go to Greece from 3 to 17 December.", Then(facts=1), Wait(days=15), Then(unsaid=["How did it go?"]),
+        Wait(days=13), Wait(hours=3), Then(said=["How did it go?"]),
+    ], reader=reads(("plans", "holiday in Greece", "We go to Greece from 3 to 17 December", {"kind": "intention", "when": "2026-12-03", "until": "2026-12-17"}))),
     Dialogue("a plan told as past is done", [
         "I'll sign up for a pottery class on Monday.", Then(facts=1),
         "I signed up for the pottery class already.", Then(said=["Done: sign up for a pottery class"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import remember
 
@@ -26,6 +27,18 @@ DIALOGUES = [
         "I live in Hamburg now.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
         Say("I love opera.", edits="first"), Then(history={"home_city": ["Hamburg"]}),
     ]),
+    *(
+        Dialogue(f"the edit of an older message takes no place of what was said later: {how}", [
+            Say("I live in Berlin.", name="first"), Wait(days=2), "We moved to Kiel.", Then(remembered=["home city: Kiel"]),
+            Wait(days=1), Say("I live in Bern.", edits="first"),
+            Then(remembered=["home city: Kiel", "home city: Bern (until 2026-11-21)"]),
+        ], reader=reads(
+            ("home_city", "Berlin", "I live in Berlin", {}),
+            ("home_city", "Kiel", "We moved to Kiel", {"outcome": "replace", "known": "{home_city}"}),
+            ("home_city", "Bern", "I live in Bern", how),
+        ))
+        for how in ({"outcome": "replace", "known": "{home_city}"}, {"outcome": "beside"})
+    ),
     Dialogue("the words for a value are none for the one a hand wrote in its place", [
         CITY, Command("/memory edit {home_city} Berlin"), "Hello.",
         Then(prompt=["home city: Berlin"], unprompted=["Berlin, told"], at_once=True),

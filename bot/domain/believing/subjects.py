@@ -1,0 +1,194 @@
+"""Whom facts are about, as changes give somebody another name, or what they are to the user another holder.
+
+A subject is a name or a role, and either may come to mean somebody else:
+
+    sisters: Kim     is set right as Kym      "Kim: job" is Kym's
+    wife: Anna       is over, or is Carla     "wife: allergies" were Anna's
+    dogs: Balu       is over                  "Balu: age" holds no longer
+    sisters: Anna    is new                   "sister: home city" or "Anna: home city", where the two differ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from bot.domain.aliases import Relation, first_name, longest_form, may_be_misspelt, relation_of
+from bot.domain.changes import Add, Change, Delete, Doubt, Revise
+from bot.domain.details import fact_details
+from bot.domain.memories import Memory, Source, is_same_thing
+from bot.domain.periods import period_of
+from bot.language.assertion import reading_of
+from bot.language.keys import USER, are_related, concept_of, holds_one
+from bot.language.names import canonical_name, stands_in
+from bot.language.statements.people import name_and_kind
+from bot.language.text import normalised
+
+_FOR_LIFE = frozenset(
+    "pets mother father parents sisters brothers siblings sons daughters children grandparents "
+    "relatives".split()
+)
+"""What somebody is to the user as long as they live: told as over, so is all that was told of them."""
+
+
+def following(
+    changes: Iterable[Change], known: Iterable[Memory], now: datetime, today: date
+) -> tuple[Revise | Delete | Doubt, ...]:
+    """What becomes of facts whose subject would mean somebody else, or nobody, once changes are made.
+
+    `known` are the facts before them. What tells the very same of the other already goes.
+    """
+    changes = list(changes)
+    before = {each.id: each for each in known if each.kind == "fact"}
+    touched = {
+        change.after.id if isinstance(change, Revise) else change.memory.id
+        for change in changes
+        if isinstance(change, Revise | Add | Delete)
+    }
+    facts = {each.id: each for each in before.values() if each.id not in touched and each.subject != USER}
+    anew: dict[str, Memory] = {}
+    doubtful: dict[str, Memory] = {}
+    for change in changes:
+        match change:
+            case Revise(was, becomes, sources, reason) if was.id in before:
+                anew |= _after(was, becomes, sources, reason, before, facts, today)
+            case Add(new):
+                anew |= _of_the_first(new, before, facts, today)
+                doubtful |= {each.id: each for each in _told_otherwise(new, before, facts, today)}
+            case _:
+                continue
+    return (
+        *(_change(facts[each], told, before, now) for each, told in anew.items()),
+        *(Doubt(each, "unasked") for each in doubtful.values() if each.id not in anew),
+    )
+
+
+def _after(
+    was: Memory,
+    becomes: Memory,
+    sources: Sequence[Source],
+    reason: str,
+    known: Mapping[str, Memory],
+    facts: Mapping[str, Memory],
+    today: date,
+) -> dict[str, Memory]:
+    """The facts about whom a fact names that change once it names another or is over, as they are then."""
+    old, new = relation_of(was), relation_of(becomes)
+    if old is None or period_of(was.details).ended_before(today):
+        return {}
+    others = _holding((each for each in known.values() if each.id != was.id), today)
+    alike = [each for each in others if old.name in (each.name, first_name(each.name))]
+    if any(not are_related(each.key, old.key) for each in alike):
+        return {}  # another goes by that name
+    if new is not None and _is_set_right(old, new, was, sources, reason):
+        name = _name(becomes)
+        return {each.id: replace(each, subject=name) for each in facts.values() if _is_named(each, old)}
+    until = period_of(becomes.details).until
+    if until is None and new is not None and longest_form({old.name, new.name}):
+        return {}
+    is_one = longest_form({old.name, *(each.name for each in others if _is_one_role(each, old))})
+    theirs = {
+        each.id: replace(each, subject=_name(was))
+        for each in facts.values()
+        if is_one and old.fits(each.subject)
+    }
+    if until is None or concept_of(old.key) not in _FOR_LIFE:
+        return theirs
+    named = {each.id: each for each in facts.values() if _is_named(each, old)} | theirs
+    last = until.isoformat()
+    return theirs | {
+        each.id: replace(each, details=replace(fact_details(each.details), until=last))
+        for each in named.values()
+        if period_of(each.details).holds(until)
+    }
+
+
+def _of_the_first(
+    new: Memory, known: Mapping[str, Memory], facts: Mapping[str, Memory], today: date
+) -> dict[str, Memory]:
+    """What was told of the one who was alone in a role, under their name as another comes beside them."""
+    role = relation_of(new)
+    if role is None:
+        return {}
+    tellings = [each for each in known.values() if _says(each, role, today)]
+    names = {relation.name for each in tellings if (relation := relation_of(each))}
+    first = longest_form(names)
+    if first is None or longest_form({first, role.name}):
+        return {}
+    told = min(tellings, key=lambda each: each.created_at)
+    return {
+        each.id: replace(each, subject=_name(told))
+        for each in facts.values()
+        if role.fits(each.subject) and each.created_at >= told.created_at
+    }
+
+
+def _told_otherwise(
+    new: Memory, known: Mapping[str, Memory], facts: Mapping[str, Memory], today: date
+) -> Iterator[Memory]:
+    """Of what is told of a role, and otherwise of the one who turns out to have it, what was told first."""
+    role = relation_of(new)
+    others = {each.name for each in _holding(known.values(), today) if role and _is_one_role(each, role)}
+    if role is None or not longest_form({role.name, *others}):
+        return
+    holding = [each for each in facts.values() if period_of(each.details).holds(today) and not each.doubt]
+    for each in holding:
+        if not (role.fits(each.subject) and holds_one(each.key)):
+            continue
+        for other in holding:
+            is_of_it = _is_named(other, role) and concept_of(other.key) == concept_of(each.key)
+            if is_of_it and normalised(other.content) != normalised(each.content):
+                yield min(each, other, key=lambda told: told.updated_at)
+
+
+def _is_set_right(old: Relation, new: Relation, was: Memory, sources: Sequence[Source], reason: str) -> bool:
+    """Whether a change gives one person another name: it was misspelt, denied, or is another by marriage."""
+    if old.role != new.role or longest_form({old.name, new.name}):
+        return False
+    words = [each.quote for each in sources if stands_in(old.name, canonical_name(each.quote))]
+    is_denied = any(reading_of(was.key, _name(was), each, each) == "denied" for each in words)
+    is_alike = may_be_misspelt(old.name, new.name)
+    match reason:
+        case "amended":
+            return is_alike or is_denied
+        case "edited":
+            return is_alike
+        case "told":
+            return is_alike and (is_denied or first_name(old.name) == first_name(new.name))
+        case _:
+            return False
+
+
+def _holding(known: Iterable[Memory], today: date) -> list[Relation]:
+    current = (each for each in known if not period_of(each.details).ended_before(today))
+    return [relation for each in current if (relation := relation_of(each))]
+
+
+def _says(memory: Memory, role: Relation, today: date) -> bool:
+    """Whether a fact names somebody who has a role."""
+    relation = relation_of(memory)
+    holds = not period_of(memory.details).ended_before(today)
+    return holds and relation is not None and _is_one_role(relation, role)
+
+
+def _is_one_role(one: Relation, other: Relation) -> bool:
+    return (one.role, one.word) == (other.role, other.word)
+
+
+def _is_named(fact: Memory, relation: Relation) -> bool:
+    """Whether a fact is about somebody by their name, or by that and what they are: "Kim", "sister Kim"."""
+    called = canonical_name(fact.subject)
+    return called == relation.name or relation.fits_with(relation.name, called)
+
+
+def _name(memory: Memory) -> str:
+    """The name in a fact that says what somebody is to the user, as it is spelt."""
+    return name_and_kind(memory.content)[0] if memory.subject == USER else memory.subject
+
+
+def _change(was: Memory, told: Memory, known: Mapping[str, Memory], now: datetime) -> Revise | Delete:
+    after = was.revised(now, subject=told.subject, details=told.details)
+    if any(is_same_thing(after, each) for each in known.values()):
+        return Delete(was, "retracted")
+    return Revise(was, after, (), "told")
