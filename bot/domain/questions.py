@@ -130,6 +130,12 @@ def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
     return says_new if says_new != says_old else None
 
 
+def names_both(words: str, new: Candidate, old: Memory) -> bool:
+    """Whether an answer says that both of two values hold: by the label of that button, or by naming both."""
+    is_named = all(find_quote(each.content, words) is not None for each in (new, old))
+    return is_named or find_quote(say("Both"), words) is not None
+
+
 def whether_it_holds(memory: Memory, said: str, since: str) -> Question:
     """Whether a memory still holds that was `said` before what was said `since`; either may be unknown."""
     line = in_words(memory)

@@ -107,6 +107,8 @@ class Speech:
     was: past tenses of states.
     goes_on: what makes a past tense last: since, always.
     ifs: what opens a supposition.
+    conditions: makes what stands beside it depend on something, in a text of its language: if, unless; not
+        "if you ask me", "as if", "I wonder if".
     wishes: wishes, hopes, guesses, and what is not decided yet.
     nearly: says of what follows, or stands before, that it came close to happening: I nearly.
     unreal: what was only dreamt, played or pretended is told of: in my dream, I pretended.
@@ -174,6 +176,7 @@ class Speech:
     was: str = ""
     goes_on: str = ""
     ifs: str = ""
+    conditions: str = ""
     wishes: str = ""
     nearly: str = ""
     unreal: str = ""

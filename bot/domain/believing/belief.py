@@ -203,7 +203,13 @@ def _as_meant(
     elif candidate.kind == "rule" and not _may_ask_for(candidate.content, quote, utterance):
         doubt = NOT_SAID_SO
     shown = reading_of(
-        candidate.key, candidate.content, quote, utterance.text, is_fact=is_fact, year=utterance.at.year
+        candidate.key,
+        candidate.content,
+        quote,
+        utterance.text,
+        is_fact=is_fact,
+        is_rule=candidate.kind == "rule",
+        year=utterance.at.year,
     )
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
     if seen == "past" and candidate.until:
