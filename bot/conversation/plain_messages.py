@@ -29,6 +29,7 @@ from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
 from bot.language.text import one_line
+from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
@@ -62,7 +63,8 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
     if source is None or len(asked) != 1:
         return
-    if not is_only_answer(text, asked[0].words, to_forget=asked[0].forgets):
+    days = [each.quote for each in find_time_ranges(text, deps.now)] if asked[0].asks_day else []
+    if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets):
         return
     if asked[0].forgets:
         if agrees_to_forget(text) and "forgets" not in deps.refused:

@@ -33,6 +33,7 @@ class Writing:
     compounding: whether it writes compounds as one word.
     latin: its letters in Latin ones, blank-parted, as in "ж:zh".
     letters: letters that hardly any other language of the script uses.
+    glued: letters that are words of their own before one they are written together with: and, in, the.
     stop_words: blank-parted words that carry no topic; they double as votes for the language.
     common_words: blank-parted everyday words, whose capital at the start of a sentence tells no name.
     common_endings: blank-parted endings of such words.
@@ -51,6 +52,7 @@ class Writing:
     compounding: bool = False
     latin: str = ""
     letters: str = ""
+    glued: str = ""
     stop_words: str = ""
     common_words: str = ""
     common_endings: str = ""

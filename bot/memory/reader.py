@@ -90,7 +90,7 @@ class OpenQuestion:
     """A question to the user that waits; one that stands `apart` came after the answer, not under it.
 
     Of an offer to forget, which `forgets`, the id is what names it: words, or the id of a memory. `words` are
-    those of what is asked, of its answers among them.
+    those of what is asked, of its answers among them; `asks_day` says that a time that is named answers it.
     """
 
     id: str
@@ -98,6 +98,7 @@ class OpenQuestion:
     apart: bool
     words: str
     forgets: bool = False
+    asks_day: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -375,7 +376,8 @@ async def _open(
         waits = held.state == "held"
         is_yes_or_no = not held.candidate.against and held.reason != WHICH_DAY
         words = f"{held_in_words(held)} {held.candidate.source.quote} {shown}"
-        return OpenQuestion(asked, is_yes_or_no, apart, words) if waits else None
+        asks_day = held.reason == WHICH_DAY
+        return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if waits else None
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         return None

@@ -19,6 +19,7 @@ from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, said_sentences
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
+from bot.language.numbers import tells_numbers
 from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
@@ -28,6 +29,7 @@ from bot.language.subject import (
     asked_about,
     grammatical_person,
     is_of_people,
+    only_names,
     right_subject,
     says_i,
     speaks_of_self,
@@ -241,6 +243,10 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     spelt.
     """
     content = candidate.content
+    told = f"{quote} {utterance.named.content}" if utterance.named else quote
+    numbers = tells_numbers(told, content, utterance.at)
+    if numbers is False or (numbers is None and candidate.subject != USER):
+        return False
     if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance.named):
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
@@ -252,7 +258,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if _holds_name(candidate.key) and content[:1].isupper():
         return False
     if candidate.subject != USER:
-        return True
+        return not only_names(quote, candidate.subject)
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
 
 

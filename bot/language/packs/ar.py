@@ -8,6 +8,7 @@ NAME = "Arabic"
 
 WRITING = pack.Writing(
     script="arabic",
+    glued="و ف ب ل",
     stemmer="arabic",
     letters="ةيك",
     stop_words=(

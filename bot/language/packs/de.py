@@ -252,7 +252,7 @@ TIMES = pack.Times(
         "neun",
         "zehn",
         "elf",
-        "zwölf zwoelf",
+        "zwölf zwoelf dutzend",
         "dreizehn",
         "vierzehn",
         "fünfzehn fuenfzehn",

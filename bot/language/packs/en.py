@@ -395,10 +395,10 @@ TIMES = pack.Times(
         " thurs fri sat"
     ),
     numbers=pack.each(
-        "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, "
+        "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve dozen, thirteen, fourteen, "
         "fifteen, sixteen, seventeen, eighteen, nineteen"
     ),
-    tens={20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 90: "ninety"},
+    tens={20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety"},
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
         "thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth, "
