@@ -124,7 +124,7 @@ def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
     """Which of two values an answer names: True for the new, False for the old; None for neither or both."""
     says_new, says_old = (
         find_quote(each.content, words) is not None
-        and reading_of(each.key, each.content, words, words, is_fact=True) == "said"
+        and reading_of(each.key, each.content, words, words) == "said"
         for each in (new, old)
     )
     return says_new if says_new != says_old else None

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
-from bot.language.keys import concept_of, default_category, holds_one
+from bot.language.keys import USER, concept_of, default_category, holds_one
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.text import normalised
@@ -62,6 +62,7 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = word_pattern(lambda p: p.speech.formerly)
+_FORMER_PERSON = pattern_of(r"ex-\w+", re.IGNORECASE)
 _YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
@@ -90,7 +91,7 @@ _GUESSED = frozenset(pack.code for pack in PACKS if pack.writing.script in ("lat
 
 _SO_OR_NOT = pattern_of(
     r"(?:^|_)(?:likes|dislikes|favou?rite\w*|preferences?|habits?|routines?|hobbies|medic\w*|health|symptoms?"
-    r"|allerg[a-z]+|intoleran[a-z]+|diet|foods_avoided|fears?|rules)(?:_|$)"
+    r"|allerg[a-z]+|intoleran[a-z]+|diet|foods_avoided|fears?|commut\w*|sports?|exercise|rules)(?:_|$)"
 )
 """Keys of what is told with its occasion: "if my head aches I take ibuprofen"."""
 
@@ -182,15 +183,17 @@ def reading_of(
     quote: str,
     message: str,
     *,
-    is_fact: bool = True,
-    is_rule: bool = False,
+    kind: str = "fact",
+    about: str = USER,
     year: int | None = None,
 ) -> Meant:
     """How a value is meant in the words of the user that are quoted for it, said in a certain year if known.
 
     Of clauses only the one that holds the value counts, or all that the quote touches when none does; a
-    condition counts beside it, too, but for a rule, which may have one.
+    condition counts beside it, too, but for a rule, which may have one. What somebody `about` whom it is once
+    was ("my ex-wife") makes nothing of theirs past.
     """
+    is_fact = kind == "fact"
     plain = message.translate({0x2019: "'", 0x2018: "'"})
     begin = message.find(quote)
     if begin < 0:
@@ -202,7 +205,7 @@ def reading_of(
         return "asked"
     if _IF.match(place.clause) or _JOKES.search(plain[begin:]):
         return "supposed"
-    if not is_rule and not _SO_OR_NOT.search(concept_of(key)) and _is_conditional(place, plain):
+    if kind != "rule" and not _SO_OR_NOT.search(concept_of(key)) and _is_conditional(place, plain):
         return "supposed"
     if is_fact and _UNREAL.search(place.ahead + place.clause):
         return "supposed"
@@ -210,7 +213,7 @@ def reading_of(
         return "supposed"
     if is_fact and _is_near_miss(key, place):
         return "denied"
-    if is_fact and _is_over(key, place, year):
+    if is_fact and _is_over(key, place, about, year):
         return "past"
     return "denied" if place.is_taken_back or _is_denied(key, value, place, plain) else "said"
 
@@ -284,12 +287,15 @@ def is_of_the_past(key: str) -> bool:
     return _IS_OF_THE_PAST.search(concept_of(key)) is not None
 
 
-def _is_over(key: str, place: _Place, year: int | None) -> bool:
+def _is_over(key: str, place: _Place, about: str, year: int | None) -> bool:
     """Whether a state is told as former, or in a past tense and not as going on."""
     if is_of_the_past(key):
         return False
     behind = _FORMERLY.match(place.behind.lstrip(" ,"))
-    if any(_is_before(found, year) for found in (*_FORMERLY.finditer(place.clause), behind) if found):
+    told = [found for found in (*_FORMERLY.finditer(place.clause), behind) if found]
+    if about != USER:
+        told = [found for found in told if not _FORMER_PERSON.fullmatch(found.group())]
+    if any(_is_before(found, year) for found in told):
         return True
     return bool(_WAS.search(place.clause)) and not _GOES_ON.search(place.sentence)
 

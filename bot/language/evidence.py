@@ -26,7 +26,7 @@ _LATIN = str.maketrans(dict(pair.split(":") for pair in word_set(lambda p: p.wri
 MIN_QUOTE_LETTERS = 2
 """Below this a piece of a message proves nothing: any message contains an "a"."""
 
-_GLUED = pattern_of(rf"(?<!\w)[{''.join(sorted(word_set(lambda p: p.writing.glued)))}]++(?=\w\w)")
+_GLUED = pattern_of(rf"(?<!\w)[{''.join(sorted(word_set(lambda p: p.writing.glued)))}]++(?=\w)")
 """Small words before a word they are written together with, as "and" is in Arabic and Hebrew."""
 
 _INVISIBLE = frozenset("\ufe0e\ufe0f")  # variation selectors, which choose between an emoji and a plain sign

@@ -19,7 +19,7 @@ from bot.language.words import likely_languages
 _FIGURE = pattern_of(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:/'’-]\d+)*")
 _PART = pattern_of(r"\d+")
 _DATE = pattern_of(r"(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
-_SPELLED = pattern_of(r"[^\W\d_]+")
+_SPELLED = pattern_of(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _MOST_SIGNS = 400
 """Signs of a quote or a value that are looked at."""
 
@@ -39,8 +39,8 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     """Whether every number in a value stands in the quote, which was said at a certain time; None where code
     can't tell, because the pack of its language has no words for the greater ones.
 
-    Signs between digits may differ (1.85 m and 185 cm), a day may be told in any way; spelled numbers count as
-    far as the packs have them.
+    Signs between digits may differ (1.85 m and 185 cm), a day may be told in any way; spelled numbers count
+    as far as the packs have them.
     """
     value, quote = _plain(value), _plain(quote)
     wanted = _FIGURE.findall(value)
@@ -64,7 +64,7 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
 
 
 def _may_be_spelled(figure: str, quote: str, spelled: set[str]) -> bool:
-    """Whether a figure may stand in a quote in words that no pack has: all of them, or those before the last."""
+    """Whether a figure may stand in a quote in words that no pack has, but for its last ones."""
     if _PART.search(quote) or likely_languages(quote)[:1] in _HAVE_TENS:
         return False
     rest = [number for each in spelled if (number := int(each)) > 1]
@@ -100,7 +100,7 @@ def _is_grouped(figure: str, digits: str) -> bool:
 
 
 def _readings(figure: str, *, apart: bool) -> Iterator[str]:
-    """What a figure may mean: its digits, the number they are as a decimal, and its parts where it has some."""
+    """What a figure may mean: its digits, the number they are as a decimal, its parts where it has some."""
     parts = _PART.findall(figure)
     whole = "".join(parts)
     yield whole.lstrip("0") if len(parts) == 1 and whole.strip("0") else whole

@@ -16,7 +16,7 @@ from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
-from bot.language.clauses import question_share, said_sentences
+from bot.language.clauses import question_share, words_around
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
@@ -42,8 +42,6 @@ from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
-MOST_WORDS_AROUND = 300
-"""Characters of a message that stand for a quote where the model gave none."""
 
 EMPTY, NOT_FOUND, CITED = "empty", "quote not found", "only in what they cite"
 REPEATED, DENIED = "repeats what was recalled", "the user said no"
@@ -84,7 +82,8 @@ class Utterance:
 
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the memories that
     its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
-    which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
+    which is not the user's, and `cited_before` what those before it did; `earlier` is a message of their own
+    that it answers. `speaker` is the name of the member
     of a group who said it; `is_played` says that it stands in a game of roles, `is_borrowed` that somebody
     else writes on their telephone. `named` is the memory that whoever read it names as what it changes.
     """
@@ -96,6 +95,7 @@ class Utterance:
     recalled: tuple[Memory, ...] = ()
     cited: tuple[str, ...] = ()
     cited_before: tuple[str, ...] = ()
+    earlier: str = ""
     speaker: str = ""
     is_played: bool = False
     is_borrowed: bool = False
@@ -125,7 +125,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         reported = _over(reported, ended, utterance.at.date())
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
-    quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
+    quote = find_quote(claimed if has_quote else words_around(content, utterance.text), utterance.text)
     candidate = _checked(reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
@@ -209,8 +209,8 @@ def _as_meant(
         candidate.content,
         quote,
         utterance.text,
-        is_fact=is_fact,
-        is_rule=candidate.kind == "rule",
+        kind=candidate.kind,
+        about=candidate.subject,
         year=utterance.at.year,
     )
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
@@ -324,17 +324,6 @@ def _is_bare_no(utterance: Utterance) -> bool:
     """Whether a message is nothing but a no to what the bot asked."""
     is_no = utterance.question is not None and read_answer(utterance.text) is False
     return is_no and not speaks_of_self(utterance.text) and find_statements(utterance.text) == ()
-
-
-def _words_around(content: str, text: str) -> str:
-    """The words that stand for a quote where none is given: the sentence with the value, else the message."""
-    wanted = normalised(content)
-    sentences = [each.strip() for each in said_sentences(text)]
-    holding = (each for each in sentences if wanted and wanted in normalised(each))
-    words = next(holding, text.strip())
-    if len(words) <= MOST_WORDS_AROUND:
-        return words
-    return words[:MOST_WORDS_AROUND].rpartition(" ")[0] or words[:MOST_WORDS_AROUND]
 
 
 def _is_asked_of(candidate: Candidate, utterance: Utterance) -> bool:

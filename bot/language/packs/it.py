@@ -91,7 +91,8 @@ SPEECH = pack.Speech(
     ),
     conditions=(
         r"(?<!come )(?<!anche )(?<!chiedo )(?<!so )(?<!sapere )"
-        r"se(?= (?:non )?(?:l'|(?:tutto|il|i|gli)\b|\w*[^\Wn]o\b|\w+(?:rà|anno)\b))(?! (?:non sbaglio|ricordo))"
+        r"se(?= (?:non )?(?:l'|(?:tutto|il|i|gli)\b|\w*[^\Wn]o\b|\w+(?:rà|anno)\b))"
+        "(?! (?:non sbaglio|ricordo))"
         "|a meno che|a condizione che|purché|a patto che"
     ),
     wishes=(
