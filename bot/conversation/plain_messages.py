@@ -30,7 +30,8 @@ from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
 from bot.language.text import one_line
-from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, read_answer, read_outcome
+from bot.language.times.finder import find_time_ranges
+from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
@@ -53,17 +54,21 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
     to forget does what its first button does; a no leaves it behind, as whatever else is said.
     """
-    answer = read_answer(deps.interaction.text)
-    if not _is_plain(deps.interaction.text):
-        return
+    text = deps.interaction.text
+    answer = read_answer(text)
     if past and past[-1].speaker != message.speaker:  # somebody else in a group was asked
         return
-    source = await deps.own_words.evidence(deps.interaction.text)
+    if len(text.split()) > FIRST_WORDS:
+        return
+    source = await deps.own_words.evidence(text)
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
     if source is None or len(asked) != 1:
         return
+    days = [each.quote for each in find_time_ranges(text, deps.now)] if asked[0].asks_day else []
+    if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets):
+        return
     if asked[0].forgets:
-        if agrees_to_forget(deps.interaction.text) and "forgets" not in deps.refused:
+        if agrees_to_forget(text) and "forgets" not in deps.refused:
             await forgetting.agree(deps, asked[0].id)
         return
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
@@ -109,10 +114,6 @@ async def _set_reminder(deps: ToolDeps) -> bool:
             return True
         await deps.staging.stage(SetReminder(wanted.what, reminder, source))
     return True
-
-
-def _is_plain(text: str) -> bool:
-    return len(text.split()) <= FIRST_WORDS and question_share(text) == 0
 
 
 def _as_stated(statement: Statement, told: Utterance) -> Judged | None:

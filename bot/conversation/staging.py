@@ -23,7 +23,7 @@ from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderD
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.questions import names_new
+from bot.domain.questions import names_both, names_new
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -444,6 +444,8 @@ class Staging:
             )
         words = intent.source.quote
         named = names_new(words, held.candidate, against)
+        if named is None and names_both(words, held.candidate, against):
+            return None
         if named is None and read_answer(words) is not None and len(words.split()) <= FIRST_WORDS:
             self._asked_again.append(held)
             return None

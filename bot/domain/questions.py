@@ -124,10 +124,16 @@ def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
     """Which of two values an answer names: True for the new, False for the old; None for neither or both."""
     says_new, says_old = (
         find_quote(each.content, words) is not None
-        and reading_of(each.key, each.content, words, words, is_fact=True) == "said"
+        and reading_of(each.key, each.content, words, words) == "said"
         for each in (new, old)
     )
     return says_new if says_new != says_old else None
+
+
+def names_both(words: str, new: Candidate, old: Memory) -> bool:
+    """Whether an answer says that both of two values hold: by the label of that button, or by naming both."""
+    is_named = all(find_quote(each.content, words) is not None for each in (new, old))
+    return is_named or find_quote(say("Both"), words) is not None
 
 
 def whether_it_holds(memory: Memory, said: str, since: str) -> Question:

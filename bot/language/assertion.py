@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
-from bot.language.keys import concept_of, default_category, holds_one
+from bot.language.keys import USER, concept_of, default_category, holds_one
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.text import normalised
-from bot.language.words import guess_languages, index_words
+from bot.language.words import guess_languages, index_words, likely_languages
 from bot.language.words.cutting import Script, cut, normalise
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
@@ -62,6 +62,7 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = word_pattern(lambda p: p.speech.formerly)
+_FORMER_PERSON = pattern_of(r"ex-\w+", re.IGNORECASE)
 _YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
@@ -77,6 +78,24 @@ _AND_OR_BUT = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)
 
 # Suppositions and wishes.
 _IF = pattern_of(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?{whole_words(lambda p: p.speech.ifs)}", re.IGNORECASE)
+_CONDITIONS = {
+    pack.code: pattern_of(
+        rf"(?<!\w)(?:{pack.speech.conditions})(?!\w)" if pack.writing.spaced else pack.speech.conditions,
+        re.IGNORECASE,
+    )
+    for pack in PACKS
+    if pack.speech.conditions
+}
+_GUESSED = frozenset(pack.code for pack in PACKS if pack.writing.script in ("latin", "cyrillic"))
+"""Languages whose conditions count in texts that may be in them alone: "se" is another word elsewhere."""
+
+_SO_OR_NOT = pattern_of(
+    r"(?:^|_)(?:likes|dislikes|favou?rite\w*|preferences?|habits?|routines?|hobbies|medic\w*|health|symptoms?"
+    r"|allerg[a-z]+|intoleran[a-z]+|diet|foods_avoided|fears?|commut\w*|sports?|exercise|rules)(?:_|$)"
+)
+"""Keys of what is told with its occasion: "if my head aches I take ibuprofen"."""
+
+_AND_OR_BUT_FIRST = pattern_of(rf"\W*(?:{_AND_OR_BUT})\s", re.IGNORECASE)
 _WISHED = word_pattern(lambda p: p.speech.wishes)
 _IS_WISHED = pattern_of(
     r"(?:^|_)(?:wish\w*|dreams?|goals?|plans?|wants?|hopes?|aspirations?|ambitions?|bucket|ideas?"
@@ -159,12 +178,22 @@ class _Place:
 
 
 def reading_of(
-    key: str, value: str, quote: str, message: str, *, is_fact: bool = True, year: int | None = None
+    key: str,
+    value: str,
+    quote: str,
+    message: str,
+    *,
+    kind: str = "fact",
+    about: str = USER,
+    year: int | None = None,
 ) -> Meant:
     """How a value is meant in the words of the user that are quoted for it, said in a certain year if known.
 
-    Of clauses only the one that holds the value counts, or all that the quote touches when none does.
+    Of clauses only the one that holds the value counts, or all that the quote touches when none does; a
+    condition counts beside it, too, but for a rule, which may have one. What somebody `about` whom it is once
+    was ("my ex-wife") makes nothing of theirs past.
     """
+    is_fact = kind == "fact"
     plain = message.translate({0x2019: "'", 0x2018: "'"})
     begin = message.find(quote)
     if begin < 0:
@@ -176,13 +205,15 @@ def reading_of(
         return "asked"
     if _IF.match(place.clause) or _JOKES.search(plain[begin:]):
         return "supposed"
+    if kind != "rule" and not _SO_OR_NOT.search(concept_of(key)) and _is_conditional(place, plain):
+        return "supposed"
     if is_fact and _UNREAL.search(place.ahead + place.clause):
         return "supposed"
     if is_fact and not _IS_WISHED.search(concept_of(key)) and _WISHED.search(place.clause):
         return "supposed"
     if is_fact and _is_near_miss(key, place):
         return "denied"
-    if is_fact and _is_over(key, place, year):
+    if is_fact and _is_over(key, place, about, year):
         return "past"
     return "denied" if place.is_taken_back or _is_denied(key, value, place, plain) else "said"
 
@@ -199,6 +230,26 @@ def _is_near_miss(key: str, place: _Place) -> bool:
     if own is not None and concept_of(own["who"]) == concept_of(key):
         return False
     return _NEARLY.search(place.clause) is not None
+
+
+def _is_conditional(place: _Place, message: str) -> bool:
+    """Whether a condition stands in a clause, ends or begins the one before it, or begins the one behind it.
+
+    Not behind "and": of "I live in Bonn, and if we move, …" the first part is so.
+    """
+    before = [place.ahead[each.start : each.end] for each in clauses(place.ahead)]
+    while before and _AND.match(before[-1]):
+        before.pop()
+    ahead = "" if not before or _AND_OR_BUT_FIRST.match(place.clause) else before[-1].strip(" ,;:—–-")
+    behind = place.behind.lstrip(" ,;:—–-")
+    here = likely_languages(message)
+    for language, condition in _CONDITIONS.items():
+        if language in _GUESSED and language not in here:
+            continue
+        found = condition.search(place.clause) or condition.match(behind) or condition.match(ahead)
+        if found or any(each.end() == len(ahead) for each in condition.finditer(ahead)):
+            return True
+    return False
 
 
 def _is_reported(place: _Place) -> bool:
@@ -236,12 +287,15 @@ def is_of_the_past(key: str) -> bool:
     return _IS_OF_THE_PAST.search(concept_of(key)) is not None
 
 
-def _is_over(key: str, place: _Place, year: int | None) -> bool:
+def _is_over(key: str, place: _Place, about: str, year: int | None) -> bool:
     """Whether a state is told as former, or in a past tense and not as going on."""
     if is_of_the_past(key):
         return False
     behind = _FORMERLY.match(place.behind.lstrip(" ,"))
-    if any(_is_before(found, year) for found in (*_FORMERLY.finditer(place.clause), behind) if found):
+    told = [found for found in (*_FORMERLY.finditer(place.clause), behind) if found]
+    if about != USER:
+        told = [found for found in told if not _FORMER_PERSON.fullmatch(found.group())]
+    if any(_is_before(found, year) for found in told):
         return True
     return bool(_WAS.search(place.clause)) and not _GOES_ON.search(place.sentence)
 

@@ -19,6 +19,7 @@ from bot.language.pack import GivenText
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
+from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS
 
@@ -188,6 +189,9 @@ MAX_CLAUSE = 300
 """Characters of a clause that patterns see. What one states about oneself is shorter; a longer one is prose.
 """
 
+MOST_WORDS_AROUND = 300
+"""Characters of a message that stand for a quote where the model gave none."""
+
 MASK = "\ufffc"
 """Stands for every character of text that is quoted or handed over: those are somebody else's words."""
 
@@ -277,6 +281,16 @@ def clauses(text: str) -> tuple[Clause, ...]:
 def said_sentences(text: str) -> list[str]:
     """The sentences of a text, each with its sign."""
     return [found.group() for found in _SAID.finditer(text)]
+
+
+def words_around(value: str, text: str) -> str:
+    """The words that stand for a quote where none is given: the sentence with the value, else the text."""
+    wanted = normalised(value)
+    holding = (each for each in map(str.strip, said_sentences(text)) if wanted and wanted in normalised(each))
+    words = next(holding, text.strip())
+    if len(words) <= MOST_WORDS_AROUND:
+        return words
+    return words[:MOST_WORDS_AROUND].rpartition(" ")[0] or words[:MOST_WORDS_AROUND]
 
 
 def first_clause(text: str) -> str:

@@ -26,6 +26,9 @@ _LATIN = str.maketrans(dict(pair.split(":") for pair in word_set(lambda p: p.wri
 MIN_QUOTE_LETTERS = 2
 """Below this a piece of a message proves nothing: any message contains an "a"."""
 
+_GLUED = pattern_of(rf"(?<!\w)[{''.join(sorted(word_set(lambda p: p.writing.glued)))}]++(?=\w)")
+"""Small words before a word they are written together with, as "and" is in Arabic and Hebrew."""
+
 _INVISIBLE = frozenset("\ufe0e\ufe0f")  # variation selectors, which choose between an emoji and a plain sign
 
 _SAME = str.maketrans(
@@ -118,9 +121,13 @@ def _cuts_a_word(text: str, start: int, end: int) -> bool:
 
 
 def _parted(folded: str) -> str:
-    """A folded text with a line break wherever no word is cut, so that whole words are found at one go."""
+    """A folded text with a line break wherever no word is cut, so that whole words are found at one go; small
+    words that are written together with the next one are words, too.
+    """
     within = list(map(_in_word, folded))
-    joints = ("" if one and other else "\n" for one, other in pairwise(within))
+    joints = ["" if one and other else "\n" for one, other in pairwise(within)]
+    for glued in _GLUED.finditer(folded):
+        joints[slice(*glued.span())] = "\n" * len(glued.group())
     return "\n" + "".join(char + joint for char, joint in zip_longest(folded, joints, fillvalue="\n"))
 
 

@@ -33,6 +33,7 @@ class Writing:
     compounding: whether it writes compounds as one word.
     latin: its letters in Latin ones, blank-parted, as in "ж:zh".
     letters: letters that hardly any other language of the script uses.
+    glued: letters that are words of their own before one they are written together with: and, in, the.
     stop_words: blank-parted words that carry no topic; they double as votes for the language.
     common_words: blank-parted everyday words, whose capital at the start of a sentence tells no name.
     common_endings: blank-parted endings of such words.
@@ -51,6 +52,7 @@ class Writing:
     compounding: bool = False
     latin: str = ""
     letters: str = ""
+    glued: str = ""
     stop_words: str = ""
     common_words: str = ""
     common_endings: str = ""
@@ -107,6 +109,8 @@ class Speech:
     was: past tenses of states.
     goes_on: what makes a past tense last: since, always.
     ifs: what opens a supposition.
+    conditions: makes what stands beside it depend on something, in a text of its language: if, unless; not
+        "if you ask me", "as if", "I wonder if".
     wishes: wishes, hopes, guesses, and what is not decided yet.
     nearly: says of what follows, or stands before, that it came close to happening: I nearly.
     unreal: what was only dreamt, played or pretended is told of: in my dream, I pretended.
@@ -174,6 +178,7 @@ class Speech:
     was: str = ""
     goes_on: str = ""
     ifs: str = ""
+    conditions: str = ""
     wishes: str = ""
     nearly: str = ""
     unreal: str = ""

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from bot.language.packs import SPACED, UNSPACED, Group, any_of, word_pattern, word_set
+from bot.language.clauses import question_share
+from bot.language.pack import Pack
+from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
 from bot.language.patterns import pattern_of
-from bot.language.words import likely_languages
+from bot.language.words import STOP_WORDS, index_words, likely_languages
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
 _YES = word_set(lambda p: p.talk.yes, packs=SPACED) | _EMOJI_YES
@@ -54,6 +56,71 @@ def read_answer(text: str) -> bool | None:
     if yes and no:
         return None
     return True if yes else False if no else None
+
+
+_PIECES = pattern_of(r"[^\W_]+")
+_PHRASES_OF_ANSWERS = word_pattern(
+    lambda p: p.talk.yes_phrases,
+    lambda p: p.talk.no_phrases,
+    lambda p: p.talk.formulae,
+    lambda p: p.talk.before_errands,
+    lambda p: p.requests.thanks,
+    lambda p: p.guards.given.polite,
+)
+_CORRECTS = pattern_of(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w", re.IGNORECASE)
+"""A no, set apart from what is so instead: "no, I live in Cologne"."""
+
+
+def _small(pack: Pack) -> frozenset[str]:
+    """The words of a language that say nothing beside an answer, those of the answer among them."""
+    talk = pack.talk
+    told = (talk.yes, talk.no, talk.assents, talk.courtesies, talk.small_talk, talk.padding)
+    return frozenset(_PIECES.findall(" ".join(told).casefold())) | STOP_WORDS.get(pack.code, frozenset())
+
+
+_SMALL = {pack.code: _small(pack) for pack in PACKS if pack.writing.spaced}
+_ASSENTS = frozenset(PACKS[0].talk.assents.split())
+"""Everybody's, as "ok" is."""
+
+_SMALL_UNSPACED = pattern_of(
+    "|".join(
+        sorted(
+            map(
+                re.escape,
+                word_set(
+                    lambda p: p.talk.yes,
+                    lambda p: p.talk.no,
+                    lambda p: p.talk.courtesies,
+                    lambda p: p.writing.stop_words,
+                    packs=UNSPACED,
+                ),
+            ),
+            key=len,
+            reverse=True,
+        )
+    )
+)
+
+
+def is_only_answer(text: str, asked: str, *, to_forget: bool = False) -> bool:
+    """Whether a message is an answer and nothing beside it: in one and the same language all of its words are
+    a yes or a no, courtesies, small words, or words of what was asked; `to_forget` adds the verbs of that.
+
+    A no that is set apart may have behind it what is so instead.
+    """
+    if len(text.split()) > FIRST_WORDS or question_share(text) > 0:
+        return False
+    if _CORRECTS.match(text):
+        return True
+    plain = _PHRASES_OF_ANSWERS.sub(" ", _plain(text))
+    if to_forget:
+        plain = _FORGET.sub(" ", plain)
+    known = frozenset(_PIECES.findall(_plain(asked))) | frozenset(index_words(asked))
+    words = [each for each in _PIECES.findall(plain) if not known.intersection((each, *index_words(each)))]
+    if any(_ASSENTS.union(small).issuperset(words) for small in _SMALL.values()):
+        return True
+    left = _PIECES.findall(" ".join(_SMALL_UNSPACED.sub(" ", each) for each in words))
+    return all(each in _plain(asked) for each in left)
 
 
 _CHOICES = {

@@ -19,6 +19,7 @@ from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Question, asked_in, offered_in
+from bot.domain.receipts import held_in_words, in_words
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
@@ -88,13 +89,16 @@ class TurnContext:
 class OpenQuestion:
     """A question to the user that waits; one that stands `apart` came after the answer, not under it.
 
-    Of an offer to forget, which `forgets`, the id is what names it: words, or the id of a memory.
+    Of an offer to forget, which `forgets`, the id is what names it: words, or the id of a memory. `words` are
+    those of what is asked, of its answers among them; `asks_day` says that a time that is named answers it.
     """
 
     id: str
     is_yes_or_no: bool
     apart: bool
+    words: str
     forgets: bool = False
+    asks_day: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -258,11 +262,16 @@ class Reader:
             else:
                 return []
             within = asked_in([answer]) if answer else asked_in(said)
+            shown = " ".join(button.label for each in said for row in each.buttons for button in row)
             asked = [
-                await _open(connection, message.owner, each, apart=each not in within)
+                await _open(connection, message.owner, each, shown, apart=each not in within)
                 for each in asked_in(said)
             ]
-        offers = [OpenQuestion(each, True, apart=True, forgets=True) for each in offered_in(said)]
+            told = " ".join(each.text for each in said)
+        offers = [
+            OpenQuestion(each, True, apart=True, words=f"{each} {shown} {told}", forgets=True)
+            for each in offered_in(said)
+        ]
         return [*(each for each in asked if each is not None), *offers]
 
     async def presses(self, owner: int, past: Sequence[Interaction]) -> list[Press]:
@@ -359,14 +368,20 @@ async def _planned(connection: Transaction, owner: int, effect: Effect) -> Add |
     return Add(memory, ()) if effect.change == "added" else None
 
 
-async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool) -> OpenQuestion | None:
+async def _open(
+    connection: Transaction, owner: int, asked: str, shown: str, *, apart: bool
+) -> OpenQuestion | None:
     held = await candidates.get(connection, owner, asked)
     if held is not None:
         waits = held.state == "held"
         is_yes_or_no = not held.candidate.against and held.reason != WHICH_DAY
-        return OpenQuestion(asked, is_yes_or_no, apart) if waits else None
+        words = f"{held_in_words(held)} {held.candidate.source.quote} {shown}"
+        asks_day = held.reason == WHICH_DAY
+        return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if waits else None
     memory = await memories.get(connection, owner, asked)
-    return OpenQuestion(asked, True, apart) if memory is not None and memory.doubt else None
+    if memory is None or not memory.doubt:
+        return None
+    return OpenQuestion(asked, True, apart, f"{in_words(memory)} {shown}")
 
 
 async def _as_it_began(connection: Transaction, session: Session, zone: str) -> list[tuple[Memory, str]]:

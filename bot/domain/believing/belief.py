@@ -24,9 +24,10 @@ from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
-from bot.language.clauses import question_share, said_sentences
+from bot.language.clauses import question_share, words_around
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
+from bot.language.numbers import tells_numbers
 from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
@@ -36,6 +37,7 @@ from bot.language.subject import (
     asked_about,
     grammatical_person,
     is_of_people,
+    only_names,
     right_subject,
     says_i,
     speaks_of_self,
@@ -48,8 +50,6 @@ from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
-MOST_WORDS_AROUND = 300
-"""Characters of a message that stand for a quote where the model gave none."""
 
 EMPTY, NOT_FOUND, CITED = "empty", "quote not found", "only in what they cite"
 REPEATED, DENIED = "repeats what was recalled", "the user said no"
@@ -90,7 +90,8 @@ class Utterance:
 
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the memories that
     its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
-    which is not the user's, and `cited_before` what those before it did. `speaker` is the name of the member
+    which is not the user's, and `cited_before` what those before it did; `earlier` is a message of their own
+    that it answers. `speaker` is the name of the member
     of a group who said it; `is_played` says that it stands in a game of roles, `is_borrowed` that somebody
     else writes on their telephone. `named` is the memory that whoever read it names as what it changes.
     """
@@ -102,6 +103,7 @@ class Utterance:
     recalled: tuple[Memory, ...] = ()
     cited: tuple[str, ...] = ()
     cited_before: tuple[str, ...] = ()
+    earlier: str = ""
     speaker: str = ""
     is_played: bool = False
     is_borrowed: bool = False
@@ -139,7 +141,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         utterance = replace(utterance, named=ended)
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())
-    quote = find_quote(claimed if has_quote else _words_around(content, utterance.text), utterance.text)
+    quote = find_quote(claimed if has_quote else words_around(content, utterance.text), utterance.text)
     candidate = _checked(reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
@@ -219,7 +221,13 @@ def _as_meant(
     elif candidate.kind == "rule" and not _may_ask_for(candidate.content, quote, utterance):
         doubt = NOT_SAID_SO
     shown = reading_of(
-        candidate.key, candidate.content, quote, utterance.text, is_fact=is_fact, year=utterance.at.year
+        candidate.key,
+        candidate.content,
+        quote,
+        utterance.text,
+        kind=candidate.kind,
+        about=candidate.subject,
+        year=utterance.at.year,
     )
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
     if seen == "past" and candidate.until:
@@ -252,6 +260,10 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     spelt.
     """
     content = candidate.content
+    told = f"{quote} {utterance.named.content}" if utterance.named else quote
+    numbers = tells_numbers(told, content, utterance.at)
+    if numbers is False or (numbers is None and candidate.subject != USER):
+        return False
     if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance.named):
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
@@ -263,7 +275,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if _holds_name(candidate.key) and content[:1].isupper():
         return False
     if candidate.subject != USER:
-        return True
+        return not only_names(quote, candidate.subject)
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
 
 
@@ -329,17 +341,6 @@ def _is_bare_no(utterance: Utterance) -> bool:
     """Whether a message is nothing but a no to what the bot asked."""
     is_no = utterance.question is not None and read_answer(utterance.text) is False
     return is_no and not speaks_of_self(utterance.text) and find_statements(utterance.text) == ()
-
-
-def _words_around(content: str, text: str) -> str:
-    """The words that stand for a quote where none is given: the sentence with the value, else the message."""
-    wanted = normalised(content)
-    sentences = [each.strip() for each in said_sentences(text)]
-    holding = (each for each in sentences if wanted and wanted in normalised(each))
-    words = next(holding, text.strip())
-    if len(words) <= MOST_WORDS_AROUND:
-        return words
-    return words[:MOST_WORDS_AROUND].rpartition(" ")[0] or words[:MOST_WORDS_AROUND]
 
 
 def _is_asked_of(candidate: Candidate, utterance: Utterance) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta, tzinfo
 
 from bot.domain.believing.belief import Utterance
-from bot.domain.interactions import ASSISTANT, Interaction
+from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import ends_role_play, opens_role_play, question_share
 from bot.language.distress import in_distress
@@ -35,6 +35,7 @@ def utterance(
         recalled=recalled,
         cited=said.cited,
         cited_before=tuple(cited for each in of_session for cited in each.cited),
+        earlier=said.quoted.text if said.quoted and said.quoted.author == EARLIER else "",
         speaker=said.speaker.name if said.speaker else "",
         is_played=_is_played(said, of_session),
         is_borrowed=_is_borrowed(said, of_session),

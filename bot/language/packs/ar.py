@@ -8,6 +8,7 @@ NAME = "Arabic"
 
 WRITING = pack.Writing(
     script="arabic",
+    glued="و ف ب ل",
     stemmer="arabic",
     letters="ةيك",
     stop_words=(
@@ -23,6 +24,7 @@ SPEECH = pack.Speech(
     i="أنا",
     third_opening="هو|هي",
     ifs=("لو(?! سمحت)|إذا|إن كنت"),
+    conditions=("لو(?! سمحت)|إذا|إن كنت|بشرط"),
     wishes=(
         "ليتني|ليت|ربما|أتمنى (?:لو|أن)|لا أعرف (?:بعد )?(?:إن|إذا|هل)|لست متأكدا? (?:إن|إذا"
         "|من)|أحلم (?:بأن|أن)"

@@ -56,6 +56,10 @@ SPEECH = pack.Speech(
         r"kdyby\w*|jestli|představ"
         "|zda|zdali"
     ),
+    conditions=(
+        r"pokud(?! (?:vím|chceš|se nepletu))|kdyby\w*|(?<!nevím )(?<!nevím, )jestli|jestliže"
+        "|pod podmínkou|ledaže"
+    ),
     wishes=(
         "chtěla? bych|možná|sním o|přála? bych"
         "|nevím(?: ještě)?,? (?:jestli|zda)|nejsem si jist[ýá],? (?:jestli|zda)"

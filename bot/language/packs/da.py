@@ -28,6 +28,7 @@ SPEECH = pack.Speech(
     naming="hedder",
     copula="er",
     ifs=("hvis|ifald|medmindre"),
+    conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat"),
     wishes=(
         "måske|ville gerne|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
         "|ikke sikker på,? om|i tvivl om|drømmer om at|ønsker jeg"

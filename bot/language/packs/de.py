@@ -84,6 +84,11 @@ SPEECH = pack.Speech(
     ),
     goes_on="noch|immer|seit|seitdem",
     ifs=("falls|wenn|stell dir vor|ob|angenommen|vorausgesetzt"),
+    conditions=(
+        "(?<!als )(?<!auch )(?<!selbst )(?<!wie )wenn(?! (?:du|ihr|sie mich|ich mich (?:nicht"
+        r"|recht) )\b)|falls(?! (?:du|ihr|sie|ich mich)\b)|sofern|vorausgesetzt"
+        "|unter der bedingung|es sei denn|je nachdem"
+    ),
     wishes=(
         r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)|will \w+ werden"
         "|vielleicht|wünschte|wünsche mir|träume"
@@ -247,7 +252,7 @@ TIMES = pack.Times(
         "neun",
         "zehn",
         "elf",
-        "zwölf zwoelf",
+        "zwölf zwoelf dutzend",
         "dreizehn",
         "vierzehn",
         "fünfzehn fuenfzehn",

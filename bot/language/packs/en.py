@@ -181,6 +181,13 @@ SPEECH = pack.Speech(
         "if|unless|suppose|supposing|imagine|pretend"
         r"|whether|assuming|say(?= (?:i|i'm|we)\b)|what if"
     ),
+    conditions=(
+        "(?<!as )(?<!even )(?<!what )(?<!wonder )(?<!wondering )(?<!know )(?<!see )(?<!ask )"
+        "(?<!asked )(?<!tell me )(?<!sure )(?<!doubt )if(?! (?:you|u|only|anything"
+        "|i'm not (?:mistaken|wrong)|i (?:remember|recall)|it (?:helps|matters)|that (?:helps"
+        r"|matters))\b)|unless|provided(?: that| i| we| they)|assuming|supposing|depending on"
+        "|on condition|as long as"
+    ),
     wishes=(
         "wish|would (?:like|love) to|i'?d (?:like|love) to"
         "|want(?:ed)? to (?:be|become|live|have|own|get|buy)|dream(?:ed|t|ing)? of|hope to|hoping for"
@@ -293,7 +300,9 @@ TALK = pack.Talk(
     no="no nope nah never don't dont not wrong incorrect neither forget drop delete",
     never_beside_no="please certainly agreed ok okay okey",
     plain_no="no|nope|nah",
-    yes_phrases=("why not|no problem|of course|no doubt|not (?:wrong|bad)|don'?t (?:forget|delete|drop)"),
+    yes_phrases=(
+        "why not|no problem|go ahead|of course|no doubt|not (?:wrong|bad)|don'?t (?:forget|delete|drop)"
+    ),
     no_phrases=(
         "not (?:really|sure|quite)|rather not|better not"
         "|(?:don'?t|do not|never) (?:keep|save|remember|store|note)"
@@ -388,10 +397,19 @@ TIMES = pack.Times(
         " thurs fri sat"
     ),
     numbers=pack.each(
-        "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, "
-        "fifteen, sixteen, seventeen, eighteen, nineteen"
+        "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve dozen, thirteen, "
+        "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen"
     ),
-    tens={20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 90: "ninety"},
+    tens={
+        20: "twenty",
+        30: "thirty",
+        40: "forty",
+        50: "fifty",
+        60: "sixty",
+        70: "seventy",
+        80: "eighty",
+        90: "ninety",
+    },
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
         "thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth, "

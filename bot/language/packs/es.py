@@ -89,6 +89,11 @@ SPEECH = pack.Speech(
     was="tenía|tuve|tuvimos|teníamos|vivía|viví|vivíamos|trabajaba|trabajé|era|fui|jugaba|fumaba",
     goes_on="desde|siempre|todavía|aún",
     ifs=("si|imagina|supongamos|digamos(?= que)|suponiendo"),
+    conditions=(
+        r"(?<!como )(?<!incluso )(?<!sé )(?<!saber )(?<!pregunto )"
+        r"si(?= (?:no )?(?:(?:me|nos|todo|mis?|el|los|las)\b|\w*[^\Wn]o\b|\w+mos\b))(?! no me equivoco)"
+        "|a menos que|salvo que|siempre y cuando|con tal de que|a no ser que"
+    ),
     wishes=(
         "quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con"
         "|no (?:s[eé]|sabemos) (?:aún |todavía |si )?si|no estoy segur[oa] (?:de )?(?:si|que)"

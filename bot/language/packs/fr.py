@@ -97,6 +97,11 @@ SPEECH = pack.Speech(
     ),
     goes_on="depuis|toujours|encore",
     ifs=("si|imaginez?|à supposer|supposons|disons(?= (?:que|qu'))"),
+    conditions=(
+        r"(?<!comme )(?<!même )(?<!savoir )(?<!demande )(?<!sais pas )(?:s'ils?(?! te| vous)"
+        r"|si(?= (?:j'|l'|(?:je|on|nous|tout|ça|mon|ma|mes|le|la|les|elles?|ils?)\b))"
+        r"(?! je (?:ne )?me (?:souviens|trompe)))|à condition|à moins|pourvu que"
+    ),
     wishes=(
         "voudrais|aimerais|peut-être|rêve (?:de|d')"
         "|(?:sais|sait) pas (?:encore )?si|pas (?:encore )?s[ûu]re? (?:que|de|si)"

@@ -89,6 +89,12 @@ SPEECH = pack.Speech(
         r"si(?! chiama\b)|se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:io|un giorno)|imagina"
         "|supponiamo|mettiamo(?= che)|diciamo(?= che)|immagina"
     ),
+    conditions=(
+        r"(?<!come )(?<!anche )(?<!chiedo )(?<!so )(?<!sapere )"
+        r"se(?= (?:non )?(?:l'|(?:tutto|il|i|gli)\b|\w*[^\Wn]o\b|\w+(?:rà|anno)\b))"
+        "(?! (?:non sbaglio|ricordo))"
+        "|a meno che|a condizione che|purché|a patto che"
+    ),
     wishes=(
         "vorrei|mi piacerebbe|forse|sogno di|magari"
         "|non (?:so|sappiamo) (?:ancora )?se|non sono (?:ancora )?sicur[oa] (?:se|che|di)"

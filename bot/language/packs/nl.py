@@ -35,6 +35,7 @@ SPEECH = pack.Speech(
         r"als (?:ik|wij|we)(?= .{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien"
         "|stel|mits|tenzij"
     ),
+    conditions=("(?<!alsof )als (?:ik|we|wij|het|dat|alles|mijn)|indien|mits|tenzij|op voorwaarde"),
     wishes=(
         "misschien|zou graag|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"

@@ -27,6 +27,7 @@ SPEECH = pack.Speech(
     naming="heter",
     copula="er",
     ifs=("hvis|dersom|med mindre"),
+    conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt"),
     wishes=(
         "kanskje|skulle gjerne|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
         "|ikke sikker på om|usikker på om|lurer på om|drømmer om å|skulle ønske"

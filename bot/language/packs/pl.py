@@ -62,6 +62,10 @@ SPEECH = pack.Speech(
         r"gdyby\w*|jeśli|jeżeli|wyobraź"
         "|czy|załóżmy|o ile"
     ),
+    conditions=(
+        r"(?<!nie wiem )je(?:śli|żeli)(?! (?:chcesz|się nie mylę|dobrze pamiętam))|gdyby\w*"
+        "|o ile(?! (?:wiem|pamiętam))|pod warunkiem|chyba że"
+    ),
     wishes=(
         "chcia(?:ł|ła)bym|być może|marzę o|marzy mi się"
         "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy"

@@ -87,6 +87,11 @@ SPEECH = pack.Speech(
         r"se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:eu|um dia)|imagina"
         "|suponhamos|digamos(?= que)|supondo"
     ),
+    conditions=(
+        r"(?<![-\w])(?<!vai )(?<!vou )(?<!vão )(?<!para )(?<!de )(?<!como )(?<!não )se (?:(?:eu"
+        r"|nós|a gente|ele|ela|eles|tudo|isso|não) )?(?:\w+(?:ar|er|ir|or|armos|ermos|irmos)|for"
+        "|der)|caso|a menos que|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
+    ),
     wishes=(
         "gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em"
         "|não sei (?:ainda )?se|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se"

@@ -32,6 +32,7 @@ SPEECH = pack.Speech(
     naming="heter",
     copula="är",
     ifs=("om (?:jag|vi)|ifall|såvida"),
+    conditions=("om (?:jag|vi|allt)|ifall|såvida|förutsatt"),
     wishes=(
         "kanske|skulle vilja|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
         "|osäker på om|inte säker på om|undrar om|drömmer om att|önskar att"

@@ -32,6 +32,10 @@ SPEECH = pack.Speech(
         "|arkadaş|teyze|amca|dede|nine|patron)[iıuü]?m(?:in|ın|un|ün|e|a|i|ı|u|ü)?"
     ),
     ifs=("eğer|şayet"),
+    conditions=(
+        r"eğer|şayet|\w{2,}(?:[aeıiuü]r|m[ae]z|[dt][ıiuü]y|[ıiuü]yor|[ae]c[ae]k)s[ae](?:m|k|lar"
+        "|ler)?"
+    ),
     wishes=("keşke|belki|bilmiyorum|emin değilim|kararsızım|hayal ediyorum|isterdim"),
     nearly=(
         r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"

@@ -81,7 +81,7 @@ def _denies(later: RecalledText, fact: RecalledText) -> bool:
     is_about = topic_of(label(fact.key)).count(later.text) or _CHANGED.search(later.text)
     if not is_about or not topic_of(fact.value).count(later.text):
         return False
-    return reading_of(fact.key, fact.value, later.text, later.text, is_fact=True) in ("denied", "past")
+    return reading_of(fact.key, fact.value, later.text, later.text) in ("denied", "past")
 
 
 def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:

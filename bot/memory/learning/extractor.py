@@ -50,9 +50,10 @@ about them, their people, animals, work, health, tastes and plans; rules for how
 behave; intentions to ask about later. No small talk, no mood of the moment, nothing said of strangers, \
 nothing already known unless it changes. What they deny, ask, imagine, joke about or only report is best \
 left out; if you list it, say so in `meant`. An empty list is the usual answer.
-A question above a message is the assistant's; it only tells what a short answer means. Nothing is quoted \
-from it, nor from what is known. An allergy of the sister is the sister's. Another name of somebody is a \
-fact of theirs (subject Anna, key also_called).
+A question above a message is the assistant's; it only tells what a short answer means. <earlier> is an \
+older message of theirs that they reply to; it only tells what this one is about. Nothing is quoted from \
+these, nor from what is known. An allergy of the sister is the sister's. Another name of somebody is a fact \
+of theirs (subject Anna, key also_called).
 "Anna, my sister, had to leave Rome, her nut allergy got worse there" gives {"message": 1, "quote": "her \
 nut allergy got worse", "subject": "sister", "meant": "said", "kind": "fact", "key": "allergies", "value": \
 "nuts", "category": "health", "sensitivity": "private"} and {"message": 1, "quote": "Anna, my sister", \
@@ -260,6 +261,8 @@ def prompt(
         if each.question is not None:
             asked = fenced(one_line(each.question[1], MOST_QUESTION_CHARACTERS))
             blocks.append(f"<question>{asked}</question>")
+        if each.earlier:
+            blocks.append(f"<earlier>{fenced(one_line(each.earlier, MOST_QUESTION_CHARACTERS))}</earlier>")
         blocks.append(f"<words>{fenced(each.text[:MOST_MESSAGE_CHARACTERS])}</words>")
         blocks += [*_reply(replies.get(each.interaction_id, "")), "</message>"]
     if talk:

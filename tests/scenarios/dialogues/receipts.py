@@ -131,6 +131,35 @@ DIALOGUES = [
         Say("Yes!", name="again"), Then(said=["Which holds?"], remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
         Press("Still Munich", under="again"), Then(remembered=["home city: Munich"], pending=[]),
     ]),
+    Dialogue("what only has the words of an answer in it leaves a question open", [
+        Say("I may well like opera.", [OPERA], "Nice."), Then(said=["Shall I keep this? you like opera"], at_once=True),
+        Say("sure, and pigs fly", reply="Ha."), Then(pending=["opera"], remembered=[], at_once=True),
+    ]),
+    *(
+        Dialogue(f"no answer to whether to keep it: {words}", [
+            Say("I may well like opera.", [OPERA], "Nice."), Say(words, reply="Ha."),
+            Then(pending=["opera"], remembered=[], at_once=True),
+        ])
+        for words in (
+            "I never had chickenpox", "no idea what to cook tonight", "si apruebo me compro una moto", "si tu veux on mange italien",
+            "tak myślałem, że będzie padać", "evet ama henüz kesin değil", "se passar no exame vou viajar", "はい、明日は雨です",
+        )
+    ),
+    *(
+        Dialogue(f"an answer to whether to keep it: {words}", [
+            Say("I may well like opera.", [OPERA], "Nice."), Say(words, reply="Ha."),
+            Then(pending=[], remembered=["likes: opera"], at_once=True),
+        ])
+        for words in ("yes, I like opera", "sí, claro", "oui s'il te plaît", "ja, gerne", "да, конечно", "はい、お願いします", "evet", "好的", "👍")
+    ),
+    Dialogue("a sentence that names one of two values does not say which holds", [
+        "I live in Munich.", Then(), BONN, Say("Bonn airport is a mess today", reply="Oh."),
+        Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
+    ]),
+    Dialogue("that both hold never puts one in the place of the other, whatever the model passes on", [
+        "I live in Munich.", Then(), BONN, Say("both actually", [call("confirm_fact", id="{waiting}")], "Oh."),
+        Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
+    ]),
     Dialogue("which of two holds is settled by naming it", [
         "I live in Munich.", Then(), BONN, Say("What a day", reply="Indeed."),
         Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),

@@ -1,0 +1,159 @@
+"""Whether the numbers of a value are those that were said: in figures, spelled, or as a day."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from itertools import pairwise
+
+from bot.language.packs import PACKS
+from bot.language.patterns import pattern_of
+from bot.language.text import in_form
+from bot.language.times.finder import find_time_ranges
+from bot.language.times.folding import fold
+from bot.language.times.vocabulary import spoken_forms
+from bot.language.words import likely_languages
+
+_FIGURE = pattern_of(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:/'’-]\d+)*")
+_PART = pattern_of(r"\d+")
+_DATE = pattern_of(r"(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
+_SPELLED = pattern_of(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_MOST_SIGNS = 400
+"""Signs of a quote or a value that are looked at."""
+
+_LONG = 7
+"""Digits from which a number is told by their order alone."""
+
+_ANYWAY = frozenset({"0", "1"})
+"""What is said in no number: "no kids", "a dog"."""
+
+_FIRST_TENS = 20
+_HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
+_THOUSANDS = ("000", "000000", "000000000")
+_HAN = {char: int(unicodedata.numeric(char)) for char in "一二三四五六七八九十百千万萬"}
+
+
+def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
+    """Whether every number in a value stands in the quote, which was said at a certain time; None where code
+    can't tell, because the pack of its language has no words for the greater ones.
+
+    Signs between digits may differ (1.85 m and 185 cm), a day may be told in any way; spelled numbers count
+    as far as the packs have them.
+    """
+    value, quote = _plain(value), _plain(quote)
+    wanted = _FIGURE.findall(value)
+    if not wanted or value.casefold() in quote.casefold():
+        return True
+    said = {reading for each in _FIGURE.findall(quote) for reading in _readings(each, apart=True)}
+    spelled = set(_spelled(quote))
+    said |= _ANYWAY | spelled
+    digits = "".join(_PART.findall(quote))
+    missing = [each for each in wanted if not (_is_said(each, said) or _is_grouped(each, digits))]
+    days = _days_written(quote)
+    if days or missing:
+        meant = [each for each in find_time_ranges(value, at) if each.start.date() == each.end.date()]
+        if days and any((each.start.day, each.start.month) not in days for each in meant):
+            return False
+    if missing:
+        named = find_time_ranges(quote, at)
+        said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
+    left = [each for each in missing if not _is_said(each, said)]
+    return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
+
+
+def _may_be_spelled(figure: str, quote: str, spelled: set[str]) -> bool:
+    """Whether a figure may stand in a quote in words that no pack has, but for its last ones."""
+    if _PART.search(quote) or likely_languages(quote)[:1] in _HAVE_TENS:
+        return False
+    rest = [number for each in spelled if (number := int(each)) > 1]
+    whole = int("".join(_PART.findall(figure)))
+    return whole >= _FIRST_TENS and (not rest or any((whole - number) % 10 == 0 for number in rest))
+
+
+def _plain(text: str) -> str:
+    """The beginning of a text, its digits as Latin ones."""
+    composed = in_form("NFKC", text[:_MOST_SIGNS])
+    return "".join(str(unicodedata.digit(each)) if each.isdecimal() else each for each in composed)
+
+
+def _is_said(figure: str, said: set[str]) -> bool:
+    """Whether a figure is among the readings of what was said, as a whole or in its parts."""
+    if not said.isdisjoint(_readings(figure, apart=False)):
+        return True
+    whole = "".join(_PART.findall(figure))
+    if any(whole.endswith(zeros) and whole[: -len(zeros)] in said for zeros in _THOUSANDS):
+        return True
+    if len(whole) == 4 and figure == whole and whole[2:] in said:  # "born in '90"
+        return True
+    parts = _PART.findall(figure)
+    if len(parts) < 2 or (len(parts) == 2 and any(mark in figure for mark in ".,")):
+        return False
+    return all(str(int(part)) in said or str(int(part) - 12) in said for part in parts)
+
+
+def _is_grouped(figure: str, digits: str) -> bool:
+    """Whether a long number only has its digits in other groups, as telephone numbers do."""
+    whole = "".join(_PART.findall(figure))
+    return len(whole) >= _LONG and whole in digits
+
+
+def _readings(figure: str, *, apart: bool) -> Iterator[str]:
+    """What a figure may mean: its digits, the number they are as a decimal, its parts where it has some."""
+    parts = _PART.findall(figure)
+    whole = "".join(parts)
+    yield whole.lstrip("0") if len(parts) == 1 and whole.strip("0") else whole
+    is_decimal = len(parts) == 2 and any(mark in figure for mark in ".,")
+    if is_decimal and (len(parts[1]) != 3 or parts[0] == "0"):
+        yield f"{int(parts[0])}.{parts[1].rstrip('0')}".rstrip(".")
+    elif apart and len(parts) > 1 and not is_decimal:
+        yield from (str(int(part)) for part in parts)
+
+
+def _spelled(quote: str) -> Iterator[str]:
+    """The numbers that words spell, tens and ones together, too."""
+    known = _number_words()
+    words = [known.get(word, ()) for word in _SPELLED.findall(fold(quote).text)]
+    for numbers in words:
+        yield from map(str, numbers)
+    for tens, ones in pairwise([each for each in words if each]):
+        yield from (str(a + b) for a in tens for b in ones if a >= 20 and a % 10 == 0 and 0 < b < 10)
+    total = ones = 0
+    for char in f"{quote} ":
+        number = _HAN.get(char)
+        if number is None:
+            if total + ones:
+                yield str(total + ones)
+            total = ones = 0
+        elif number < 10:
+            ones = number
+        elif number < 10_000:
+            total, ones = total + (ones or 1) * number, 0
+        else:
+            total, ones = (total + ones) * number, 0
+
+
+@cache
+def _number_words() -> dict[str, tuple[int, ...]]:
+    """The numbers that single words spell in any language."""
+    found: dict[str, set[int]] = {}
+    for pack in PACKS:
+        for role, form, value in spoken_forms(pack.times):
+            if role in ("number", "tens", "ones", "one"):
+                found.setdefault(form, set()).add(value.number)
+    return {form: tuple(numbers) for form, numbers in found.items()}
+
+
+def _days_written(quote: str) -> set[tuple[int, int]]:
+    """Day and month of the dates that are written in figures; with strokes either may stand first."""
+    days: set[tuple[int, int]] = set()
+    for first, mark, second, _ in _DATE.findall(quote):
+        days.add((int(first), int(second)))
+        if mark != "." or int(second) > 12:
+            days.add((int(second), int(first)))
+    return days
+
+
+def _of(moment: datetime) -> Iterator[str]:
+    yield from (str(part) for part in (moment.day, moment.month, moment.year, moment.hour, moment.minute))
