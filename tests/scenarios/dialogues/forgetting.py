@@ -11,7 +11,9 @@ from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
 
 BROTHER = Say("My brother is called Tom.", [remember("brother", "Tom", "My brother is called Tom", "person")])
-MAREK = Say("My brother is called Marek.", [remember("brother", "Marek", "My brother is called Marek", "person")])
+MAREK = Say(
+    "My brother is called Marek.", [remember("brother", "Marek", "My brother is called Marek", "person")]
+)
 NURSE = Say("My brother works as a nurse.",
             [remember("job_title", "nurse", "My brother works as a nurse", "work", subject="brother")])  # fmt: skip
 HULL = Say(

@@ -9,7 +9,11 @@ from tests.scripted import call, remember
 
 KIM = ("sisters", "Kim", "My sister Kim", {"category": "person"})
 CHEF = ("job_title", "chef", "Kim is a chef", {"subject": "Kim"})
-TOLD_OF_KIM = ["My sister Kim is a chef.", "Kim is a chef.", Then(remembered=["sisters: Kim", "Kim: job title: chef"])]
+TOLD_OF_KIM = [
+    "My sister Kim is a chef.",
+    "Kim is a chef.",
+    Then(remembered=["sisters: Kim", "Kim: job title: chef"]),
+]
 NOT_KIM = "her name's not Kim, it's Kym"
 ANNA = ("wife", "Anna", "My wife Anna", {"category": "person"})
 NUTS = ("allergies", "nuts", "My wife Anna is allergic to nuts", {"subject": "wife"})
