@@ -70,7 +70,7 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
                 lines[memory.id] = (memory, is_set(memory.content, reminder))
             case Add(memory, _) if not memory.is_derived:
                 lines[memory.id] = (memory, say(REMEMBERED, fact=in_words(memory)))
-            case Revise(before, after, (), "told"):
+            case Revise(before, after) if _only_follows(change):
                 followed.setdefault(_what_followed(before, after), after)
             case Revise(before, after, _, _) if not after.is_derived:
                 earlier = was.setdefault(after.id, "" if after.id in lines else _earlier(before, after))
@@ -88,6 +88,12 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
             case _:
                 pass
     return [*lines.values(), *((memory, line) for line, memory in followed.items())]
+
+
+def _only_follows(change: Revise) -> bool:
+    """Whether a change tells nothing itself: another one says who somebody is, or that they are no more."""
+    is_told = bool(change.sources) or change.reason != "told"
+    return not is_told and change.before.content == change.after.content and change.before.subject != USER
 
 
 def _what_followed(before: Memory, after: Memory) -> str:
@@ -262,7 +268,7 @@ def _told_as(change: Change) -> str:
     match change:
         case Add(memory, _) | Restore(memory):
             return memory.id
-        case Revise(_, _, (), "told"):
+        case Revise() if _only_follows(change):
             return ""
         case Revise(before, after, _, _) if not is_outcome(before, after):
             return after.id

@@ -72,11 +72,6 @@ class KnownMemories:
         """When an exchange was said: by its number where nobody knows, as within one moment."""
         return self.said_at.get(exchange, self.now), exchange
 
-    def last_told(self, memory_id: str) -> datetime | None:
-        """When a memory was told last, as far as that is known."""
-        told = (self.said_at.get(each) for each in self.rests_on.get(memory_id, ()))
-        return max((each for each in told if each), default=None)
-
 
 _Change = Add | Revise | Mention | Delete | Flag
 

@@ -305,12 +305,12 @@ def _pairs(undecided: Sequence[tuple[Candidate, Sequence[Memory]]], known: Known
     blocks: list[str] = []
     for number, (candidate, others) in enumerate(undecided, 1):
         shown = "\n".join(
-            f'<known id="{memory.id}"{_said_on(known.last_told(memory.id))}>'
+            f'<known id="{memory.id}"{_said_on(known, known.rests_on.get(memory.id, ()))}>'
             f"{fenced(one_line(f'{memory.subject}, {memory.line}', 300))}</known>"
             for memory in others[:MOST_NEIGHBOURS]
         )
         new = f"{candidate.subject}, {label(candidate.key)}: {candidate.content}"
-        said_on = _said_on(known.said_at.get(candidate.source.interaction_id))
+        said_on = _said_on(known, [candidate.source.interaction_id])
         blocks.append(
             f'<pair number="{number}">\n{shown}\n<new{said_on}>{fenced(one_line(new, 300))}</new>\n'
             f"<words>{fenced(one_line(candidate.source.quote, 300))}</words>\n</pair>"
@@ -318,8 +318,10 @@ def _pairs(undecided: Sequence[tuple[Candidate, Sequence[Memory]]], known: Known
     return "\n".join(blocks)
 
 
-def _said_on(moment: datetime | None) -> str:
-    return f' said="{moment:%Y-%m-%d}"' if moment else ""
+def _said_on(known: KnownMemories, told_in: Collection[int]) -> str:
+    """The day of the last of some exchanges, as an attribute."""
+    last = max((known.said_at[each] for each in told_in if each in known.said_at), default=None)
+    return f' said="{last:%Y-%m-%d}"' if last else ""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)

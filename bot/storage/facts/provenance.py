@@ -427,11 +427,9 @@ def _at_version(row: Any) -> Memory:
     now = memory(row)
     if row["category_then"] is None:
         return now
-    then = replace(now, category=row["category_then"], updated_at=row["told_then"])
-    if row["hidden_since"]:
-        return then
-    key, subject = row["key_then"] or now.key, row["subject_then"] or now.subject
-    return replace(then, key=key, subject=subject, details=from_stored(row["details_then"] or {}))
+    named = {each: row[f"{each}_then"] or row[each] for each in ("key", "subject")}
+    told = {} if row["hidden_since"] else named | {"details": from_stored(row["details_then"] or {})}
+    return replace(now, category=row["category_then"], updated_at=row["told_then"], **told)
 
 
 async def of(
