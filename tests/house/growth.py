@@ -264,6 +264,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "excerpt": lambda text: excerpt(text, text, 300),
     "spelled in": lambda text: spelled_in(text, "https://example.org/a"),
     "reading of itself": lambda text: assertion.reading_of("likes", text, text, text),
+    "reading of a home": lambda text: assertion.reading_of("home_city", text.split()[0][:40], text, text),
     "subject of itself": lambda text: subject.right_subject("likes", "user", text, text, text),
     "drawn": lambda text: render(Answer(text, plain=False)),
     "drawn while it is written": unfinished,

@@ -13,7 +13,7 @@ from pydantic_ai import models
 from sqlalchemy import select
 
 from bot.app import running_app
-from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.interactions import EARLIER, SOMEBODY, Citation, IncomingMessage
 from bot.language.keys import holds_several
 from bot.settings import Settings
 from bot.storage.people import people
@@ -168,6 +168,16 @@ async def test_a_short_answer_is_read_with_the_bots_question(bot: Bot) -> None:
     [memory] = await bot.facts()
     assert "<question>Do you still work at the Louvre?</question>" in bot.mini.last.asked
     assert {source.role for source, _ in (await bot.record(memory)).sources} == {"evidence", "proposal"}
+
+
+async def test_a_reply_is_read_with_the_message_it_answers(bot: Bot) -> None:
+    """The person's own older one: context, from which nothing is quoted; nobody else's is shown so."""
+    await bot.say("she sold it to a guy in Kiel", quoted=Citation("my sister Eva's boat", EARLIER))
+    await bot.say("he sold it, too", quoted=Citation("Bob's car", SOMEBODY))
+    await learn(bot, fact("vehicle", "boat", "my sister Eva's boat"))
+    assert "<earlier>my sister Eva's boat</earlier>\n<words>she sold it" in bot.mini.last.asked
+    assert "Bob's car" not in bot.mini.last.asked
+    assert await bot.facts() == []
 
 
 async def test_a_no_teaches_nothing(bot: Bot) -> None:

@@ -90,7 +90,8 @@ SPEECH = pack.Speech(
     conditions=(
         r"(?<![-\w])(?<!vai )(?<!vou )(?<!vão )(?<!para )(?<!de )(?<!como )(?<!não )se (?:(?:eu"
         r"|nós|a gente|ele|ela|eles|tudo|isso|não) )?(?:\w+(?:ar|er|ir|or|armos|ermos|irmos)|for"
-        "|der)|caso|a menos que|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
+        r"|der)|caso(?= (?:eu|isso|não|\w{2,}[ea])\b)|a menos que"
+        "|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
     ),
     wishes=(
         "gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em"

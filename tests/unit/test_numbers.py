@@ -1,0 +1,61 @@
+"""Numbers of a value are those that were said."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.language.numbers import tells_numbers
+
+AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("I'm 1.85 m tall", "185 cm"),
+        ("a dozen eggs", "12 eggs"),
+        ("she is thirty-two", "32"),
+        ("mi hija tiene treinta y dos años", "32"),
+        ("弟は十二歳です", "12歳"),
+        ("عمري ٣٢ سنة", "32"),
+        ("born 12/03/1990", "3 December 1990"),
+        ("born 12/03/1990", "12 March 1990"),
+        ("born on the 3rd of March 1990", "1990-03-03"),
+        ("our anniversary is next Friday", "27 November 2026"),
+        ("class of '90", "1990"),
+        ("I earn 80k", "80000"),
+        ("1,250.50 dollars", "1250.50"),
+        ("10 000 euros", "10000"),
+        ("I take 0.50 mg", "0.5 mg"),
+        ("it starts at 8 pm", "20:00"),
+        ("call 0171 5551234", "01715551234"),
+        ("I have a dog", "1 dog"),
+    ],
+)
+def test_a_number_may_be_written_otherwise(quote: str, value: str) -> None:
+    """In words, with other signs, as a date, in a smaller unit."""
+    assert tells_numbers(quote, value, AT) is True
+
+
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("I take 0.5 mg of Xanax", "Xanax 5 mg"),
+        ("I have 14 chickens", "41"),
+        ("my rent is 1.250 euro", "1.25 €"),
+        ("mi hijo tiene doce años", "11"),
+        ("born 12.03.1990 in Graz", "3 December 1990"),
+        ("my boss earns more than me", "120000"),
+    ],
+)
+def test_another_number_is_not_the_same(quote: str, value: str) -> None:
+    """Digits that moved, a lost nought, a day taken for a month, a number out of nothing."""
+    assert tells_numbers(quote, value, AT) is False
+
+
+@pytest.mark.parametrize("quote", ["Peso oitenta quilos", "Sono alta un metro e sessantotto"])
+def test_a_number_in_words_that_no_pack_has_is_left_open(quote: str) -> None:
+    """Where the pack has no words for the tens, code can't tell."""
+    assert tells_numbers(quote, "80 kg" if "oitenta" in quote else "168 cm", AT) is None
