@@ -52,13 +52,21 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     digits = "".join(_PART.findall(quote))
     missing = [each for each in wanted if not (_is_said(each, said) or _is_grouped(each, digits))]
     days = _days_written(quote)
-    if days or missing:
-        meant = [each for each in find_time_ranges(value, at) if each.start.date() == each.end.date()]
-        if days and any((each.start.day, each.start.month) not in days for each in meant):
-            return False
+    meant = find_time_ranges(value, at) if days or missing else []
+    meant = [each for each in meant if each.start.date() == each.end.date()]
+    if days and any((each.start.day, each.start.month) not in days for each in meant):
+        return False
     if missing:
         named = find_time_ranges(quote, at)
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
+        # "Due on 3 May" names the next one, whatever its year.
+        days = {(each.start.day, each.start.month) for each in named if each.start.date() == each.end.date()}
+        said |= {
+            reading
+            for each in meant
+            if (each.start.day, each.start.month) in days
+            for reading in _of(each.start)
+        }
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
 

@@ -172,6 +172,8 @@ class _Patterns:
         about = self.everything.fullmatch(told)
         if about and not any(about.groups()):
             return ForgetEverything()
+        if len(told) > MOST_ORDER_CHARACTERS:
+            return None
         if self.but_for.search(told):
             return ForgetPart("exception")
         if self.hours.fullmatch(told):
@@ -255,7 +257,7 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE | re.DOTALL,
         ),
         everything=pattern_of(everything, re.IGNORECASE),
-        all_told=pattern_of(rf"(?:(?:{all_told})\W*)*\w{{0,3}}", re.IGNORECASE),
+        all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,3}}", re.IGNORECASE),
         hours=pattern_of(rf"(?:\w+\s)?(?:{lately or NEVER})\s(?:\w+\s)?(?:{hour or NEVER})", re.IGNORECASE),
         but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
     )

@@ -64,7 +64,7 @@ def ended_on(held: Details, last: date) -> FactDetails:
 def over_by(said: FactDetails | None, today: date) -> FactDetails:
     """The days of a fact that is told as over: by the day before, when its end is not told."""
     said, yesterday = said or FactDetails(), (today - DAY).isoformat()
-    if said.until:
+    if said.until and said.until != today.isoformat():
         return said  # "I've quit, as of 31 March"
     return replace(said, since=said.since if (said.since or "") <= yesterday else None, until=yesterday)
 
