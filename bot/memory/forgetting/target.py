@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.domain.aliases import Relation
-from bot.domain.telltales import Telltale, TellingWord, telltale
+from bot.domain.telltales import TellingWord, Telltale, telltale
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
 from bot.language.keys import is_known_key

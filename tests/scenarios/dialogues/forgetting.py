@@ -60,11 +60,11 @@ def two_names(one: str, told: str, other: str, of_other: str, order: str) -> lis
     of_one = Say(told, [remember("boss", one, told, "person")])
     return [
         Dialogue(f"who has a shorter name stays: {order}", [
-            of_one, Say(order, [call("forget_fact", key_or_id=other)], reply="Fine."), Then(remembered=[one], facts=1),
+            of_one, Say(order, [call("forget_fact", key_or_id=other)], reply="Fine."), Then(remembered=[f"boss: {one}"], facts=1),
         ]),
         Dialogue(f"who has a shorter name is not erased: {order}", [
             of_one, Say(of_other, [remember("aunts", other, of_other, "person")]), Then(facts=2),
-            Command(f"/forget {other} everywhere now"), Then(remembered=[one], facts=1, nowhere=[other]),
+            Command(f"/forget {other} everywhere now"), Then(remembered=[f"boss: {one}"], facts=1, nowhere=[other]),
         ]),
     ]  # fmt: skip
 
