@@ -289,6 +289,7 @@ class TurnHandler:
                 deps,
                 milliseconds=milliseconds,
                 history_from=begun.history.trimmed_to,
+                past=begun.history.exchanges,
                 worth=worth,
                 questions=questions,
                 help_beneath=beneath,

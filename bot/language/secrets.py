@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Literal
 
 from bot.language.keys import concept_of
+from bot.language.names import is_common
 from bot.language.pack import Pack, Secrets
 from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words
 from bot.language.patterns import pattern_of
@@ -108,7 +109,7 @@ _AFTER = [
         # DB_PASS=, AWS_SECRET_ACCESS_KEY=: one of the words that a setting's name is put together of.
         r"(?<![^\W_])(?:pass(?:w(?:or)?d|phrase|code)?|pwd?|secret|token|(?:api|access|private)_?key)"
         r"(?:_\w{1,40})?\s*=\s*(?P<value>[^\s,;]{4,})",
-        # "netflix: ana@x.de / Kaktus99"
+        # An address, and the password for it behind a stroke.
         rf"[\w.+-]{{1,64}}@[\w-]{{1,63}}\.[\w.]{{1,63}}\s?[/|:]\s?(?P<value>{_MIXED})",
         rf"(?<!\w){_any(lambda words: words.changed)}\w*\b[^.!?\n]{{0,30}}?{_PASSWORD}"
         rf"\s+{_any(lambda words: words.into)}\s+(?P<value>[^\s.,;!?]{{3,}})",
@@ -308,7 +309,7 @@ def _is_word(value: str) -> bool:
 
 def _is_phrase(value: str) -> bool:
     words = re.split("[ -]", value.casefold())
-    return _SMALL.isdisjoint(words) and sum(map(_NO_VALUE.__contains__, words)) <= 1
+    return _SMALL.isdisjoint(words) and sum(is_common(word) or word in _NO_VALUE for word in words) <= 1
 
 
 def _is_random(word: str) -> bool:

@@ -278,7 +278,10 @@ GUARDS = pack.Guards(
         door="cancello|portone|porta|allarme|cassaforte|lucchetto",
         code="codice|combinazione",
         login="credenziali",
-        no_value=("una sbagliata persa lunga corta sicura debole forte molto importante dimenticata scaduta"),
+        no_value=(
+            "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
+            " dimenticata scaduta"
+        ),
         zero="zero",
         of="della|di|per|in|alla|il|il mio",
         be="è|era",
