@@ -317,7 +317,7 @@ async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[in
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
-    """All of the owner's interactions as they were, oldest first, withheld ones too: for their export."""
+    """All of the owner's interactions as they were, oldest first, withheld ones too."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
     return [_as_it_was(row) for row in (await connection.execute(query)).mappings()]
 
