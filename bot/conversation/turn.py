@@ -294,6 +294,7 @@ class TurnHandler:
                 deps,
                 milliseconds=milliseconds,
                 history_from=begun.history.trimmed_to,
+                past=begun.history.exchanges,
                 worth=worth,
                 questions=questions,
                 beneath=beneath,

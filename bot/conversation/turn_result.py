@@ -83,18 +83,19 @@ def completion_of(
     to_keep: Sequence[Row],
     unread: bool,
     standing: Sequence[Plan] = (),
+    past: Sequence[Interaction] = (),
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form
-    stands there, too.
+    of the answer to the message's earlier form stands there, too; `past` is what was said before it.
     """
     interaction, staged = deps.interaction, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
-    notice, erasing = secret_notice(interaction.text, interaction.id)
+    asked_before = next((each.reply for each in reversed(past) if each.reply), "")
+    notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
     line = "\n\n".join(part for part in (receipts, asked, beneath) if part)

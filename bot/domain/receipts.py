@@ -25,7 +25,7 @@ from bot.domain.prose.labels import (
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
 from bot.language.assertion import begins_with_denial
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, holds_several
-from bot.language.secrets import holds_secret
+from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import one_line
 from bot.speech.saying import Wording, in_force, say, say_date, say_many, speaking
 
@@ -148,11 +148,17 @@ def with_receipt(reply: str, line: str) -> str:
     return "\n\n".join(part for part in (honest, line) if part)
 
 
-def secret_notice(said: str, interaction_id: int) -> tuple[str, tuple[tuple[Button, ...], ...]]:
-    """What answers a message that gives a secret away: a line and the button that erases it; else nothing."""
-    if not holds_secret(said):
+def secret_notice(
+    said: str, interaction_id: int, asked: str = ""
+) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+    """What answers a message that gives a secret away, by itself or as the answer to what was `asked`: a line
+    and the button that erases it; else nothing.
+    """
+    tells = holds_secret(said)
+    if not (tells or secret_answered(asked, said)):
         return "", ()
-    erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id} secret")
+    # An answer is nothing but what it answers with.
+    erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id}{' secret' if tells else ''}")
     return say(SECRET_SAID), ((erase,),)
 
 

@@ -27,7 +27,7 @@ from bot.language.surroundings import (
     places,
 )
 from bot.language.text import normalised
-from bot.language.words import content_words
+from bot.language.words import Word, content_words, forms_with_capital
 from bot.language.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
@@ -227,16 +227,24 @@ def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
 
 def _value(content: str) -> TellingValue:
     phrase = normalised(content)[:MOST_PHRASE]
-    words = [
-        TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
-        for word in content_words(content)[:MOST_WORDS]
-    ]
+    capitals = [content[start:end] for start, end in tokens(content)[:MOST_WORDS] if content[start].isupper()]
+    names = frozenset(form for each in capitals for form in forms_with_capital(each))
+    words = [TellingWord(_forms(word, names)) for word in content_words(content)[:MOST_WORDS]]
     if not any(word.forms for word in words):
         spans = tokens(content)
         words = [TellingWord(marks) for marks in marks_of(content, spans)]
         if len(spans) == 1 and phrase.isalpha() and is_slight(phrase):
             phrase = ""  # "may" stands everywhere; "May" is told from it by its capital
     return TellingValue(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
+
+
+def _forms(word: Word, names: Forms) -> Forms:
+    """The forms that tell a word. Of Latin letters, what has a capital is no other word without its end:
+    "Martina" no "Martin", which stemmers take for one; only the owner's -s is an ending.
+    """
+    forms = frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_"))
+    named = forms & names
+    return named | {form for form in forms if f"{form}s" in names} if named else forms
 
 
 def _is_telling(phrase: str) -> bool:

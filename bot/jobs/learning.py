@@ -35,7 +35,7 @@ from bot.memory.learning.pending import settle_ended
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.memory.writing.allowed import without_forgotten
+from bot.memory.writing.allowed import without_forgotten, without_secrets
 from bot.memory.writing.forget import Forgetting, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
@@ -110,10 +110,11 @@ class LearningJobs:
     ) -> None:
         if not await queue.still_waits(connection, owner, batch):
             raise StalePlan
-        for plan in plans:
+        written = [await without_secrets(connection, plan) for plan in plans]
+        for plan in written:
             await self.writer.apply(connection, plan)
         await learning_receipts.tell(
-            connection, owner, plans, {each.id: each for each in batch.said}, zone, now
+            connection, owner, written, {each.id: each for each in batch.said}, zone, now
         )
 
     async def _offers(
@@ -160,7 +161,8 @@ class LearningJobs:
             plans: list[Plan] = []
             for told_in, made in by_exchange.items():
                 standing = await without_forgotten(connection, job.owner, made)
-                plans.append(Plan(job.owner, learning_receipts.SESSION, standing, told_in))
+                thought = Plan(job.owner, learning_receipts.SESSION, standing, told_in)
+                plans.append(await without_secrets(connection, thought))
                 await self.writer.apply(connection, plans[-1])
             await self._tell(connection, job.owner, plans, now)
 

@@ -22,7 +22,7 @@ from bot.language.packs import SPACED
 from bot.language.patterns import pattern_of
 from bot.language.slight_words import MARK, marked
 from bot.language.text import in_form
-from bot.language.words import STOP_WORDS, STRANGE, likely_languages, search_text
+from bot.language.words import STOP_WORDS, STRANGE, guessed_language, likely_languages, search_text
 
 Forms = frozenset[str]
 
@@ -221,28 +221,38 @@ def bent_forms(words: str) -> list[str]:
     return list(found)
 
 
-def says_bent(words: str, text: str, around: str = "") -> bool:
-    """Whether a text has each of some words in some case, in a language that it is likely written in.
+def says_bent(words: str, text: str, around: str = "", names: Collection[str] = ()) -> bool:
+    """Whether a text has each of some words in some case, in the language that it is likely written in.
 
     What has a capital is looked for among what has one. `around` tells the language of a text that is too
-    short to: the words that it was told in.
+    short to: the words that it was told in. `names` are words that somebody is called by as they stand.
     """
     wanted, held = _bare_words(words), _bare_words(text)
     return bool(wanted) and any(
-        all(_is_held(word, held, language) for word in wanted if _plain(word) not in _small(language))
+        all(_is_held(word, held, language, names) for word in wanted if _plain(word) not in _small(language))
         and any(_plain(word) not in _small(language) for word in wanted)
         for language in _tongues(f"{text}\n{around}" if around else text)
     )
 
 
-def _is_held(word: str, held: Collection[str], language: str) -> bool:
-    stems = _stems(_plain(word), language)
-    is_name = word[:1].isupper()
+def _is_held(word: str, held: Collection[str], language: str, names: Collection[str]) -> bool:
+    plain, is_name = _plain(word), word[:1].isupper()
+    stems = _stems(plain, language)
     return any(
-        not stems.isdisjoint(_stems(_plain(each), language))
+        not stems.isdisjoint(_stems(other, language)) and not (is_name and _are_two(plain, other, names))
         for each in held
         if not is_name or each[:1].isupper()
+        for other in [_plain(each)]
     )
+
+
+def _are_two(one: str, other: str, names: Collection[str]) -> bool:
+    """Whether two words are two names, not one in two cases: "Jan" and "Jana", where either calls somebody.
+
+    A name as it stands takes endings; without its own it is nothing, or another name.
+    """
+    shorter, longer = sorted((one, other), key=len)
+    return one != other and (longer in names and (shorter in names or longer.startswith(shorter)))
 
 
 def _bare_words(text: str) -> list[str]:
@@ -250,13 +260,19 @@ def _bare_words(text: str) -> list[str]:
 
 
 def _tongues(text: str) -> list[str]:
-    """The languages with cases that a text is likely in, or might be where its letters alone tell."""
+    """The languages with cases that a text is likeliest in, or might be where its letters alone tell."""
     likely = likely_languages(text)
     if not likely and not text.isascii():
         return [
             code for code, cases in _CASES.items() if cases.script != "latin" and _has(text, cases.script)
         ]
-    return [code for code in likely if code in _CASES]
+    clear = guessed_language(text)
+    told = [each for each in likely if clear is None or each == clear or not _is_latin(each)]
+    return [code for code in told if code in _CASES]
+
+
+def _is_latin(language: str) -> bool:
+    return language not in _CASES or _CASES[language].script == "latin"
 
 
 def _has(text: str, script: str) -> bool:

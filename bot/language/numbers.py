@@ -11,7 +11,7 @@ from itertools import pairwise
 from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
-from bot.language.times.finder import find_time_ranges
+from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
 from bot.language.times.vocabulary import spoken_forms
 from bot.language.words import likely_languages
@@ -52,23 +52,22 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     digits = "".join(_PART.findall(quote))
     missing = [each for each in wanted if not (_is_said(each, said) or _is_grouped(each, digits))]
     days = _days_written(quote)
-    meant = find_time_ranges(value, at) if days or missing else []
-    meant = [each for each in meant if each.start.date() == each.end.date()]
+    meant = _single_days(value, at) if days or missing else []
     if days and any((each.start.day, each.start.month) not in days for each in meant):
         return False
     if missing:
         named = find_time_ranges(quote, at)
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
         # "Due on 3 May" names the next one, whatever its year.
-        days = {(each.start.day, each.start.month) for each in named if each.start.date() == each.end.date()}
-        said |= {
-            reading
-            for each in meant
-            if (each.start.day, each.start.month) in days
-            for reading in _of(each.start)
-        }
+        days = {(each.start.day, each.start.month) for each in _single_days(quote, at)}
+        next_ones = [each for each in meant if (each.start.day, each.start.month) in days]
+        said |= {reading for each in next_ones for reading in _of(each.start)}
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
+
+
+def _single_days(text: str, at: datetime) -> list[TimeMention]:
+    return [each for each in find_time_ranges(text, at) if each.start.date() == each.end.date()]
 
 
 def _may_be_spelled(figure: str, quote: str, spelled: set[str]) -> bool:

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import Literal
 
 from bot.language.keys import concept_of
+from bot.language.names import is_common
 from bot.language.pack import Pack, Secrets
 from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words
 from bot.language.patterns import pattern_of
+from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
+from bot.language.words import STOP_WORDS
 from bot.speech.saying import Wording
 
-_CARD = pattern_of(r"(?<![\d+])[2-6](?:[ .-]?\d){12,18}(?!\d)")
+_CARD = pattern_of(r"(?<![\d+])[2-6](?:[\s.-]?\d){12,18}(?!\d)")
 _IBAN = pattern_of(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])", re.IGNORECASE)
 _TOKEN = pattern_of(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}"
@@ -65,10 +69,11 @@ _CODES = (
     rf"|{_CODE} (?:{_OF}[ ]?){{1,3}}(?:\w+[ ]){{0,2}}?{_DOOR}|{_CODE} {_DOOR})(?!\w)"
 )
 _PASSWORD = whole_words(lambda pack: pack.guards.secrets.password)
+_BETWEEN = _any(lambda words: words.between)
 _NOT_IT = rf"(?![ -]?{_any(lambda words: words.no_password)})"
 _MY = rf"(?:{_any(lambda words: words.mine)}\s*)"
 
-_IS = rf"(?:(?:{_BE}|{_BE_UNSPACED}|{_any(lambda words: words.between)}|[=:—–-])(?!\w))"
+_IS = rf"(?:(?:{_BE}|{_BE_UNSPACED}|{_BETWEEN}|[=:—–-])(?!\w))"
 _BACK = rf"(?:{_BE}|[=—–-]|{_AS}|{_FOR})"
 _ENDS = r"\s*(?:$|[.,;!?\n)])"
 # "At the bank in 2021", "at the meeting 18:30": a time, told behind a place.
@@ -90,6 +95,9 @@ _CODED = r"(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}(?!\w)"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
 _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
 
+# "..., that's", "..., das ist", "... - c'est"
+_WHICH = rf"\s?[,;—–-]\s?(?:\w{{1,5}}['’]\w{{1,4}}|\w{{1,5}} {_BE})\s+"
+
 # The value behind its name, before it, and in plain words.
 _AFTER = [
     pattern_of(pattern, re.IGNORECASE)
@@ -98,6 +106,11 @@ _AFTER = [
         rf"(?<!\w){_KEY}{_NOT_IT}{_SKIP}(?P<value>{_MIXED})",
         rf"(?<!\w){_CODES}{_NOT_IT}{_SKIP}(?P<value>{_FIGURES}|[A-Z]?\d{{3,}}[A-Z#*]?(?!\w)|{_CODED})",
         r"\b\w*(?:passw(?:or)?d|pwd|secret|token|api_?key)\s*=\s*(?P<value>[^\s,;]{4,})",
+        # DB_PASS=, AWS_SECRET_ACCESS_KEY=: one of the words that a setting's name is put together of.
+        r"(?<![^\W_])(?:pass(?:w(?:or)?d|phrase|code)?|pwd?|secret|token|(?:api|access|private)_?key)"
+        r"(?:_\w{1,40})?\s*=\s*(?P<value>[^\s,;]{4,})",
+        # An address, and the password for it behind a stroke.
+        rf"[\w.+-]{{1,64}}@[\w-]{{1,63}}\.[\w.]{{1,63}}\s?[/|:]\s?(?P<value>{_MIXED})",
         rf"(?<!\w){_any(lambda words: words.changed)}\w*\b[^.!?\n]{{0,30}}?{_PASSWORD}"
         rf"\s+{_any(lambda words: words.into)}\s+(?P<value>[^\s.,;!?]{{3,}})",
         rf"(?<!\w){_any(lambda words: words.login)}(?!\w)\W{{0,3}}(?:{_BE} )?\S{{2,40}}"
@@ -108,7 +121,7 @@ _AFTER = [
 _BEFORE = [
     pattern_of(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{_WORD_BEGINS}(?P<value>{_FIGURED}|\d{{3,}})[\"”»]?,?\s+(?:{_BACK}\s+)?{_MY}{{0,2}}"
+        rf"{_WORD_BEGINS}(?P<value>{_FIGURED}|\d{{3,}})[\"”»]?(?:,?\s+(?:{_BACK}\s+)?|{_WHICH}){_MY}{{0,2}}"
         rf"(?:\w+[ -]){{0,2}}?{_PASSWORD}(?!\w){_NOT_IT}",
         rf"{_WORD_BEGINS}(?P<value>{_MIXED})\s+{_BACK}\s+{_MY}{{0,2}}(?:\w+ ){{0,2}}?{_KEY}{_NOT_IT}",
         rf"(?<![\w.,])(?<!\d[ .-])(?P<value>\d(?:[ .-]?\d){{2,}})\s+{_BACK}\s+{_MY}{{0,2}}(?:\w+ ){{0,2}}?"
@@ -118,16 +131,32 @@ _BEFORE = [
 _PLAIN = [
     pattern_of(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
+        rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BETWEEN}\s+)?(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
         rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
         rf"(?:^|[,.:;!?]\s*|\b(?:{_THAT})\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
         rf"\b{_any(lambda words: words.use)}\s+[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?\s+{_AS}\s+"
         rf"{_MY}{{0,2}}(?:\w+[ -])?{_PASSWORD}{_NOT_IT}",
-        rf"\b{_any(lambda words: words.seed)}\W{{1,3}}(?:{_BE}\s+)?"
-        r"(?P<value>[a-z]{3,}(?:\s+[a-z]{3,}){5,})",
     )
 ]
+# Of many words: none of them is a small one, or they tell something of a password.
+_PHRASES = [
+    pattern_of(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{_PASSWORD}\s*(?:{_BETWEEN}\s+)?(?:{_BE}(?!\w)|[:=—–])\s*[:=\"'“„«]*\s*"
+        rf"(?P<value>[^\W\d_]{{3,20}}(?:[ -][^\W\d_]{{3,20}}){{3,11}})[\"'”»]?(?={_ENDS})",
+    )
+]
+_SEED = pattern_of(
+    rf"\b{_any(lambda words: words.seed)}\W{{1,3}}(?:{_BE}\s+)?"
+    r"(?P<value>(?:\d{1,2}[.):]? ?)?[a-z]{3,}(?:[\s,]{1,3}(?:\d{1,2}[.):]? ?)?[a-z]{3,}){5,})",
+    re.IGNORECASE,
+)
+_NUMBERED = pattern_of(r"[\s,]*\d{1,2}[.):]?\s?|[\s,]+")
+_ASKED_FOR = pattern_of(rf"(?<!\w)(?:{_PASSWORD}|{_KEY}|{_CODES}){_NOT_IT}", re.IGNORECASE)
+LONGEST_ANSWER = 60
+"""Letters of an answer that is the secret asked for, and no talk of it."""
+
 TEXTS_KEPT = 1024
 """Texts of which it is at hand what they give away, by a digest: some have 60,000 characters."""
 
@@ -138,6 +167,7 @@ _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
 _NO_VALUE = frozenset(word for pack in PACKS for word in pack.guards.secrets.no_value.split())
+_SMALL = frozenset(word for words in STOP_WORDS.values() for word in words)
 _PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
 
@@ -156,6 +186,8 @@ def _spelt_digits() -> dict[str, str]:
 _DIGITS = _spelt_digits()
 _SPELT = "|".join(sorted(map(re.escape, _DIGITS), key=len, reverse=True))
 _SPELT_RUN = pattern_of(rf"(?<!\w)(?:{_SPELT})(?:[ ,-]{{1,3}}(?:{_SPELT})){{2,}}(?!\w)", re.IGNORECASE)
+_FIGURE = pattern_of(r"(?![0-9])\d")
+_BLANKS = pattern_of(r"[^\S\n]{2,}|[^\S\n ]")
 _SPELT_WORD = pattern_of(rf"(?<!\w)(?:{_SPELT})(?!\w)", re.IGNORECASE)
 
 
@@ -198,7 +230,20 @@ def _secrets_in(text: str) -> tuple[str, ...]:
         found += [value for told in pattern.finditer(plain) if _is_value(value := _bare(told["value"]))]
     for pattern in _PLAIN:
         found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]))]
+    for pattern in _PHRASES:
+        found += [told["value"] for told in pattern.finditer(plain) if _is_phrase(told["value"])]
+    for told in _SEED.finditer(plain):
+        found += dict.fromkeys((told["value"], _NUMBERED.sub(" ", told["value"]).strip()))
     return tuple(found)
+
+
+def secret_answered(question: str, answer: str) -> tuple[str, ...]:
+    """The secrets in an answer to a question that asks for one: "What is your PIN?", "48 21"."""
+    asked = [piece for piece in re.split(r"(?<=[.!\n])\s", question) if piece.rstrip().endswith(("?", "？"))]
+    named = _ASKED_FOR.search(asked[-1]) if asked else None
+    if named is None or len(answer) > LONGEST_ANSWER:
+        return ()
+    return secrets_in(f"{named.group()}: {answer}")
 
 
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:
@@ -214,15 +259,20 @@ def repeats(text: str, secret: str) -> bool:
 
 def spread(secret: str) -> str:
     """A secret as a pattern of the ways in which it may be written, also as a key, which has no blanks."""
-    bare = re.sub(r"(?<=\d)[ .-](?=\d)", "", secret)
-    letters = r"[ ._-]?".join(bare) if bare.isdigit() else re.sub(r"\\?[ _-]", "[ _-]", re.escape(secret))
+    bare = re.sub(r"(?<=\d)[\s.-](?=\d)", "", secret)
+    letters = r"[\s._-]?".join(bare) if bare.isdigit() else re.sub(r"\\?[ _-]", "[ _-]", re.escape(secret))
     return rf"(?<!{_JOINED}){letters}(?!{_JOINED})"
 
 
 def in_figures(text: str) -> str:
-    """The text with digits that are spelt out, three or more in a row, in figures."""
+    """The text in one form, with ASCII figures for those of every script, one blank for several, and digits
+    that are spelt out, three or more in a row, in figures.
+    """
+    if not text.isascii():
+        text = _FIGURE.sub(lambda each: str(unicodedata.decimal(each.group())), in_form("NFKC", text))
     return _SPELT_RUN.sub(
-        lambda run: "".join(_DIGITS[word.casefold()] for word in _SPELT_WORD.findall(run.group())), text
+        lambda run: "".join(_DIGITS[word.casefold()] for word in _SPELT_WORD.findall(run.group())),
+        _BLANKS.sub(" ", text),
     )
 
 
@@ -255,6 +305,11 @@ def _is_value(value: str) -> bool:
 
 def _is_word(value: str) -> bool:
     return _is_value(value) and _PARTICIPLE.fullmatch(value.casefold()) is None
+
+
+def _is_phrase(value: str) -> bool:
+    words = re.split("[ -]", value.casefold())
+    return _SMALL.isdisjoint(words) and sum(is_common(word) or word in _NO_VALUE for word in words) <= 1
 
 
 def _is_random(word: str) -> bool:

@@ -18,6 +18,7 @@ from bot.language.text import one_line
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
+from bot.storage.forgetting import masks
 from bot.storage.log import interactions, recordings
 from bot.storage.people import accesses, everything, people
 from bot.storage.people.everything import Rows
@@ -39,20 +40,22 @@ class Export:
 
 
 async def export(database: Database, clock: Clock, owner: int, by: Actor = "you") -> Export:
-    """Memories with versions and sources, what waits or was let go and why, and the whole conversation log.
+    """Memories with versions and sources, what waits or was let go and why, and the conversation log.
 
-    Nothing deleted. Left out is what is computed from the rest, such as indexes and vectors, and the hashes
-    that keep forgotten things from coming back.
+    Nothing deleted, and no exchange that went out of sight with it, though the log keeps it. Left out is what
+    is computed from the rest, such as indexes and vectors, and the hashes that keep forgotten things from
+    coming back.
     """
     async with database.read() as connection:
         person = await people.get(connection, owner)
         identities = await people.known_as(connection, owner)
         live = await memories.live(connection, owner)
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
-        exchanges = await interactions.every(connection, owner)
+        withheld = await masks.every_withheld(connection, owner)
+        exchanges = [each for each in await interactions.every(connection, owner) if each.id not in withheld]
         beside = await everything.sections(connection, owner)
         zone = ZoneInfo(await people.timezone(connection, owner))
-        aloud = await recordings.listed(connection, owner)
+        aloud = [each for each in await recordings.listed(connection, owner) if each.said_in not in withheld]
         sounds = [await recordings.get(connection, owner, each.said_in) for each in aloud]
     if not is_off_record():
         async with database.write(owner) as connection:

@@ -534,7 +534,7 @@ ORDERS = pack.Orders(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=(
-            "pass(?:word|phrase|code)s?|passwd|pwd"
+            "pass(?:word|phrase|code)s?|passwd|pwd?"
             r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
         ),
         key=(
@@ -554,7 +554,7 @@ GUARDS = pack.Guards(
             "|keypad|key ?box|lockbox|intercom|bike|luggage|suitcase"
         ),
         code="codes?|combination|combo",
-        seed="(?:seed|recovery|backup|mnemonic) phrases?",
+        seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
         login="log-?in|user(?:name)?|credentials",
         secret_key=(
             "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
@@ -581,8 +581,8 @@ GUARDS = pack.Guards(
         zero="zero oh null",
         counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
         of="for|to|of|on|at|the|a|my|our",
-        be="is|was|equals",
-        between="are|number|now",
+        be="is|was|equals|used to be",
+        between="are|number|now|here",
         changed="chang|set|reset|updat",
         into="to",
         mine="my|our|the|his|her|their|your|a",

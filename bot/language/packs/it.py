@@ -290,10 +290,14 @@ GUARDS = pack.Guards(
         door="cancello|portone|porta|allarme|cassaforte|lucchetto",
         code="codice|combinazione",
         login="credenziali",
-        no_value=("una sbagliata persa lunga corta sicura debole forte molto importante dimenticata scaduta"),
+        no_value=(
+            "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
+            " dimenticata scaduta"
+        ),
         zero="zero",
         of="della|di|per|in|alla|il|il mio",
-        be="è",
+        be="è|era",
+        between="ora|adesso",
         changed="cambi",
         into="a",
         mine="il|mio|mia",

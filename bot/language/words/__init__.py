@@ -379,6 +379,19 @@ def every_form(words: str) -> list[Word]:
     return [word for piece in pieces for word in words_of(piece, _CANDIDATES.get(piece.script, ()))]
 
 
+_NOUNS_CAPITALISED = tuple(pack.code for pack in PACKS if pack.writing.capitalised_nouns)
+
+
+def forms_with_capital(word: str) -> Iterator[str]:
+    """What a word with a capital is known by: itself, and stems of languages that write every noun so; none
+    in other letters than Latin ones, whose languages bend names.
+    """
+    for piece in cut(normalise(word)):
+        if piece.script is Script.LATIN:
+            for each in words_of(piece, _NOUNS_CAPITALISED):
+                yield from (form for form in (*each.stems, *each.others) if not form.endswith("_"))
+
+
 def says_all(words: str, text: str) -> bool:
     """Whether a text has each of some words, in any form of a language that either tells of; no small words.
 

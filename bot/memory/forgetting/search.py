@@ -38,7 +38,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
-from bot.language.text import normalised
+from bot.language.text import in_form, normalised
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting.target import ForgettingTarget, target_of
 from bot.memory.index.indexer import Indexer, memory_text, said_text
@@ -276,6 +276,7 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
 async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> ForgettingTarget:
     """What the words mean: for a known name, or somebody's relation, everything that goes by either."""
     asked = canonical_name(without_owner(words))
+    called = _words_called(live)
     if not asked:
         return target_of(words)
     related = relations(live)
@@ -289,8 +290,17 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     names |= dict.fromkeys(each for each in sorted(people) if is_transliterated(name, each))
     relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
     if not (relatives or name in subjects or len(meant) == 1):
-        return target_of(words, [each for each in names if each != asked] if words[:1].isupper() else ())
-    return target_of(words, dict.fromkeys((name, *names)), relatives)
+        other = [each for each in names if each != asked] if words[:1].isupper() else ()
+        return target_of(words, other, called=called)
+    return target_of(words, dict.fromkeys((name, *names)), relatives, called)
+
+
+def _words_called(live: Iterable[Memory]) -> frozenset[str]:
+    """The words by which anybody or anything is called that facts are about or name."""
+    facts = [each for each in live if each.kind == "fact"]
+    names = [each.subject for each in facts if each.subject != USER]
+    names += [each.content for each in facts if each.content.istitle()]
+    return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
 
 
 async def _former(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.domain.aliases import Relation
-from bot.domain.telltales import Telltale, telltale
+from bot.domain.telltales import TellingWord, Telltale, telltale
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
 from bot.language.keys import is_known_key
@@ -26,7 +26,8 @@ class ForgettingTarget:
     """The target of a search: `ways` of naming it, each with all its words, and its role for the user.
 
     `describes` is True where the words are no name: then what they describe is to go, not they alone.
-    `is_own` is True where they name something of the user's: "my birthday" is nobody else's.
+    `is_own` is True where they name something of the user's: "my birthday" is nobody else's. `called` are the
+    words by which anybody is known.
     """
 
     words: str
@@ -34,6 +35,7 @@ class ForgettingTarget:
     relations: tuple[Relation, ...]
     describes: bool
     is_own: bool = False
+    called: frozenset[str] = frozenset()
 
     @property
     def forms(self) -> Forms:
@@ -46,7 +48,7 @@ class ForgettingTarget:
         `around` are the words in which it was told, by which its language is known.
         """
         bare = without_owner(self.words)
-        return self.is_named_in(text) or says_bent(bare, text, around) or says_joined(bare, text)
+        return self.is_named_in(text) or says_bent(bare, text, around, self.called) or says_joined(bare, text)
 
     def is_named_in(self, text: str) -> bool:
         """Whether a text speaks of it in its own words, in no other case of them."""
@@ -123,11 +125,17 @@ class ForgettingTarget:
 
 
 def target_of(
-    words: str, names: Collection[str] = (), relations: Iterable[Relation] = ()
+    words: str,
+    names: Collection[str] = (),
+    relations: Iterable[Relation] = (),
+    called: frozenset[str] = frozenset(),
 ) -> ForgettingTarget:
-    """What these words want, with other `names` and the relations that mean the same person."""
+    """What these words want, with other `names` and the relations that mean the same person, and all words
+    by which anybody is `called`.
+    """
     bare = without_owner(words)
-    ways = tuple(telltale([each]) for each in dict.fromkeys((bare, *names)) if each)
+    said = dict.fromkeys((bare, *(each.title() for each in names)))
+    ways = tuple(_not_of_others(telltale([each]), called) for each in said if each)
     related = tuple(relations)
     known = bool(names or related)
     return ForgettingTarget(
@@ -136,7 +144,20 @@ def target_of(
         related,
         describes=not known and (is_ones_own(words) or _describes(bare)),
         is_own=not known and _is_own(words, bare),
+        called=called,
     )
+
+
+def _not_of_others(way: Telltale, called: frozenset[str]) -> Telltale:
+    """The same words, none in a form by which somebody else is called: "jana" is known, and no "jan"."""
+
+    def own(word: TellingWord, phrase: str) -> TellingWord:
+        return replace(word, forms=word.forms - (called - set(phrase.split())) or word.forms)
+
+    values = [
+        replace(each, words=tuple(own(word, each.phrase) for word in each.words)) for each in way.values
+    ]
+    return replace(way, values=tuple(values))
 
 
 def _is_own(words: str, bare: str) -> bool:

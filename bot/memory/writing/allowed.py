@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from functools import partial
+from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from bot.domain.believing.planning import begins_otherwise, ends_moved
@@ -35,6 +36,7 @@ from bot.language.secrets import (
     holds_secret,
     redacted,
     repeats,
+    secret_answered,
     secrets_told,
     sensitivity_of,
     without_secret,
@@ -98,7 +100,14 @@ async def secrets_around(connection: Transaction, owner: int, numbers: Iterable[
     """
     newest = sorted(set(numbers))[-MOST_SOURCES:]
     said = await interactions.words_around(connection, owner, newest, MOST_AROUND)
-    return await off_loop("".join(said), lambda: secrets_told(said))
+    texts = [text for _, told in said for text in told if text]
+
+    def told() -> tuple[str, ...]:
+        replies = [(asked, words[0]) for (_, words), (asked, _) in pairwise(said)]
+        answered = [secret for asked, words in replies for secret in secret_answered(asked, words)]
+        return (*secrets_told(texts), *answered)
+
+    return await off_loop("".join(texts), told)
 
 
 async def redacted_beside(connection: Transaction, said: Interaction, texts: Sequence[str]) -> list[str]:

@@ -351,7 +351,7 @@ async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[in
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
-    """All of the owner's interactions as they were, oldest first, withheld ones too: for their export."""
+    """All of the owner's interactions as they were, oldest first, withheld ones too."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
     return [_as_it_was(row) for row in (await connection.execute(query)).mappings()]
 
@@ -407,18 +407,20 @@ async def of_session(connection: AsyncConnection, owner: int, session: int) -> l
 
 async def words_around(
     connection: AsyncConnection, owner: int, numbers: Collection[int], limit: int
-) -> list[str]:
-    """What was said and cited in the sessions of some exchanges up to the last of them, the newest of it."""
-    said: dict[int, list[str]] = {}
+) -> list[tuple[str, list[str]]]:
+    """What was said and cited in the sessions of some exchanges up to the last of them, the newest of it
+    first, each with the answer that it had.
+    """
+    said: dict[int, tuple[str, list[str]]] = {}
     for number in sorted(numbers, reverse=True):
         if number not in said:  # else one after it in its session brought it along
-            for found, *texts in (await connection.execute(*_up_to_it(owner, number, limit))).all():
-                said[found] = texts
-    return [text for each in sorted(said, reverse=True)[:limit] for text in said[each] if text]
+            for found, reply, *texts in (await connection.execute(*_up_to_it(owner, number, limit))).all():
+                said[found] = (reply or "", [text or "" for text in texts])
+    return [said[each] for each in sorted(said, reverse=True)[:limit]]
 
 
 @built_once
-def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any]:
+def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any, Any]:
     """A session's exchanges follow each other in their chat: so no more of a long past is looked through."""
 
     def of_it(column: ColumnElement[Any]) -> Any:
@@ -438,7 +440,7 @@ def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any]
         .limit(limit)
         .subquery()
     )
-    told = select(newest.c.id, newest.c.text, newest.c.quoted, newest.c.forwarded)
+    told = select(newest.c.id, newest.c.reply, newest.c.text, newest.c.quoted, newest.c.forwarded)
     return told.where(newest.c.session_id == of_it(interactions.c.session_id))
 
 

@@ -58,6 +58,20 @@ def bent(name: str, told: str, city: str, where: str, order: str, asked: str) ->
     ]  # fmt: skip
 
 
+def two_names(one: str, told: str, other: str, of_other: str, order: str) -> list[Dialogue]:
+    """A name is no other that it begins with, known or not: what is known of whoever has the other stays."""
+    of_one = Say(told, [remember("boss", one, told, "person")])
+    return [
+        Dialogue(f"who has a shorter name stays: {order}", [
+            of_one, Say(order, [call("forget_fact", key_or_id=other)], reply="Fine."), Then(remembered=[f"boss: {one}"], facts=1),
+        ]),
+        Dialogue(f"who has a shorter name is not erased: {order}", [
+            of_one, Say(of_other, [remember("aunts", other, of_other, "person")]), Then(facts=2),
+            Command(f"/forget {other} everywhere now"), Then(remembered=[f"boss: {one}"], facts=1, nowhere=[other]),
+        ]),
+    ]  # fmt: skip
+
+
 def told_there(told: str, quote: str, subject: str, value: str, order: str) -> Dialogue:
     """A fact whose words are not those of the order goes with the message that has them: nothing else holds it."""
     return Dialogue(f"a fact goes with the only message it rests on: {order}", [
@@ -388,4 +402,7 @@ DIALOGUES = [
     Dialogue("an order about a text is none about memory", [
         Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),
     ]),
+    *two_names("Martin", "My boss is called Martin", "Martina", "My aunt is called Martina", "Forget Martina, please."),
+    *two_names("Paul", "Mein Chef heißt Paul", "Paula", "Meine Tante heißt Paula", "Vergiss Paula bitte."),
+    *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
 ]  # fmt: skip

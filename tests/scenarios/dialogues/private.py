@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.scenarios.lies import thinks_nothing_is_secret
-from tests.scenarios.play import Command, Dialogue, Say, Then, Wait
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import remember
 
 DIALOGUES = [
@@ -12,6 +12,22 @@ DIALOGUES = [
         Then(remembered=["home city: Munich"], unknown=["hunter2zz"]), Wait(days=1),
         Then(remembered=["home city: Munich"]),
     ], reader=thinks_nothing_is_secret),
+    *[Dialogue(f"a secret in another form: {said}", [
+        Say(said, [remember("note_to_self", value, said)]), Then(said=["I keep no memory of that password"], remembered=[]),
+        Wait(days=1), Then(remembered=[], unknown=[value]),
+    ], reader=thinks_nothing_is_secret) for said, value in (
+        ("my visa is 4111  1111  1111  1111", "4111  1111  1111  1111"),
+        ("بطاقتي ٤١١١ ١١١١ ١١١١ ١١١١", "٤١١١ ١١١١ ١١١١ ١١١١"),
+        ("remember: DB_PASS=kaktus99", "kaktus99"), ("my password is correct horse battery staple", "correct horse battery staple"),
+        ("mon mot de passe c'est Tournesol77", "Tournesol77"), ("la mia password ora è Girasole77", "Girasole77"),
+        ("I log in with Zebra4480, that's my bank password", "Zebra4480"),
+    )],
+    *[Dialogue(f"a secret that the bot asked for: {asked}", [
+        Say("Help me, please.", reply=f"Sure. {asked}"), Say(answer, [remember("answer", answer, answer)]),
+        Then(said=["I keep no memory of that password"], remembered=[]), Press("Erase it there too"), Then(nowhere=[answer]),
+    ], reader=thinks_nothing_is_secret) for asked, answer in (
+        ("What is the wifi password?", "Zebra4482"), ("Wie lautet deine PIN?", "48 21"), ("¿Cuál es tu contraseña?", "Girasol77"),
+    )],
     Dialogue("a password before its name, read without a model", [
         "Remember that hunter22 is my password.", Then(remembered=[], unknown=["hunter22"]),
         Wait(days=1), Then(remembered=[]),
