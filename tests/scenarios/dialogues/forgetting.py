@@ -367,6 +367,10 @@ DIALOGUES = [
     *bent("Оля", "Мою сестру зовут Оля", "Казань", "Оля живёт в Казани", "забудь про Олю", "Олю"),
     *bent("Jutta", "Meine Schwester heißt Jutta", "Kassel", "Jutta wohnt in Kassel",
           "Vergiss, was ich über Jutta gesagt habe", "Jutta"),
+    Dialogue("a long list of what was found says how much it leaves out", [
+        *(Say(f"Zanzibar thought number {number}") for number in range(9)),
+        Command("/forget Zanzibar"), Then(said=["9 messages", "and 3 more"]),
+    ]),
     *two_names("Martin", "My boss is called Martin", "Martina", "My aunt is called Martina", "Forget Martina, please."),
     *two_names("Paul", "Mein Chef heißt Paul", "Paula", "Meine Tante heißt Paula", "Vergiss Paula bitte."),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
