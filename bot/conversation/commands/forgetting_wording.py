@@ -240,7 +240,7 @@ def counted(found: ForgettingMatches) -> str:
 
 def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
     """What was found, a line each: memories first, then messages, the newest of these."""
-    lines = [one_line(line_in_words(each), 120) for each in found.memories[:MOST_SHOWN]]
+    lines = [one_line(line_in_words(each), 120) for each in found.memories]
     lines += [say("in “{title}”", title=one_line(label_in_words(each), 80)) for each in found.cut]
     lines += [
         say(
@@ -252,7 +252,9 @@ def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
     ]
     lines += [held_in_words(each) for each in found.held]
     said = [_said(each, zone, is_ours=each.id in found.answers) for each in found.exchanges]
-    return lines + said[::-1][:MOST_MESSAGES]
+    shown = [*lines[:MOST_SHOWN], *said[::-1][:MOST_MESSAGES]]
+    beyond = len(lines) + len(said) - len(shown)
+    return [*shown, *([say_many("and {count} more", "and {count} more", beyond)] if beyond else [])]
 
 
 def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:

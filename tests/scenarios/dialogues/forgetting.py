@@ -402,6 +402,10 @@ DIALOGUES = [
     Dialogue("an order about a text is none about memory", [
         Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),
     ]),
+    Dialogue("a long list of what was found says how much it leaves out", [
+        *(Say(f"Zanzibar thought number {number}") for number in range(9)),
+        Command("/forget Zanzibar"), Then(said=["9 messages", "and 3 more"]),
+    ]),
     *two_names("Martin", "My boss is called Martin", "Martina", "My aunt is called Martina", "Forget Martina, please."),
     *two_names("Paul", "Mein Chef heißt Paul", "Paula", "Meine Tante heißt Paula", "Vergiss Paula bitte."),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
