@@ -259,6 +259,10 @@ def _bare_words(text: str) -> list[str]:
     return _BARE_WORD.findall(_SET_OFF.sub("", text))
 
 
+_MOST_TO_GUESS = 3
+"""Of more languages that a text is as likely in ("Kasia ma psa") no guess rules one out."""
+
+
 def _tongues(text: str) -> list[str]:
     """The languages with cases that a text is likeliest in, or might be where its letters alone tell."""
     likely = likely_languages(text)
@@ -266,7 +270,7 @@ def _tongues(text: str) -> list[str]:
         return [
             code for code, cases in _CASES.items() if cases.script != "latin" and _has(text, cases.script)
         ]
-    clear = guessed_language(text)
+    clear = guessed_language(text) if len(likely) <= _MOST_TO_GUESS else None
     told = [each for each in likely if clear is None or each == clear or not _is_latin(each)]
     return [code for code in told if code in _CASES]
 

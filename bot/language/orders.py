@@ -184,7 +184,9 @@ class _Patterns:
         first, last = times[0], times[-1]
         left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
         rest = " ".join(left.split()).strip(" ,.!、，")
-        return ForgetPart("time") if self.all_told.fullmatch(rest) else None
+        about = self.everything.fullmatch(rest)  # "all about my trip in May" names something
+        is_all = self.all_told.fullmatch(rest) and not (about and any(about.groups()))
+        return ForgetPart("time") if is_all else None
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""

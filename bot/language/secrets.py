@@ -238,12 +238,16 @@ def _secrets_in(text: str) -> tuple[str, ...]:
 
 
 def secret_answered(question: str, answer: str) -> tuple[str, ...]:
-    """The secrets in an answer to a question that asks for one: "What is your PIN?", "48 21"."""
+    """The secrets in an answer to a question that asks for one: "What is your PIN?", "48 21".
+
+    A mere word answers other questions about one, too: "Who knows your password?", "Martin".
+    """
     asked = [piece for piece in re.split(r"(?<=[.!\n])\s", question) if piece.rstrip().endswith(("?", "？"))]
     named = _ASKED_FOR.search(asked[-1]) if asked else None
     if named is None or len(answer) > LONGEST_ANSWER:
         return ()
-    return secrets_in(f"{named.group()}: {answer}")
+    found = secrets_in(f"{named.group()}: {answer}")
+    return tuple(each for each in found if any(char.isdigit() for char in each))
 
 
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -51,8 +51,14 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         identities = await people.known_as(connection, owner)
         live = await memories.live(connection, owner)
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
-        withheld = await masks.every_withheld(connection, owner)
-        exchanges = [each for each in await interactions.every(connection, owner) if each.id not in withheld]
+        every = await interactions.every(connection, owner)
+        withheld = await masks.withheld_among(connection, owner, [each.id for each in every])
+        unanswered = await masks.answers_put_by(connection, owner)
+        exchanges = [
+            replace(each, reply="") if each.id in unanswered else each
+            for each in every
+            if each.id not in withheld
+        ]
         beside = await everything.sections(connection, owner)
         zone = ZoneInfo(await people.timezone(connection, owner))
         aloud = [each for each in await recordings.listed(connection, owner) if each.said_in not in withheld]

@@ -271,3 +271,15 @@ def test_no_other_name_is_meant(words: str, said: str) -> None:
 def test_words_that_name_what_was(words: str, without: str) -> None:
     """What they name is told without what says that it is over; words that say no such thing name nothing."""
     assert once_was(words) == without
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("Forget all about my trip in May", "my trip in May"),
+        ("Forget everything about my holiday last summer", "my holiday last summer"),
+    ],
+)
+def test_what_is_named_beside_a_time_is_named(order: str, words: str) -> None:
+    """A time within what somebody names is no order by time."""
+    assert read_order(order) == ForgetWhat(words)

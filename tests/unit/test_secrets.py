@@ -10,7 +10,7 @@ from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate
 from bot.domain.memories import Source
 from bot.language import secrets
-from bot.language.secrets import holds_secret, in_figures, without_secret
+from bot.language.secrets import holds_secret, in_figures, secret_answered, without_secret
 
 SECRETS = [
     "Remember that hunter22 is my password", "hunter22 is the wifi password", "I use hunter22 as my password", "sunflower is my password",
@@ -123,3 +123,17 @@ def test_digits_in_words_are_figures() -> None:
     """Three or more in a row; fewer are ordinary words."""
     assert in_figures("my pin is four eight-two, one now") == "my pin is 4821 now"
     assert in_figures("one or two cats") == "one or two cats"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "is_secret"),
+    [
+        ("What is your PIN?", "48 21", True),
+        ("What is the wifi password?", "Zebra4482", True),
+        ("Who else knows your password?", "Martin", False),
+        ("Did you change your password after that?", "Yes", False),
+    ],
+)
+def test_a_mere_word_answers_no_question_for_a_secret(question: str, answer: str, is_secret: bool) -> None:
+    """Who knows a password is not the password."""
+    assert bool(secret_answered(question, answer)) is is_secret

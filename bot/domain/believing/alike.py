@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
 
-from bot.domain.aliases import SamePerson, are_two_people
+from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
@@ -125,7 +125,7 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 3 + likeness
     if are_related(memory.key, candidate.key):
         return 2 + likeness
-    return 1 + likeness if likeness >= ALIKE and not are_two_people(memory.key, candidate.key) else 0
+    return 1 + likeness if likeness >= ALIKE else 0
 
 
 def without_stranger(candidate: Candidate, known: Collection[Memory], near: Collection[str]) -> Candidate:

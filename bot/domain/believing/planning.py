@@ -20,7 +20,7 @@ from bot.domain.believing.reconcile import (
     by_table,
     reconcile,
 )
-from bot.domain.believing.subjects import following
+from bot.domain.believing.subjects import SETTLED, following
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
@@ -63,14 +63,6 @@ RESTING: Mapping[str, frozenset[str]] = {
 }
 """For a key that holds one value, the keys that may fall with it."""
 
-_STANDS_ALONE = frozenset(
-    (
-        "name nickname origin birthplace birthday birth_year native_language nationality mother "
-        "father note_to_self"
-    ).split()
-)
-"""What the past has settled: where somebody was born holds, wherever they live now."""
-
 MIN_VALUE_LETTERS = 3
 
 
@@ -89,7 +81,7 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
         if memory.id != before.id
         and memory.kind == "fact"
         and not memory.doubt
-        and concept_of(memory.key) not in _STANDS_ALONE
+        and concept_of(memory.key) not in SETTLED
         and normalised(memory.subject) == normalised(before.subject)
         and not _holds(memory.content, after.content)
         and (concept_of(memory.key) in dependants(before) or _holds(memory.content, before.content))

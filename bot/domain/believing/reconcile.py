@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
+from bot.domain.aliases import are_two_people
 from bot.domain.believing import fates
 from bot.domain.believing.alike import (
     ALIKE,
@@ -121,6 +122,9 @@ def _decided(
     target = _target(candidate, others)
     if target is not None and candidate.outcome == "ask" and candidate.against == target.id:
         return AskWhich(target)
+    if target is not None and candidate.outcome == "again" and are_two_people(target.key, candidate.key):
+        # A daughter Anna is no second telling of the sister Anna.
+        candidate = replace(candidate, outcome="beside", against="")
     if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
     if target is not None and fates.holds_again(candidate, target, today):

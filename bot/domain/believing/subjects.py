@@ -25,6 +25,14 @@ from bot.language.names import canonical_name, stands_in
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
 
+SETTLED = frozenset(
+    (
+        "name nickname origin birthplace birthday birth_year native_language nationality mother "
+        "father note_to_self"
+    ).split()
+)
+"""What the past has settled: where somebody was born holds, wherever they live now."""
+
 _FOR_LIFE = frozenset(
     "pets mother father parents sisters brothers siblings sons daughters children grandparents "
     "relatives".split()
@@ -100,7 +108,7 @@ def _after(
     return theirs | {
         each.id: replace(each, details=replace(fact_details(each.details), until=last))
         for each in named.values()
-        if period_of(each.details).holds(until)
+        if period_of(each.details).holds(until) and concept_of(each.key) not in SETTLED
     }
 
 

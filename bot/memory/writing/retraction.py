@@ -15,9 +15,11 @@ from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
 from bot.language.clauses import clauses
+from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import worth_reading
-from bot.language.orders import Back, ForgetLast, read_order
+from bot.language.keys import USER
+from bot.language.orders import Back, ForgetLast, is_only_order, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, withholding
@@ -252,6 +254,10 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
     What was not learnt from it yet is read anew. Raises Refused when it is too late, or when something newer
     has taken its place, and NotFound when it is erased.
     """
+    if await withholding.bars(
+        connection, gone.owner, subject=USER, key="", content=gone.text, told_in=gone.id
+    ):
+        raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     closed = await interactions.put_back(connection, gone.id, now - writer.undo_for)
     if closed is None:
         raise Refused(say(TOO_LATE))
@@ -262,7 +268,9 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
             done = await writer.take_back(connection, plan)
     await erasure.unindex(connection, [gone.id])
     if not await plans.mark_done_again(connection, gone.owner, gone.id, closed):
-        await promises.to_learn(connection, gone, worth_reading(gone.text, None), timedelta(0), now)
+        is_unread = in_distress(gone.text) or is_only_order(gone.text)
+        worth = "nothing" if is_unread else worth_reading(gone.text, None)
+        await promises.to_learn(connection, gone, worth, timedelta(0), now)
     return TakenBack(gone, done, is_back=True)
 
 
