@@ -28,7 +28,6 @@ def quick_place() -> Path | None:
 
 def keep_what_is_compiled() -> None:
     """Let one process compile, and rewrite the asserts of, what every worker would by itself: 20 of its first 30 seconds."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not any(Path("tests/__pycache__").glob("*-pytest-*.pyc")):
         collecting = [sys.executable, "-m", "pytest", "tests", "--collect-only", "--quiet"]
         subprocess.run(collecting, stdout=subprocess.DEVNULL, check=False)
@@ -44,6 +43,8 @@ if __name__ == "__main__":
 
     if (place := quick_place()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
+    # Each worker, and each process that a test starts, would compile everything anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Two workers more than cores, since the tests that drive a process of its own mostly wait for it.
     workers = (os.cpu_count() or 1) + 2
     if not sys.argv[1:]:

@@ -67,9 +67,9 @@ def bomb() -> bytes:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, telegram: TelegramServer) -> AsyncIterator[World]:
+async def world(folder: Path, telegram: TelegramServer) -> AsyncIterator[World]:
     """A bot that opens files of up to 2 MB."""
-    async with open_world(tmp_path, telegram, max_file_mb=2) as opened:
+    async with open_world(folder, telegram, max_file_mb=2) as opened:
         await opened.start()
         yield opened
 

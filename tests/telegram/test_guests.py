@@ -59,9 +59,9 @@ async def test_distress_is_answered_off_the_record_too(world: World) -> None:
     assert world.rows("SELECT count(*) FROM distress") == [(0,)]
 
 
-async def test_the_log_of_distress_goes_after_its_days(tmp_path: Path, telegram: TelegramServer) -> None:
+async def test_the_log_of_distress_goes_after_its_days(folder: Path, telegram: TelegramServer) -> None:
     """Thirty, unless a setting says otherwise."""
-    async with open_world(tmp_path, telegram) as world:
+    async with open_world(folder, telegram) as world:
         await world.start()
         await world.answer_to(ANA, "I want to die")
         watch = world.app.background.watch
@@ -71,9 +71,9 @@ async def test_the_log_of_distress_goes_after_its_days(tmp_path: Path, telegram:
             assert len(world.rows("SELECT 1 FROM distress")) == left
 
 
-async def test_the_log_of_distress_can_be_off(tmp_path: Path, telegram: TelegramServer) -> None:
+async def test_the_log_of_distress_can_be_off(folder: Path, telegram: TelegramServer) -> None:
     """Help is told of all the same."""
-    async with open_world(tmp_path, telegram, distress_log_days=0) as world:
+    async with open_world(folder, telegram, distress_log_days=0) as world:
         await world.start()
         assert "findahelpline" in await world.answer_to(ANA, "I want to die")
         assert world.rows("SELECT 1 FROM distress") == []

@@ -14,9 +14,9 @@ from tests.telegram.world import ANA, World, open_world
 
 
 @pytest.fixture
-async def world(tmp_path: Path, telegram: TelegramServer) -> AsyncIterator[World]:
+async def world(folder: Path, telegram: TelegramServer) -> AsyncIterator[World]:
     """A bot that is talked to."""
-    async with open_world(tmp_path, telegram) as opened:
+    async with open_world(folder, telegram) as opened:
         await opened.start()
         yield opened
 

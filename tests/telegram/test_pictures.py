@@ -58,9 +58,9 @@ def by(gemini: GeminiServer) -> dict[str, Any]:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer) -> AsyncIterator[World]:
+async def world(folder: Path, telegram: TelegramServer, gemini: GeminiServer) -> AsyncIterator[World]:
     """A bot with a model that sees."""
-    async with open_world(tmp_path, telegram, **by(gemini)) as opened:
+    async with open_world(folder, telegram, **by(gemini)) as opened:
         await opened.start()
         yield opened
 
@@ -222,12 +222,12 @@ async def test_a_film_that_cant_be_watched_gets_a_sentence(
     assert world.model.asked == []
 
 
-async def test_a_model_that_takes_no_films_says_so(tmp_path: Path, telegram: TelegramServer) -> None:
+async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: TelegramServer) -> None:
     """pydantic-ai gives OpenAI none; the words beneath are answered all the same."""
     async with GeminiServer(sees) as server:
         openai = {"openai_api_key": API_KEY, "openai_base_url": server.openai_url}
         given = {**by(server), **openai, "vision_model": "openai:gpt-test"}
-        async with open_world(tmp_path, telegram, **given) as world:
+        async with open_world(folder, telegram, **given) as world:
             await world.start()
             sent = telegram.send_video(ANA, filmed(), caption="So?")
             assert await world.answers_after(sent) == [
@@ -376,9 +376,9 @@ async def test_an_album_goes_off_the_record_by_the_caption_of_its_last_picture(w
     assert "file1" not in str(world.rows("SELECT * FROM inbox"))
 
 
-async def test_without_a_model_that_sees_it_says_so(tmp_path: Path, telegram: TelegramServer) -> None:
+async def test_without_a_model_that_sees_it_says_so(folder: Path, telegram: TelegramServer) -> None:
     """One sentence; the caption is answered like any words, and no file is asked for."""
-    async with open_world(tmp_path, telegram) as world:
+    async with open_world(folder, telegram) as world:
         await world.start()
         answers = await world.answers_after(telegram.send_photo(ANA, drawn(), caption="well?"))
         assert answers[0].startswith("I can't look at pictures here")
@@ -415,10 +415,10 @@ async def test_a_chat_model_that_sees_nothing_answers_by_the_description(world: 
     ],
 )
 async def test_what_cant_be_seen_gets_a_sentence(
-    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer, content: bytes, mime_type: str, said: str
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer, content: bytes, mime_type: str, said: str
 ) -> None:
     """Each is told by one sentence, and the words beneath are answered all the same."""
-    async with open_world(tmp_path, telegram, max_picture_mb=1, **by(gemini)) as world:
+    async with open_world(folder, telegram, max_picture_mb=1, **by(gemini)) as world:
         await world.start()
         sent = telegram.send_document(ANA, content, file_name="x", mime_type=mime_type, caption="hm")
         answers = await world.answers_after(sent)
@@ -428,12 +428,12 @@ async def test_what_cant_be_seen_gets_a_sentence(
 
 
 async def test_a_picture_of_too_many_pixels_is_not_looked_at(
-    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:
     """However few bytes it has: what its head says is counted."""
     huge = bytearray(drawn(kind="PNG"))
     huge[16:24] = (20_000).to_bytes(4) * 2
-    async with open_world(tmp_path, telegram, max_picture_megapixels=3, **by(gemini)) as world:
+    async with open_world(folder, telegram, max_picture_megapixels=3, **by(gemini)) as world:
         await world.start()
         reply = await world.reply_to(telegram.send_document(ANA, bytes(huge), mime_type="image/png"))
         assert reply.text == "That picture is too large for me: I look at up to 3 megapixels."
@@ -479,16 +479,16 @@ async def test_when_telegram_gives_no_file_it_can_be_tried_again(world: World) -
 
 
 async def test_killed_while_it_answers_it_is_described_and_answered_once(
-    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:
     """The next process sees the picture again, without paying for its description twice, and says all once."""
-    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+    async with open_world(folder, telegram, **by(gemini)) as world:
         await world.start()
         world.model.hold("hm")
         telegram.send_photo(ANA, drawn(), caption="hm")
         await world.model.reached.wait()
         await world.break_off()
-    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+    async with open_world(folder, telegram, **by(gemini)) as world:
         await world.start()
         await world.until(lambda: "You said: hm" in texts(world))
         await world.settled()

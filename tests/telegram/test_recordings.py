@@ -25,11 +25,11 @@ ON = "/settings recordings on"
 
 
 @pytest.fixture
-async def world(tmp_path: Path, telegram: TelegramServer) -> AsyncIterator[World]:
+async def world(folder: Path, telegram: TelegramServer) -> AsyncIterator[World]:
     """A bot with a model that hears, that keeps up to a megabyte of recordings for each person."""
     async with GeminiServer(hears) as gemini:
         settings: dict[str, Any] = by(gemini) | {"max_recordings_mb": 1, "undo_minutes": 10}
-        async with open_world(tmp_path, telegram, **settings) as opened:
+        async with open_world(folder, telegram, **settings) as opened:
             await opened.start()
             yield opened
 
@@ -240,9 +240,9 @@ async def test_the_export_holds_them_and_privacy_and_settings_tell(world: World)
     assert len(kept_one["content"]) == 44
 
 
-async def test_whoever_runs_the_bot_may_let_nobody(tmp_path: Path, telegram: TelegramServer) -> None:
+async def test_whoever_runs_the_bot_may_let_nobody(folder: Path, telegram: TelegramServer) -> None:
     """The switch says so."""
-    async with open_world(tmp_path, telegram, max_recordings_mb=0) as world:
+    async with open_world(folder, telegram, max_recordings_mb=0) as world:
         await world.start()
         assert "has it keep no recordings" in await world.answer_to(ANA, ON)
         assert "recordings: off" in await world.answer_to(ANA, "/settings")

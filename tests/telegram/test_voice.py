@@ -50,9 +50,9 @@ async def gemini() -> AsyncIterator[GeminiServer]:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer) -> AsyncIterator[World]:
+async def world(folder: Path, telegram: TelegramServer, gemini: GeminiServer) -> AsyncIterator[World]:
     """A bot with a model that hears."""
-    async with open_world(tmp_path, telegram, **by(gemini)) as opened:
+    async with open_world(folder, telegram, **by(gemini)) as opened:
         await opened.start()
         yield opened
 
@@ -147,10 +147,10 @@ async def test_what_cant_be_heard_gets_a_sentence(
 
 
 async def test_a_file_larger_than_it_says_is_not_read_on(
-    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:
     """The limit holds for the bytes that come, whatever was announced."""
-    async with open_world(tmp_path, telegram, max_file_mb=1, **by(gemini)) as world:
+    async with open_world(folder, telegram, max_file_mb=1, **by(gemini)) as world:
         await world.start()
         small = telegram.send_voice(ANA, ogg("hello"))
         await world.answers_after(small)
@@ -160,9 +160,9 @@ async def test_a_file_larger_than_it_says_is_not_read_on(
         ).text == "That file is too large for me: I open files of up to 1 MB."
 
 
-async def test_without_a_model_that_hears_it_says_so(tmp_path: Path, telegram: TelegramServer) -> None:
+async def test_without_a_model_that_hears_it_says_so(folder: Path, telegram: TelegramServer) -> None:
     """One sentence; the words beneath are answered all the same, and no file is asked for."""
-    async with open_world(tmp_path, telegram) as world:
+    async with open_world(folder, telegram) as world:
         await world.start()
         answers = await world.answers_after(telegram.send_voice(ANA, ogg("hello"), caption="well?"))
         assert answers[0].startswith("I can't listen to recordings here")
@@ -171,10 +171,10 @@ async def test_without_a_model_that_hears_it_says_so(tmp_path: Path, telegram: T
 
 
 async def test_with_the_budget_used_up_no_recording_is_listened_to(
-    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:
     """It is said before the file is asked for, and costs nothing more."""
-    async with open_world(tmp_path, telegram, monthly_budget_usd=1.0, **by(gemini)) as world:
+    async with open_world(folder, telegram, monthly_budget_usd=1.0, **by(gemini)) as world:
         await world.start()
         await world.answer_to(ANA, "hello")
         dear = ModelUsage(model="dear", requests=1, cost_usd=1.0)
@@ -235,16 +235,16 @@ async def test_off_the_record_no_trace_tells_that_something_was_said(
 
 
 async def test_killed_after_hearing_it_is_not_heard_twice(
-    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:
     """What was heard is stored with its quote: the next process answers it, and shows it once."""
-    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+    async with open_world(folder, telegram, **by(gemini)) as world:
         await world.start()
         world.model.hold("I live in Munich")
         telegram.send_voice(ANA, ogg("I live in Munich"))
         await world.model.reached.wait()
         await world.break_off()
-    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+    async with open_world(folder, telegram, **by(gemini)) as world:
         await world.start()
         await world.until(lambda: "You said: I live in Munich" in texts(world))
         await world.settled()
