@@ -246,21 +246,22 @@ def _is_held(word: str, held: Collection[str], language: str, names: Collection[
     )
 
 
+_VOWELS = "aeiouy"
+
+
 def _are_two(one: str, other: str, names: Collection[str]) -> bool:
     """Whether two words are two names, not one in two cases: "Jan" and "Jana", where either calls somebody.
 
-    A name as it stands takes endings; without its own it is nothing, or another name.
+    A name as it stands takes endings; without its own it is nothing, or another name, but for one that leaves
+    a vowel: Polish "Kasi", of Kasia.
     """
     shorter, longer = sorted((one, other), key=len)
-    return one != other and (longer in names and (shorter in names or longer.startswith(shorter)))
+    is_stem = longer.startswith(shorter) and shorter[-1] not in _VOWELS
+    return one != other and longer in names and (shorter in names or is_stem)
 
 
 def _bare_words(text: str) -> list[str]:
     return _BARE_WORD.findall(_SET_OFF.sub("", text))
-
-
-_MOST_TO_GUESS = 3
-"""Of more languages that a text is as likely in ("Kasia ma psa") no guess rules one out."""
 
 
 def _tongues(text: str) -> list[str]:
@@ -270,7 +271,7 @@ def _tongues(text: str) -> list[str]:
         return [
             code for code, cases in _CASES.items() if cases.script != "latin" and _has(text, cases.script)
         ]
-    clear = guessed_language(text) if len(likely) <= _MOST_TO_GUESS else None
+    clear = guessed_language(text)
     told = [each for each in likely if clear is None or each == clear or not _is_latin(each)]
     return [code for code in told if code in _CASES]
 
