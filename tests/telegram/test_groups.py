@@ -263,6 +263,20 @@ async def test_a_member_undoes_what_their_own_message_changed(world: World) -> N
     assert world.rows("SELECT deleted_at FROM memories") != [(None,)]
 
 
+async def test_a_member_erases_the_secret_that_they_gave_away(world: World) -> None:
+    """By the button that says so, which is nobody else's but an admin's."""
+    await add_to(world, FRIENDS)
+    shown = await world.reply_to(
+        world.telegram.say(CARL, f"{BOT} the wifi password is Kaktus99", chat_id=FRIENDS)
+    )
+    await pressed_by(world, DORA, shown, "Erase it there too")
+    assert b"Kaktus99" in world.file_bytes()
+    await pressed_by(world, CARL, shown, "Erase it there too")
+    world.time_passes(minutes=5)
+    await world.app.worker.run_due()
+    assert b"Kaktus99" not in world.file_bytes()
+
+
 async def test_learning_in_a_group_is_off_until_an_admin_says_so_to_all(world: World) -> None:
     """Before, nothing that people say among themselves is kept; after, it is, read for facts with their names."""
     await add_to(world, FRIENDS)

@@ -86,7 +86,7 @@ class ForgettingCommands:
         await self.forgetting.erase_message(given.owner, number)
         return Answer(say("Erased: our conversation log holds nothing of it any more."), plain=True)
 
-    @command("memory erase #NUMBER secret", changes=True, by_button=True)
+    @command("memory erase #NUMBER secret", changes=True, by_button=True, in_group="own")
     async def erase_secrets(self, given: Invocation, number: int) -> Answer:
         """Erase only the secrets in one message."""
         told = await self.forgetting.erase_secrets(given.owner, number, _where(given))
