@@ -706,7 +706,10 @@ async def test_near_repeats_are_found_by_meaning_where_there_are_vectors(
         await bot.say("Weekends are for riding my bike", "Nice.")
         decided = call("final_result", decisions=[{"pair": 1, "id": known.id, "outcome": "again"}])
         await learn(bot, fact("leisure", "riding my bike", "riding my bike", 3, outcome=""), then=decided)
-        assert f'<known id="{known.id}" said="2026-11-20">user, hobbies: cycling</known>' in bot.mini.last.asked.splitlines()[1]
+        assert (
+            f'<known id="{known.id}" said="2026-11-20">user, hobbies: cycling</known>'
+            in bot.mini.last.asked.splitlines()[1]
+        )
     assert {memory.id: memory.mentions for memory in await bot.facts()}[known.id] == 2
 
 
