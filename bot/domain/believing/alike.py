@@ -24,14 +24,29 @@ ALIKE_RULES = 0.3
 def is_told_again(candidate: Candidate, memory: Memory) -> bool:
     """Whether a memory holds a candidate's value under its concept, at whatever time."""
     return (
-        _of_one_subject(memory, candidate)
-        and concept_of(memory.key) == concept_of(candidate.key)
+        is_of_one_kind(memory, candidate)
+        and tells_one_thing(memory, candidate)
         and _words(memory.content) == _words(candidate.content)
     )
 
 
 def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
     return is_of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
+
+
+def tells_one_thing(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+    """Whether two facts tell one thing of one subject, whatever their values: "home city", "home town"."""
+    return (normalised(one.subject), concept_of(one.key)) == (
+        normalised(other.subject),
+        concept_of(other.key),
+    )
+
+
+def gives_way_to(memory: Memory, to_come: Memory) -> bool:
+    """Whether a fact ends on the day before another that tells the same thing begins."""
+    begins, until = period_of(to_come.details).since, period_of(memory.details).until
+    is_of_it = memory.id != to_come.id and tells_one_thing(memory, to_come)
+    return is_of_it and begins is not None and until == begins - DAY
 
 
 def is_of_one_kind(memory: Memory, candidate: Candidate) -> bool:

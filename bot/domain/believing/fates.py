@@ -16,7 +16,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal
 
-from bot.domain.believing.alike import says_the_same
+from bot.domain.believing.alike import says_the_same, tells_one_thing
 from bot.domain.candidates import Candidate
 from bot.domain.details import (
     Details,
@@ -29,7 +29,6 @@ from bot.domain.details import (
 from bot.domain.memories import Memory
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
-from bot.language.keys import concept_of
 from bot.language.orders import things_in
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
@@ -196,10 +195,8 @@ def only_repeats(candidate: Candidate, memory: Memory, today: date) -> bool:
 
 def _is_of(reported: Candidate, memory: Memory) -> bool:
     """Whether something says of somebody what a memory says of them, if with another value."""
-    if reported.kind != memory.kind or reported.kind != "fact":
-        return reported.kind == memory.kind
-    is_theirs = normalised(reported.subject) == normalised(memory.subject)
-    return is_theirs and concept_of(reported.key) == concept_of(memory.key)
+    is_of_kind = reported.kind == memory.kind
+    return is_of_kind and (reported.kind != "fact" or tells_one_thing(reported, memory))
 
 
 def moves_end(candidate: Candidate, named: Memory | None) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.believing.alike import is_told_again
+from bot.domain.believing.alike import gives_way_to, is_told_again, tells_one_thing
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.fates import ending, over_by
 from bot.domain.believing.reconcile import (
@@ -115,7 +115,7 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
         for gone, begins in (begins_otherwise(change, now.date()) for change in changes)
         if gone is not None and gone.kind == "fact"
         for memory in known
-        if memory.id not in touched and _was_to_give_way(memory, gone)
+        if memory.id not in touched and gives_way_to(memory, gone)
     )
 
 
@@ -136,15 +136,6 @@ def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date |
             return before, begins
         case _:
             return None, None
-
-
-def _was_to_give_way(memory: Memory, to_come: Memory) -> bool:
-    begins, until = period_of(to_come.details).since, period_of(memory.details).until
-    is_of_it = (normalised(memory.subject), concept_of(memory.key)) == (
-        normalised(to_come.subject),
-        concept_of(to_come.key),
-    )
-    return is_of_it and begins is not None and until == begins - DAY and memory.id != to_come.id
 
 
 def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
@@ -366,12 +357,7 @@ def _overtaking(view: _View, found: Reconciled, candidate: Candidate) -> Memory 
 
 def _is_in_its_place(known: Memory, new: Memory) -> bool:
     """Whether two facts that both last tell one thing of one subject."""
-    is_of_it = (known.kind, normalised(known.subject), concept_of(known.key), known.scope) == (
-        new.kind,
-        normalised(new.subject),
-        concept_of(new.key),
-        new.scope,
-    )
+    is_of_it = (known.kind, known.scope) == (new.kind, new.scope) and tells_one_thing(known, new)
     return is_of_it and period_of(known.details) == period_of(new.details) == Period()
 
 

@@ -20,11 +20,13 @@ from bot.domain.aliases import are_two_people
 from bot.domain.believing import fates
 from bot.domain.believing.alike import (
     ALIKE,
+    gives_way_to,
     goes_on,
     is_same,
     is_told_again,
     neighbours,
     says_the_same,
+    tells_one_thing,
     without_stranger,
 )
 from bot.domain.believing.counting import number_told, says_no_more
@@ -35,7 +37,6 @@ from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, is_
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import jaccard
 from bot.language.keys import concept_of, holds_several
-from bot.language.text import normalised
 
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""
@@ -294,8 +295,7 @@ def _gave_way(before: Memory, memory: Memory) -> bool:
         before.id != memory.id
         and before.updated_at == memory.created_at > before.created_at
         and period_of(before.details).until is not None
-        and concept_of(before.key) == concept_of(memory.key)
-        and normalised(before.subject) == normalised(memory.subject)
+        and tells_one_thing(before, memory)
     )
 
 
@@ -383,13 +383,7 @@ def _in_its_days(details: Details, target: Memory, known: KnownMemories) -> Deta
     period, days = period_of(target.details), fact_details(target.details)
     if period.until is None or period.until < known.today:
         return details
-    follows = any(
-        period_of(each.details).since == period.until + DAY
-        and concept_of(each.key) == concept_of(target.key)
-        and normalised(each.subject) == normalised(target.subject)
-        for each in known.memories
-    )
-    until = days.until if follows else None
+    until = days.until if any(gives_way_to(target, each) for each in known.memories) else None
     return (
         replace(fact_details(details), until=until, covers=days.covers) if until or days.covers else details
     )
