@@ -100,6 +100,7 @@ class _Patterns:
     """The orders of one language, ready to be matched."""
 
     code: str
+    verb: re.Pattern[str]
     lead: re.Pattern[str]
     asked: re.Pattern[str]
     tail: re.Pattern[str]
@@ -196,6 +197,18 @@ class _Patterns:
         return (given.get("w") or given.get("told") or given.get("rest") or said).strip(" .,!?")
 
 
+def _verbs(pack: Pack) -> str:
+    """What every order of a language holds: one to forget, to undo, or to keep nothing."""
+    orders = pack.orders
+    verbs = alternatives((orders.forget, orders.forget_last, orders.undo, orders.keep_not))
+    return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"
+
+
+def _glues_verbs(pack: Pack) -> bool:
+    """Whether a verb may follow what it is said of without a blank."""
+    return not pack.writing.spaced or pack.code == "ko"
+
+
 def _compiled(pack: Pack) -> _Patterns:
     """Words that are not parted by blanks have no end that could be told."""
     orders, spaced = pack.orders, pack.writing.spaced
@@ -207,7 +220,7 @@ def _compiled(pack: Pack) -> _Patterns:
     may_you = alternatives((pack.talk.may_you, english.talk.may_you))
     leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{may_you})\s"
     last = alternatives((orders.that, orders.last))
-    blank = r"[^\S\n]+" if spaced and pack.code != "ko" else r"\s*"
+    blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
     verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
     after = end or r"(?=[^ก-๙]|$)"
     of_that = orders.of_that or NEVER
@@ -222,6 +235,7 @@ def _compiled(pack: Pack) -> _Patterns:
     lately = "|".join(forms(pack.times.shifts.get(-1, "")))
     return _Patterns(
         code=pack.code,
+        verb=pattern_of(_verbs(pack), re.IGNORECASE),
         lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
         asked=pattern_of(rf"(?:{leading})*?(?:{may_you})\b", re.IGNORECASE),
         tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
@@ -269,6 +283,7 @@ _ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)
 """Whether words name a time is asked here, not which."""
 
 _LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
+_VERBS = pattern_of(any_of(_verbs), re.IGNORECASE)
 
 
 @lru_cache(maxsize=8)
@@ -277,9 +292,9 @@ def read_order(text: str) -> Order | None:
 
     One message is asked for it several times in a row: the last few are at hand.
     """
-    said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
-    if not said:
+    if not _forms(text):
         return None
+    said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
     if len(said) == 1 and (order := _whole(text)):
         return order
     pieces = list(_pieces(text))
@@ -407,9 +422,13 @@ def _whole(text: str) -> Order | None:
 
 @lru_cache(maxsize=8)
 def _forms(sentence: str) -> tuple[tuple[_Patterns, str, str], ...]:
-    """The forms of a sentence in each language, at hand for as long as one message is read."""
+    """The forms of a sentence in each language that could give an order with it, at hand for as long as one
+    message is read; none for nearly all that people say.
+    """
     plain = _straight(sentence)
-    return tuple((each, *each.forms(plain)) for each in _LANGUAGES)
+    if _VERBS.search(plain) is None:
+        return ()
+    return tuple((each, *each.forms(plain)) for each in _LANGUAGES if each.verb.search(plain))
 
 
 def _straight(text: str) -> str:
@@ -419,8 +438,9 @@ def _straight(text: str) -> str:
 def _named(sentence: str) -> ForgetWhat | ForgetEverything | ForgetPart | ForgetNothing | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
-    likely = likely_languages(sentence)[:1]
-    for each, _, bare in sorted(_forms(sentence), key=lambda form: form[0].code not in likely):
+    forms = _forms(sentence)
+    likely = likely_languages(sentence)[:1] if len(forms) > 1 else ()
+    for each, _, bare in sorted(forms, key=lambda form: form[0].code not in likely):
         if (kept := each.denied(sentence, bare)) is not None:
             return ForgetNothing(kept)
         told = each.told(sentence, bare)

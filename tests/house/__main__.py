@@ -9,6 +9,7 @@ import re
 import sys
 import tempfile
 import threading
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -110,6 +111,11 @@ def _classes() -> dict[str, list[str]]:
     return {name: modules for name, modules in where.items() if len(modules) > 1}
 
 
+def _width(line: str) -> int:
+    """Columns of a line, as ruff counts them: a mark on a letter takes none of its own."""
+    return sum(unicodedata.category(char) not in ("Mn", "Me", "Cf") for char in line)
+
+
 def main(say: Callable[[str], None] = print) -> None:
     """Print every measure, each on a line of its own."""
     sizes = {name: lines(name) for name in MODULES}
@@ -136,9 +142,11 @@ def main(say: Callable[[str], None] = print) -> None:
         f"modules for what deleting does {len(forgetting)}, lines {sum(sizes[name] for name in forgetting):,}"
     )
     long = sum(
-        len(line) > 110 for path in MODULES.values() for line in path.read_text(encoding="utf-8").splitlines()
+        _width(line) > 110
+        for path in MODULES.values()
+        for line in path.read_text(encoding="utf-8").splitlines()
     )
-    say(f"lines over 110 characters {long:,}")
+    say(f"lines over 110 columns {long:,}")
     os.environ.setdefault("LOGFIRE_IGNORE_NO_CONFIG", "1")
     for walk, told in asyncio.run(walks()).items():
         say(f"{walk:<36} {told}")

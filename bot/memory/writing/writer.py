@@ -261,8 +261,10 @@ class Writer:
         """Apply a plan within the caller's transaction, which an exception must roll back.
 
         What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
-        somebody who has left.
+        somebody who has left. A plan without changes asks nothing of the store.
         """
+        if not plan.changes:
+            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
         if not plan.takes_back:
