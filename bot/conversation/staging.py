@@ -14,11 +14,11 @@ from typing import assert_never
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending
-from bot.domain.believing.planning import doubts, plan_changes
+from bot.domain.believing.planning import answers, doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.believing.subjects import following
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Change, Conceal, Delete, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
@@ -177,8 +177,12 @@ class Staging:
     @property
     def asked_again(self) -> list[HeldCandidate]:
         """What the turn would ask the user, and what waits for their answer already; none that it settles."""
-        settled = self.plan().settles
-        return [held for held in self._asked_again if held.id not in settled]
+        settled, today = self.plan().settles, self.clock.now().astimezone(self.zone).date()
+        return [
+            held
+            for held in self._asked_again
+            if held.id not in settled and not any(answers(each, held, today) for each in self._changes)
+        ]
 
     def puts_away(self, found: ForgettingMatches) -> bool:
         """Whether this turn puts away already the memories and the exchanges that were found."""
@@ -414,8 +418,7 @@ class Staging:
             return await self._with_doubts(closing(memory, over, (intent.source,), now))
         if not intent.keep:
             return Staged((Delete(memory),))
-        settled = (Doubt(memory, ""),) if memory.doubt else ()
-        return Staged((Mention(memory, (intent.source,)), *settled))
+        return Staged((Mention(memory, (intent.source,)),))
 
     def _on_day(self, held: HeldCandidate, intent: Confirm) -> IntentionDetails | None:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""

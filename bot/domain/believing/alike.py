@@ -21,15 +21,6 @@ ALIKE_RULES = 0.3
 """Rules are short sentences that share few words: "answer in German", "answer in English"."""
 
 
-def is_told_again(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a memory holds a candidate's value under its concept, at whatever time."""
-    return (
-        is_of_one_kind(memory, candidate)
-        and tells_one_thing(memory, candidate)
-        and _words(memory.content) == _words(candidate.content)
-    )
-
-
 def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
     return is_of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
 
@@ -40,6 +31,12 @@ def tells_one_thing(one: Memory | Candidate, other: Memory | Candidate) -> bool:
         normalised(other.subject),
         concept_of(other.key),
     )
+
+
+def tells_same_value(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+    """Whether the two tell one value of one thing, at whatever time."""
+    is_of_kind = (one.kind, one.scope) == (other.kind, other.scope)
+    return is_of_kind and tells_one_thing(one, other) and _words(one.content) == _words(other.content)
 
 
 def gives_way_to(memory: Memory, to_come: Memory) -> bool:
@@ -90,7 +87,7 @@ def goes_on(memory: Memory, candidate: Candidate, today: date) -> bool:
     ):
         return False
     follows = over.until >= today - DAY and (said.since is None or said.since <= over.until + DAY)
-    return follows and over.ended_before(today) and is_told_again(candidate, memory)
+    return follows and over.ended_before(today) and tells_same_value(candidate, memory)
 
 
 def _seen(period: Period, told_on: date) -> Period:

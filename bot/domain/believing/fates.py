@@ -74,6 +74,12 @@ def is_over(candidate: Candidate, today: date) -> bool:
     return said.ended_before(today) or (candidate.outcome == "past" and said.until is None)
 
 
+def tells_of_one_time(candidate: Candidate, other: Candidate, today: date) -> bool:
+    """Whether two that say the same say it of what holds, or both of what is past; one message means one."""
+    is_read_again = candidate.source.interaction_id == other.source.interaction_id
+    return is_read_again or is_over(candidate, today) == is_over(other, today)
+
+
 def ended_by(reported: Candidate, content: str, known: Iterable[Memory]) -> Memory | None:
     """What is known and told to be over, or never to have been: what is named, or the only one that says so.
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.believing.alike import gives_way_to, is_told_again, tells_one_thing
+from bot.domain.believing.alike import gives_way_to, tells_one_thing, tells_same_value
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.fates import ending, over_by
 from bot.domain.believing.reconcile import (
@@ -37,8 +37,8 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import IntentionDetails, fact_details
-from bot.domain.memories import Kind, Memory, new_memory_id
+from bot.domain.details import IntentionDetails, fact_details, is_open
+from bot.domain.memories import Kind, Memory, Source, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
@@ -167,6 +167,8 @@ def _holds(text: str, value: str) -> bool:
 
 OVERTAKEN = "something said later stands against it"
 
+ANSWERED = "what was said later leaves nothing to ask"
+
 WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
 
 SAME_WORDS = 0.5
@@ -213,7 +215,13 @@ def plan_changes(
         settled = {change.after.id for change in follow if isinstance(change, Revise)}
         standing = view.memories.keys() - settled
         made += (*follow, *(doubt for doubt in doubts(own, before) if doubt.memory.id in standing))
-    return Planned({number: tuple(made) for number, made in changes.items() if made}, view.undecided)
+    return Planned({number: _once_told(made) for number, made in changes.items() if made}, view.undecided)
+
+
+def _once_told(made: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes of an exchange without doubts of what it tells itself: "in Kiel, still at Siemens"."""
+    told = {each.memory.id for each in made if isinstance(each, Mention) and each.sources}
+    return tuple(each for each in made if not (isinstance(each, Doubt) and each.memory.id in told))
 
 
 @dataclass(slots=True)
@@ -284,7 +292,7 @@ def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:
     """The fact or plan that a candidate says, as the messages before it told it and nothing else did."""
     known = {each.id for each in view.known.memories}
     new = (each for each in view.memories.values() if each.id not in known and each.kind != "rule")
-    return next((each for each in new if is_told_again(candidate, each)), None)
+    return next((each for each in new if tells_same_value(candidate, each)), None)
 
 
 def _committed(view: _View, place: int, each: Judged) -> list[Change]:
@@ -333,7 +341,7 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     """The memory that a message has told this very value of already, whoever read it then."""
     told_in = candidate.source.interaction_id
     for memory in view.memories.values():
-        if told_in in view.told_in(memory.id) and is_told_again(candidate, memory):
+        if told_in in view.told_in(memory.id) and tells_same_value(candidate, memory):
             return memory
     return None
 
@@ -366,7 +374,7 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
     said = view.known.moment_of(candidate.source.interaction_id)[0].date()
     last = view.last_told(later)[0].date() - DAY
     is_past = candidate.kind == "fact" and holds_one(candidate.key) and candidate.outcome != "wrong"
-    if not is_past or last < said or is_told_again(candidate, later):
+    if not is_past or last < said or tells_same_value(candidate, later):
         return None
     details = replace(fact_details(candidate.details), until=last.isoformat())
     past = replace(candidate, outcome="past", against=later.id, details=details)
@@ -374,6 +382,45 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
     if isinstance(found, Reconciled) and all(isinstance(each, Add) for each in found.changes):
         return found
     return None
+
+
+def answers(change: Change, held: HeldCandidate, today: date) -> bool:
+    """Whether a change leaves nothing to ask of what is held against something known: that has another value
+    or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew.
+    """
+    asked = held.candidate
+    if held.reason != WHICH_HOLDS:
+        return False
+    match change:
+        case Revise(before, after, sources) if after.id == asked.against:
+            is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)
+            return is_changed or _tells_which(after, sources, asked)
+        case Mention(memory, sources) if memory.id == asked.against:
+            return _tells_which(memory, sources, asked)
+        case Add(memory, sources) | Revise(_, memory, sources):
+            is_of_it = tells_same_value(asked, memory)
+            return is_of_it and _is_later(sources, asked) and _is_settled(memory, today)
+        case Hold(again) if again.state == "held":
+            told = again.candidate
+            return tells_same_value(told, asked) and _is_later(told.sources, asked)
+        case _:
+            return False
+
+
+def _tells_which(known: Memory, sources: Iterable[Source], asked: Candidate) -> bool:
+    """Whether what is known was told again since, and nothing that holds beside it can be meant."""
+    is_one = (known.kind == "fact" and holds_one(known.key)) or tells_same_value(asked, known)
+    return is_one and _is_later(sources, asked)
+
+
+def _is_later(sources: Iterable[Source], asked: Candidate) -> bool:
+    return any(each.interaction_id > asked.source.interaction_id for each in sources)
+
+
+def _is_settled(memory: Memory, today: date) -> bool:
+    return period_of(memory.details).ended_before(today) or (
+        memory.kind == "intention" and not is_open(memory.details)
+    )
 
 
 def once_each(judged: Iterable[Judged]) -> list[Judged]:

@@ -23,10 +23,10 @@ from bot.domain.believing.alike import (
     gives_way_to,
     goes_on,
     is_same,
-    is_told_again,
     neighbours,
     says_the_same,
     tells_one_thing,
+    tells_same_value,
     without_stranger,
 )
 from bot.domain.believing.counting import number_told, says_no_more
@@ -253,7 +253,7 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
     if candidate.outcome == "beside" or said.since is not None or not said.ended_before(today):
         return None
     lasting = [each for each in others if period_of(each.details) == Period()]
-    return next((each for each in lasting if is_told_again(candidate, each)), None)
+    return next((each for each in lasting if tells_same_value(candidate, each)), None)
 
 
 def _same_measure(candidate: Candidate, memory: Memory) -> bool:

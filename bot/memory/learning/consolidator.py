@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from bot.clock import Clock
 from bot.domain.aliases import is_namesake
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
-from bot.domain.believing.fates import adds_nothing
+from bot.domain.believing.fates import adds_nothing, tells_of_one_time
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
@@ -112,10 +112,16 @@ async def judge_one(
     the answer.
     """
     candidate = read.candidate
-    alike = await candidates.like(connection, owner, candidate)
+    said = await interactions.get(connection, owner, candidate.source.interaction_id)
+    today = await people.today(connection, owner, said.sent_at) if said else None
+    alike = [
+        each
+        for each in await candidates.like(connection, owner, candidate)
+        if today is None or tells_of_one_time(candidate, each.candidate, today)
+    ]
     held = tuple(one for one in alike if one.state == "held")
-    waits = not by_tool and any(one.waits_for == "answer" for one in held)
     told_in = candidate.source.interaction_id
+    waits = not by_tool and any(one.waits_for == "answer" for one in held)
     around = Circumstances(
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
@@ -124,7 +130,7 @@ async def judge_one(
         deleted=await withholding.holds_against(connection, owner, candidate),
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
-        known=await _is_known(connection, owner, candidate),
+        known=today is not None and await _is_known(connection, owner, candidate, today),
         doubt=read.verdict.reason or await _of_namesake(connection, owner, candidate),
     )
     return Judged(candidate, decide(candidate, around), held)
@@ -162,12 +168,8 @@ def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
     return [replace(each, verdict=COMMIT) if place in kept else each for place, each in enumerate(judged)]
 
 
-async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
+async def _is_known(connection: Transaction, owner: int, candidate: Candidate, today: date) -> bool:
     """Whether a live memory says it already, of the same time: telling it once more is a mention."""
-    said = await interactions.get(connection, owner, candidate.source.interaction_id)
-    if said is None:
-        return False
-    today = await people.today(connection, owner, said.sent_at)
     return any(
         adds_nothing(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)

@@ -13,7 +13,7 @@ from typing import Literal
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending
-from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.planning import ANSWERED, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.believing.subjects import following
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
@@ -41,6 +41,9 @@ NOT_REPEATED = f"not told again within {WAITS_FOR_REPEAT.days} days"
 
 MOST_SHOWN = 20
 NOTHING_WAITS = Wording("Nothing waits under that id. /memory pending shows what does.")
+SETTLED_SINCE = Wording(
+    "What you told me later has settled that question; nothing was changed. /memory pending shows what waits."
+)
 NOTHING_DECLINED = Wording("There is no such thing that I keep nothing about. /memory declined lists them.")
 NOTHING_LEARNT = Wording("There is nothing of that left to take back.")
 
@@ -155,6 +158,8 @@ async def _answered(
         if choice == "drop":
             return (Settle(held, "declined"),)
         return await _kept(connection, owner, held, choice == "instead", clock)
+    if held is not None and held.reason == ANSWERED:
+        raise NotFound(say(SETTLED_SINCE))
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         raise NotFound(say(NOTHING_WAITS))
@@ -172,10 +177,14 @@ async def _kept(
 ) -> tuple[Change, ...]:
     """What a yes to a held candidate comes to: in the place of what it stands against, or beside the known.
 
-    Of two days `instead` is the later one.
+    Of two days `instead` is the later one. What it stands against may say something else since they were
+    asked: then they are asked again.
     """
     candidate, now = held.candidate, clock.now()
     chosen = replace(candidate, outcome="replace" if instead else "beside" if candidate.against else "")
+    against = await memories.get(connection, owner, candidate.against) if instead else None
+    if against is not None and against.updated_at > held.created_at:
+        chosen = replace(candidate, outcome="ask")
     if held.reason == WHICH_DAY:
         day = either_day(candidate.details)[instead]
         chosen = replace(candidate, details=IntentionDetails(due=day.isoformat()))
