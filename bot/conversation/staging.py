@@ -13,8 +13,8 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending
-from bot.domain.believing.planning import answers, doubts, plan_changes
+from bot.domain.believing.fates import ending, settles
+from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.believing.subjects import following
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
@@ -181,7 +181,7 @@ class Staging:
         return [
             held
             for held in self._asked_again
-            if held.id not in settled and not any(answers(each, held, today) for each in self._changes)
+            if held.id not in settled and not any(settles(each, held, today) for each in self._changes)
         ]
 
     def puts_away(self, found: ForgettingMatches) -> bool:

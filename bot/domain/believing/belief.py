@@ -264,6 +264,8 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):
         return False
+    if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
+        return True  # nothing but a number, and that was said
     if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance.named):
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):

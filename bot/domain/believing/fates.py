@@ -16,8 +16,9 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal
 
-from bot.domain.believing.alike import says_the_same, tells_one_thing
-from bot.domain.candidates import Candidate
+from bot.domain.believing.alike import says_the_same, tells_one_thing, tells_same_value
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Add, Change, Hold, Mention, Revise
 from bot.domain.details import (
     Details,
     FactDetails,
@@ -26,12 +27,17 @@ from bot.domain.details import (
     intention_details,
     is_open,
 )
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
+from bot.language.keys import holds_one
 from bot.language.orders import things_in
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
+
+WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
+
+ANSWERED = "what was said later leaves nothing to ask"
 
 TellsEnd = Literal["over", "denied", "never so"]
 
@@ -282,3 +288,42 @@ def when_over(candidate: Candidate, line: Sequence[Memory], today: date) -> Fact
     began = period_of(line[0].details).since if line else None
     until = (began if began and (since is None or began > since) else today) - DAY
     return ended_on(said, until)
+
+
+def settles(change: Change, held: HeldCandidate, today: date) -> bool:
+    """Whether a change leaves nothing to ask of what is held against something known: that has another value
+    or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew.
+    """
+    asked = held.candidate
+    if held.reason != WHICH_HOLDS:
+        return False
+    match change:
+        case Revise(before, after, sources) if after.id == asked.against:
+            is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)
+            return is_changed or _tells_which(after, sources, asked)
+        case Mention(memory, sources) if memory.id == asked.against:
+            return _tells_which(memory, sources, asked)
+        case Add(memory, sources) | Revise(_, memory, sources):
+            is_of_it = tells_same_value(asked, memory)
+            return is_of_it and _is_later(sources, asked) and _is_settled(memory, today)
+        case Hold(again) if again.state == "held":
+            told = again.candidate
+            return tells_same_value(told, asked) and _is_later(told.sources, asked)
+        case _:
+            return False
+
+
+def _tells_which(known: Memory, sources: Iterable[Source], asked: Candidate) -> bool:
+    """Whether what is known was told again since, and nothing that holds beside it can be meant."""
+    is_one = (known.kind == "fact" and holds_one(known.key)) or tells_same_value(asked, known)
+    return is_one and _is_later(sources, asked)
+
+
+def _is_later(sources: Iterable[Source], asked: Candidate) -> bool:
+    return any(each.interaction_id > asked.source.interaction_id for each in sources)
+
+
+def _is_settled(memory: Memory, today: date) -> bool:
+    return period_of(memory.details).ended_before(today) or (
+        memory.kind == "intention" and not is_open(memory.details)
+    )

@@ -11,7 +11,8 @@ from datetime import UTC, date, datetime
 
 from bot.domain.believing.alike import gives_way_to, tells_one_thing, tells_same_value
 from bot.domain.believing.belief import DOUBTS, emptied
-from bot.domain.believing.fates import ending, over_by
+from bot.domain.believing.counting import left_unsure
+from bot.domain.believing.fates import WHICH_HOLDS, ending, over_by
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,
@@ -37,8 +38,8 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import IntentionDetails, fact_details, is_open
-from bot.domain.memories import Kind, Memory, Source, new_memory_id
+from bot.domain.details import IntentionDetails, fact_details
+from bot.domain.memories import Kind, Memory, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
@@ -96,7 +97,10 @@ def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, .
         memory.id: Doubt(memory, "unasked")
         for change in changes
         if isinstance(change, Revise) and change.reason in ("told", "amended")
-        for memory in _left_open(change.before, change.after, known)
+        for memory in (
+            *_left_open(change.before, change.after, known),
+            *left_unsure(change.before, change.after, known),
+        )
         if memory.id not in told
     }
     return tuple(found.values())
@@ -166,10 +170,6 @@ def _holds(text: str, value: str) -> bool:
 
 
 OVERTAKEN = "something said later stands against it"
-
-ANSWERED = "what was said later leaves nothing to ask"
-
-WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
 
 SAME_WORDS = 0.5
 """The share of what two quotes cover from which they are one telling if nothing tells them apart."""
@@ -382,45 +382,6 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
     if isinstance(found, Reconciled) and all(isinstance(each, Add) for each in found.changes):
         return found
     return None
-
-
-def answers(change: Change, held: HeldCandidate, today: date) -> bool:
-    """Whether a change leaves nothing to ask of what is held against something known: that has another value
-    or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew.
-    """
-    asked = held.candidate
-    if held.reason != WHICH_HOLDS:
-        return False
-    match change:
-        case Revise(before, after, sources) if after.id == asked.against:
-            is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)
-            return is_changed or _tells_which(after, sources, asked)
-        case Mention(memory, sources) if memory.id == asked.against:
-            return _tells_which(memory, sources, asked)
-        case Add(memory, sources) | Revise(_, memory, sources):
-            is_of_it = tells_same_value(asked, memory)
-            return is_of_it and _is_later(sources, asked) and _is_settled(memory, today)
-        case Hold(again) if again.state == "held":
-            told = again.candidate
-            return tells_same_value(told, asked) and _is_later(told.sources, asked)
-        case _:
-            return False
-
-
-def _tells_which(known: Memory, sources: Iterable[Source], asked: Candidate) -> bool:
-    """Whether what is known was told again since, and nothing that holds beside it can be meant."""
-    is_one = (known.kind == "fact" and holds_one(known.key)) or tells_same_value(asked, known)
-    return is_one and _is_later(sources, asked)
-
-
-def _is_later(sources: Iterable[Source], asked: Candidate) -> bool:
-    return any(each.interaction_id > asked.source.interaction_id for each in sources)
-
-
-def _is_settled(memory: Memory, today: date) -> bool:
-    return period_of(memory.details).ended_before(today) or (
-        memory.kind == "intention" and not is_open(memory.details)
-    )
 
 
 def once_each(judged: Iterable[Judged]) -> list[Judged]:

@@ -29,7 +29,7 @@ from bot.domain.believing.alike import (
     tells_same_value,
     without_stranger,
 )
-from bot.domain.believing.counting import number_told, says_no_more
+from bot.domain.believing.counting import are_count_and_name, number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
@@ -123,8 +123,7 @@ def _decided(
     target = _target(candidate, others)
     if target is not None and candidate.outcome == "ask" and candidate.against == target.id:
         return AskWhich(target)
-    if target is not None and candidate.outcome == "again" and are_two_people(target.key, candidate.key):
-        # A daughter Anna is no second telling of the sister Anna.
+    if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
     if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
@@ -179,6 +178,15 @@ def _decided(
             return Reconciled(_replaced(candidate, target, known))
         case "again" | "replace" | "wrong":
             return AskWhich(target)  # wrong: it was only implied, or is to come
+
+
+def _are_two(candidate: Candidate, target: Memory) -> bool:
+    """Whether a candidate can't be what its target is: a daughter Anna is no second telling of the sister
+    Anna, and a number of children no other name of one.
+    """
+    is_namesake = candidate.outcome == "again" and are_two_people(target.key, candidate.key)
+    is_counted = candidate.outcome in ("replace", "again") and are_count_and_name(candidate, target)
+    return candidate.kind == "fact" and (is_namesake or is_counted)
 
 
 def closing(

@@ -12,8 +12,8 @@ from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending
-from bot.domain.believing.planning import ANSWERED, plan_changes
+from bot.domain.believing.fates import ANSWERED, ending
+from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.believing.subjects import following
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged

@@ -14,7 +14,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
-from bot.domain.believing.planning import ANSWERED, answers, begins_otherwise, ends_moved
+from bot.domain.believing.fates import ANSWERED, settles
+from bot.domain.believing.planning import begins_otherwise, ends_moved
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     Add,
@@ -288,7 +289,7 @@ async def _changes_for_questions(
     today = await people.today(connection, plan.owner, now)
     sure = (each for each in told if isinstance(each, Mention) and each.memory.doubt and each.sources)
     return (
-        *(Settle(one, "dropped", ANSWERED) for one in held if any(answers(new, one, today) for new in told)),
+        *(Settle(one, "dropped", ANSWERED) for one in held if any(settles(new, one, today) for new in told)),
         *(Doubt(each.memory, "") for each in sure),
     )
 
