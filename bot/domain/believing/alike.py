@@ -8,6 +8,7 @@ from datetime import date
 
 from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
+from bot.domain.details import is_open
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import jaccard
@@ -122,6 +123,9 @@ def neighbours(
 def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collection[str]) -> float:
     """How likely the two are about one thing; 0 for not at all."""
     likeness = jaccard(candidate.content, memory.content) + (memory.id in near)
+    if memory.kind == "intention" and not is_open(memory.details):
+        # What is settled is no neighbour of another plan, but of what tells it again.
+        return 1 if says_the_same(candidate, memory, today) else 0
     if candidate.kind != "fact":
         enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
         return 1 + likeness if likeness >= enough else 0

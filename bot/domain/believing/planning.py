@@ -106,6 +106,12 @@ def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, .
     return tuple(found.values())
 
 
+def with_following(change: Change, known: KnownMemories) -> tuple[Change, ...]:
+    """A change with what follows from it, and a mark on what rests on the value that it gives up."""
+    follow = following([change], known.memories, known.now, known.today)
+    return (change, *follow, *doubts([change, *follow], known.memories))
+
+
 def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime) -> tuple[Revise, ...]:
     """What was to end as something to come began, with its end gone or moved as that is called off or moved.
 
@@ -348,7 +354,7 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
 
 def _overtaking(view: _View, found: Reconciled, candidate: Candidate) -> Memory | None:
     """What was told later than a candidate and would give way to it, or stand beside it as its one value."""
-    said = view.known.moment_of(candidate.source.interaction_id)
+    said = max(view.known.moment_of(each.interaction_id) for each in candidate.sources)
     for change in found.changes:
         match change:
             case Revise(before):

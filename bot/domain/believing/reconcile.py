@@ -70,6 +70,11 @@ class KnownMemories:
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
     said_at: Mapping[int, datetime] = field(default_factory=dict[int, datetime])
 
+    @property
+    def as_decided_now(self) -> KnownMemories:
+        """The same for what a person decides at this moment, whenever it was told: nothing overtakes that."""
+        return replace(self, rests_on={}, said_at={})
+
     def moment_of(self, exchange: int) -> tuple[datetime, int]:
         """When an exchange was said: by its number where nobody knows, as within one moment."""
         return self.said_at.get(exchange, self.now), exchange

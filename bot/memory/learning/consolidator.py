@@ -23,7 +23,7 @@ from bot.domain.believing.planning import Planned, once_each, plan_changes, with
 from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
-from bot.domain.memories import BY_HAND, LEARNT, Memory, MemoryRecord, compared
+from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label
 from bot.language.text import fenced, normalised, one_line
@@ -68,11 +68,14 @@ async def known_to(
     connection: Transaction,
     owner: int,
     now: datetime,
-    exchanges: Iterable[int],
+    exchanges: Iterable[int] = (),
     today: date | None = None,
+    kinds: Sequence[Kind] = LEARNT,
 ) -> KnownMemories:
-    """What is known of somebody, for what was read out of some exchanges to be set against it."""
-    known = await memories.live(connection, owner, kinds=LEARNT)
+    """What is known of somebody, for what was read out of some exchanges, or done by hand, to be set against
+    it.
+    """
+    known = await memories.live(connection, owner, kinds=kinds)
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
     numbers = {*exchanges, *chain.from_iterable(rests_on.values())}
     zone = ZoneInfo(await people.timezone(connection, owner))

@@ -13,9 +13,8 @@ from typing import Literal
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ANSWERED, ending
-from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.believing.subjects import following
+from bot.domain.believing.planning import plan_changes, with_following
+from bot.domain.believing.reconcile import closing
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
@@ -165,10 +164,8 @@ async def _answered(
         raise NotFound(say(NOTHING_WAITS))
     now = clock.now()
     if choice == "drop":
-        today = await people.today(connection, owner, now)
-        over = closing(memory, ending(memory, today), (), now)
-        facts = await memories.live(connection, owner, kinds=("fact",))
-        return (over, *following([over], facts, now, today))
+        known = await known_to(connection, owner, now)
+        return with_following(closing(memory, ending(memory, known.today), (), now), known)
     return (Doubt(memory, ""),)
 
 
@@ -188,9 +185,8 @@ async def _kept(
     if held.reason == WHICH_DAY:
         day = either_day(candidate.details)[instead]
         chosen = replace(candidate, details=IntentionDetails(due=day.isoformat()))
-    known = tuple(await memories.live(connection, owner, kinds=(candidate.kind,)))
-    today = await people.today(connection, owner, now)
-    return plan_changes([Judged(chosen, settles=(held,))], KnownMemories(owner, known, now, today)).in_order
+    known = await known_to(connection, owner, now, kinds=(candidate.kind,))
+    return plan_changes([Judged(chosen, settles=(held,))], known.as_decided_now).in_order
 
 
 async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:

@@ -58,12 +58,12 @@ DIALOGUES = [
     ]),
     Dialogue("a number of children takes no child's place", [
         "Our child is Ida.", Then(remembered=["children: Ida"]), "We have 3 kids.",
-        Then(remembered=["children: Ida", "children: 3"]), Wait(days=3), "The others are Tom and Lea.",
+        Then(remembered=["children: Ida", "children: 3"]), Wait(days=3), "Our other kids are Tom and Lea.",
         Then(remembered=["children: Ida", "children: Tom and Lea"]),
     ], reader=reads(
         ("children", "Ida", "Our child is Ida", {}),
         ("children", "3", "We have 3 kids", {"outcome": "replace", "known": "{children}"}),
-        ("children", "Tom and Lea", "The others are Tom and Lea", {"outcome": "replace", "known": "{children=3}"}),
+        ("children", "Tom and Lea", "Our other kids are Tom and Lea", {"outcome": "replace", "known": "{children=3}"}),
     )),
     Dialogue("a number is asked about once one of those counted is no more", [
         "We have three dogs, one is called Rex.", Then(remembered=["dogs: 3", "dogs: Rex"]), Wait(days=3), "Rex died.",
