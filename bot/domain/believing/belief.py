@@ -257,7 +257,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
 
     It can when it shares a word with the value or names what that is about. Else it must tell something of
     who it is about, and not, as code reads it, of something else; and a name must stand there, however it is
-    spelt.
+    spelt, as must what is nobody's business but that of the other whom it is told of.
     """
     content = candidate.content
     told = f"{quote} {utterance.named.content}" if utterance.named else quote
@@ -277,8 +277,15 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if _holds_name(candidate.key) and content[:1].isupper():
         return False
     if candidate.subject != USER:
-        return not only_names(quote, candidate.subject)
+        is_hidden = _is_intimate(candidate) and not is_foreign(quote, content)
+        return not (is_hidden or only_names(quote, candidate.subject))
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
+
+
+def _is_intimate(candidate: Candidate) -> bool:
+    """Whether it is of somebody's health or otherwise private: "Ben is ill" is no word of what he has."""
+    is_of_health = "health" in (candidate.category, default_category(candidate.key))
+    return is_of_health or candidate.sensitivity == "private"
 
 
 def _takes_off(content: str, quote: str, named: Memory | None) -> bool:
