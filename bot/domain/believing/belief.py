@@ -15,7 +15,7 @@ from bot.domain.believing.fates import (
     as_over,
     changes_another,
     ended_by,
-    moves_end,
+    moves_day,
     only_repeats,
     over_by,
 )
@@ -157,7 +157,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
     same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
     is_news = ended is not None or _tells_day(reported, quote, utterance)
-    is_news = is_news or moves_end(candidate, utterance.named)
+    is_news = is_news or moves_day(candidate, utterance.named)
     is_news = is_news or _takes_off(content, quote, utterance.named) or changes_another(reported, same)
     if not is_news and any(each in same for each in repeated):
         return _dropped(candidate, REPEATED)

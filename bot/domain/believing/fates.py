@@ -18,7 +18,7 @@ from typing import Literal
 
 from bot.domain.believing.alike import says_the_same, tells_one_thing, tells_same_value
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Hold, Mention, Revise
+from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise
 from bot.domain.details import (
     Details,
     FactDetails,
@@ -211,12 +211,19 @@ def _is_of(reported: Candidate, memory: Memory) -> bool:
     return is_of_kind and (reported.kind != "fact" or tells_one_thing(reported, memory))
 
 
-def moves_end(candidate: Candidate, named: Memory | None) -> bool:
-    """Whether a candidate tells another end of the fact in whose place it is told: "till New Year's Eve"."""
-    until = period_of(candidate.details).until
-    if named is None or not candidate.takes_place or candidate.kind != "fact" or named.kind != "fact":
+def moves_day(candidate: Candidate, named: Memory | None) -> bool:
+    """Whether a candidate tells another end of the fact in whose place it is told, or another day of the
+    plan: "till New Year's Eve".
+    """
+    if named is None or not candidate.takes_place or candidate.kind != named.kind:
         return False
-    return until is not None and until != period_of(named.details).until
+    match candidate.details, named.details:
+        case IntentionDetails(due=str() as due), IntentionDetails() as plan:
+            return due != plan.due
+        case FactDetails(until=str()), _ if candidate.kind == "fact":
+            return period_of(candidate.details).until != period_of(named.details).until
+        case _:
+            return False
 
 
 def changes_another(candidate: Candidate, same: Sequence[Memory]) -> bool:
@@ -292,12 +299,15 @@ def when_over(candidate: Candidate, line: Sequence[Memory], today: date) -> Fact
 
 def settles(change: Change, held: HeldCandidate, today: date) -> bool:
     """Whether a change leaves nothing to ask of what is held against something known: that has another value
-    or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew.
+    or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew;
+    or, where the question is of its days, it is gone.
     """
     asked = held.candidate
-    if held.reason != WHICH_HOLDS:
-        return False
     match change:
+        case Delete(memory):
+            return memory.id == asked.against and tells_same_value(asked, memory)
+        case _ if held.reason != WHICH_HOLDS:
+            return False
         case Revise(before, after, sources) if after.id == asked.against:
             is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)
             return is_changed or _tells_which(after, sources, asked)

@@ -111,8 +111,8 @@ async def judge_one(
 ) -> Judged:
     """What belief has not dropped, with its verdict by all that is known.
 
-    What waits for the person's answer goes on waiting, however often it is read again; a tool is what brings
-    the answer.
+    What waits for the person's answer goes on waiting, however often its message is read again, or implied; a
+    tool is what brings the answer, or another message that tells it without a doubt.
     """
     candidate = read.candidate
     said = await interactions.get(connection, owner, candidate.source.interaction_id)
@@ -124,7 +124,9 @@ async def judge_one(
     ]
     held = tuple(one for one in alike if one.state == "held")
     told_in = candidate.source.interaction_id
-    waits = not by_tool and any(one.waits_for == "answer" for one in held)
+    asked = [one for one in held if one.waits_for == "answer"]
+    is_read_again = any(one.candidate.source.interaction_id == told_in for one in asked)
+    waits = not by_tool and (is_read_again or (bool(asked) and not candidate.stated))
     around = Circumstances(
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,

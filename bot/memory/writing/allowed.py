@@ -20,6 +20,7 @@ from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     Add,
     Change,
+    Delete,
     Doubt,
     Flag,
     Hold,
@@ -284,7 +285,7 @@ async def _changes_for_questions(
     connection: Transaction, plan: Plan, now: datetime
 ) -> tuple[Settle | Doubt, ...]:
     """What goes with a plan that leaves nothing to ask where an answer is waited for."""
-    told = [each for each in plan.changes if isinstance(each, Add | Revise | Mention | Hold)]
+    told = [each for each in plan.changes if isinstance(each, Add | Revise | Mention | Delete | Hold)]
     held = await candidates.held(connection, plan.owner, "answer") if told else []
     today = await people.today(connection, plan.owner, now)
     sure = (each for each in told if isinstance(each, Mention) and each.memory.doubt and each.sources)

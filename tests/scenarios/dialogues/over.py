@@ -84,6 +84,12 @@ DIALOGUES = [
         ("wife", "Anna", "We're getting divorced at the end of the year", {"until": "2026-12-31", "outcome": "replace", "known": "{wife}"}),
         ("allergies", "nuts", "My wife is allergic to nuts", {"subject": "wife"}),
     )),
+    *(
+        Dialogue(f"a plan is moved to a day that only the model can tell: {quote}", [
+            "I'll sign up for a pottery class on Monday.", Then(facts=1), f"{quote}.", Then(said=["sign up for a pottery class (for 30 November 2026)"], facts=1),
+        ], reader=reads(CLASS, class_is(quote, outcome="replace", when="2026-11-30")))
+        for quote in ("pottery moved to the 30th", "der Töpferkurs ist erst am 30.")
+    ),
     Dialogue("a plan told as past is done", [
         "I'll sign up for a pottery class on Monday.", Then(facts=1),
         "I signed up for the pottery class already.", Then(said=["Done: sign up for a pottery class"]),

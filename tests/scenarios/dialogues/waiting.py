@@ -29,6 +29,25 @@ DIALOGUES = [
             ]),
         )
     ),
+    *(
+        Dialogue(f"what waits is told again without a doubt, and no question more: {words}", [
+            *ASKED, f"{words}.", Then(remembered=left, pending=[]),
+        ], reader=reads(BERLIN, MUNICH, ("home_city", "Munich", words, {"outcome": "replace", "known": "{home_city}", "when": when})))
+        for words, when, left in (
+            ("as I said, last month I moved from Berlin to Munich", "2026-10", ["home city: Munich (from 2026-10-01)"]),
+            ("in June we move to Munich for good", "2027-06-01", ["home city: Berlin (until 2027-05-31)", "home city: Munich (from 2027-06-01)"]),
+        )
+    ),
+    Dialogue("a question about the days of what is off goes with it", [
+        "Ich wohne in Kassel.", Then(facts=1), "Ab 1. Februar wohne ich in Jena.", Then(facts=2),
+        "Der Umzug nach Jena verschiebt sich auf März.", Then(pending=["Jena"]),
+        "Jena ist geplatzt, wir bleiben in Kassel.", Then(remembered=["home city: Kassel"], pending=[]),
+    ], reader=reads(
+        ("home_city", "Kassel", "Ich wohne in Kassel", {}),
+        ("home_city", "Jena", "Ab 1. Februar wohne ich in Jena", {"when": "2027-02-01", "outcome": "replace", "known": "{home_city}"}),
+        ("home_city", "Jena", "Der Umzug nach Jena verschiebt sich auf März", {"when": "2027-03-01", "outcome": "replace", "known": "{home_city=Jena}"}),
+        ("home_city", "Kassel", "wir bleiben in Kassel", {"outcome": "replace", "known": "{home_city=Jena}"}),
+    )),
     Dialogue("what was put in other words as past is asked anew, and the first question goes", [
         *ASKED, "Munich was last year.", Then(remembered=["home city: Berlin"], pending=["Munich"]),
         Press("Keep"), Then(remembered=["home city: Berlin", "home city: Munich (until 2025-12-31)"], pending=[], at_once=True),
