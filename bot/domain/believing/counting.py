@@ -17,10 +17,14 @@ from bot.domain.periods import period_of
 from bot.language.keys import concept_of
 from bot.language.orders import things_in
 from bot.language.packs import SPACED
+from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
 from bot.language.words import index_words
+
+_GLUED = pattern_of(r"^(\d+)(?=[^\W\d_a-z])")
+"""A number before what it counts, where no blank parts the two: "2人"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def _names(each: Memory | Candidate) -> int:
 
 def _count(each: Memory | Candidate) -> _Count | None:
     """What a value counts: "3 kids", "a brother", "2" of dogs; None for a name."""
-    words = normalised(each.content).split()
+    words = _GLUED.sub(r"\1 ", normalised(each.content)).split()
     if not words or not names_somebody(each.key) or each.content[:1].isupper() or "(" in each.content:
         return None
     number = int(words[0]) if words[0].isascii() and words[0].isdigit() else _numbers().get(words[0])

@@ -65,6 +65,10 @@ DIALOGUES = [
         ("children", "3", "We have 3 kids", {"outcome": "replace", "known": "{children}"}),
         ("children", "Tom and Lea", "Our other kids are Tom and Lea", {"outcome": "replace", "known": "{children=3}"}),
     )),
+    Dialogue("a number gives way to the last whom it stood for, in Japanese too", [
+        "娘が二人います。", Then(remembered=["daughters: 2人"]), "長女はさくらです。", Then(facts=2), "次女は花です。",
+        Then(remembered=["daughters: さくら", "daughters: 花"]),
+    ], reader=reads(("daughters", "2人", "娘が二人います", {}), ("daughters", "さくら", "長女はさくらです", {}), ("daughters", "花", "次女は花です", {}))),
     Dialogue("a number is asked about once one of those counted is no more", [
         "We have three dogs, one is called Rex.", Then(remembered=["dogs: 3", "dogs: Rex"]), Wait(days=3), "Rex died.",
         Then(remembered=["dogs: 3", "dogs: Rex (until 2026-11-22)"], said=["Does it still hold? your dogs: 3"]),
