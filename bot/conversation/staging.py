@@ -13,15 +13,14 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending
-from bot.domain.believing.planning import doubts, plan_changes
+from bot.domain.believing.fates import ending, settles
+from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.believing.subjects import following
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Change, Conceal, Delete, Hold, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
+from bot.domain.memories import LEARNT, Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
 from bot.domain.questions import names_both, names_new
 from bot.domain.reminders import (
@@ -177,8 +176,12 @@ class Staging:
     @property
     def asked_again(self) -> list[HeldCandidate]:
         """What the turn would ask the user, and what waits for their answer already; none that it settles."""
-        settled = self.plan().settles
-        return [held for held in self._asked_again if held.id not in settled]
+        settled, today = self.plan().settles, self.clock.now().astimezone(self.zone).date()
+        return [
+            held
+            for held in self._asked_again
+            if held.id not in settled and not any(settles(each, held, today) for each in self._changes)
+        ]
 
     def puts_away(self, found: ForgettingMatches) -> bool:
         """Whether this turn puts away already the memories and the exchanges that were found."""
@@ -257,12 +260,19 @@ class Staging:
             case _:
                 assert_never(intent)
 
-    async def _with_doubts(self, change: Change) -> Staged:
-        """A change with what follows from it, and a mark on what rests on the value that it gives up."""
-        known = self._overlaid(await self.reader.every(self._owner, ("fact",)), lambda _: True)
-        now = self.clock.now()
-        follow = following([change], known, now, now.astimezone(self.zone).date())
-        return Staged((change, *follow, *doubts([change, *follow], known)))
+    async def _known(self, kinds: Sequence[Kind] = LEARNT) -> KnownMemories:
+        """What is known as this turn leaves it."""
+        known = await self.reader.known(self._owner, self.clock.now(), [self.interaction.id], kinds)
+        rests_on = {each: set(exchanges) for each, exchanges in known.rests_on.items()}
+        for change in self._changes:
+            if isinstance(change, Add | Revise | Mention):
+                told = change.after if isinstance(change, Revise) else change.memory
+                rests_on.setdefault(told.id, set()).update(each.interaction_id for each in change.sources)
+        left = self._overlaid(list(known.memories), lambda memory: memory.kind in kinds)
+        return replace(known, memories=tuple(left), rests_on=rests_on)
+
+    async def _with_following(self, change: Change) -> Staged:
+        return Staged(with_following(change, await self._known()))
 
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate
@@ -290,14 +300,14 @@ class Staging:
 
     async def _planned(self, judged: Judged) -> Staged:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
-        kind, now = judged.candidate.kind, self.clock.now()
-        every = await self.reader.every(self._owner, (kind,))
-        memories = self._overlaid(every, lambda memory: memory.kind == kind)
-        known = KnownMemories(self._owner, tuple(memories), now, now.astimezone(self.zone).date())
+        known = await self._known((judged.candidate.kind,))
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Staged((), _which(planned.undecided[0], self.zone))
-        return Staged(planned.in_order)
+        dropped = [
+            each.held for each in planned.in_order if isinstance(each, Hold) and each.held.state == "dropped"
+        ]
+        return Staged((), f"refused: {dropped[0].reason}") if dropped else Staged(planned.in_order)
 
     async def _rewrite(self, intent: Rewrite) -> Staged:
         memory_id, content, source = intent.memory_id, intent.content, intent.source
@@ -317,7 +327,7 @@ class Staging:
         if same:
             return Staged((), f"refused: [{same[0].id}] says that already; forget one of the two instead")
         reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
-        return await self._with_doubts(Revise(before, after, (source,), reason))
+        return await self._with_following(Revise(before, after, (source,), reason))
 
     def _dated_anew(self, before: Memory, intent: Rewrite) -> tuple[str, Details]:
         """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""
@@ -326,7 +336,7 @@ class Staging:
                 now = self.clock.now().astimezone(self.zone)
                 return worded_anew((before.content, reminder), intent.content, now, at=intent.since)
             case IntentionDetails() if intent.since:
-                moved = intention_dated(intent.since, intent.said_at)
+                moved = intention_dated(intent.since, intent.said_at, until=intent.until)
                 return intent.content, moved if moved.due else before.details
             case FactDetails() | None if before.kind == "fact":
                 known = fact_details(before.details)
@@ -411,11 +421,10 @@ class Staging:
         if not intent.keep and memory.doubt:
             now = self.clock.now()
             over = ending(memory, now.astimezone(self.zone).date())
-            return await self._with_doubts(closing(memory, over, (intent.source,), now))
+            return await self._with_following(closing(memory, over, (intent.source,), now))
         if not intent.keep:
             return Staged((Delete(memory),))
-        settled = (Doubt(memory, ""),) if memory.doubt else ()
-        return Staged((Mention(memory, (intent.source,)), *settled))
+        return Staged((Mention(memory, (intent.source,)),))
 
     def _on_day(self, held: HeldCandidate, intent: Confirm) -> IntentionDetails | None:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""

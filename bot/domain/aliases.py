@@ -5,12 +5,13 @@ and Ana.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.memories import Memory
+from bot.domain.periods import period_of
 from bot.language.evidence import is_transliterated, sounds_alike
 from bot.language.keys import ONE_OF, USER, Category, are_related, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
@@ -55,6 +56,8 @@ _CALLED = re.compile(
 )
 """Somebody by what they are to the user and their name: "my colleague Tom"."""
 
+_FORMER = re.compile(rf"(?:(?:{any_of(lambda pack: pack.orders.former)})(?= )|ex)(?P<role>.+)")
+
 _WORD = re.compile(r"[\w -]{2,30}")
 """What somebody may be called by; longer words beside a name say more of them."""
 
@@ -86,12 +89,14 @@ SIMILAR_SUBJECT = 0.8
 @dataclass(frozen=True, slots=True)
 class Relation:
     """Somebody by what they are to the user. `word` is given where a key keeps several kinds together ("Rex
-    (dog)").
+    (dog)"). One that `has_end` may be called a former one, and one that `is_followed` by another no else.
     """
 
     key: str
     word: str | None
     name: str
+    has_end: bool = False
+    is_followed: bool = False
 
     @property
     def role(self) -> str:
@@ -101,9 +106,20 @@ class Relation:
         concept = concept_of(self.key)
         return self.key.removesuffix("s") if concept in _SEVERAL_KINDS else concept
 
+    @property
+    def said(self) -> str:
+        """What they are, in words."""
+        word = self.word or key_label(ONE_OF.get(self.key, self.key))
+        return f"former {word}" if self.is_followed else word
+
     def fits(self, words: str) -> bool:
-        """Whether "my sister", "wife" or "meine Schwester" says this relation."""
+        """Whether "my sister" or "meine Schwester" says this relation, "my ex-wife" one with an end."""
         bare = _bare(words)
+        return (not self.is_followed and self._is(bare)) or (
+            self.has_end and any(self._is(each) for each in _without_former(bare))
+        )
+
+    def _is(self, bare: str) -> bool:
         if not bare or self.word:
             return bool(bare) and self.word == bare
         return Relation(canonical_key(bare), None, "").role == self.role
@@ -127,13 +143,18 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
     """The relations that name one single person or animal each; with two sisters, "my sister" is nobody.
 
-    "Anna" and "Anna Weber" are one sister.
+    "Anna" and "Anna Weber" are one sister. Who was a wife before the one there is has no part in "my wife".
     """
     found = list(dict.fromkeys(relation for memory in memories if (relation := relation_of(memory))))
-    by_role: dict[tuple[str, str | None], set[str]] = {}
+    lasting = {(each.role, each.word, each.name) for each in found if not each.has_end}
+    by_role: dict[tuple[str, str | None, bool], set[str]] = {}
+    placed: list[Relation] = []
     for each in found:
-        by_role.setdefault((each.role, each.word), set()).add(each.name)
-    return [each for each in found if longest_form(by_role[each.role, each.word])]
+        names = {name for role, word, name in lasting if (role, word) == (each.role, each.word)}
+        is_followed = each.has_end and any(not longest_form({name, each.name}) for name in names)
+        placed.append(replace(each, is_followed=is_followed))
+        by_role.setdefault((each.role, each.word, is_followed), set()).add(each.name)
+    return [each for each in placed if longest_form(by_role[each.role, each.word, each.is_followed])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +321,7 @@ def described(names: Collection[str], memories: Sequence[Memory]) -> str:
     deleted.
     """
     related = [each for each in relations(memories) if each.name in names]
-    is_to_user = [f"the user's {each.word or key_label(ONE_OF.get(each.key, each.key))}" for each in related]
+    is_to_user = [f"the user's {each.said}" for each in related]
     told = [
         f"{key_label(memory.key)}: {memory.content}"
         for memory in memories
@@ -315,20 +336,28 @@ def _bare(words: str) -> str:
     return " ".join(word for word in canonical_name(words).split() if not _MINE.fullmatch(word))
 
 
+def _without_former(bare: str) -> Iterator[str]:
+    """What somebody was who is called by a former role: "wife" of "ex-wife", "boss" of "old boss"."""
+    if found := _FORMER.fullmatch(bare):
+        yield found["role"].strip(" -")
+
+
 def relation_of(memory: Memory) -> Relation | None:
     """What a fact says somebody is to the user: "sister: Anna", or "Anna: relationship: sister"."""
     if memory.kind != "fact":
         return None
+    has_end = period_of(memory.details).until is not None
     if memory.subject != USER:
         key = canonical_key(_bare(memory.content))
         if memory.key not in _SAYS_WHO or not _is_of_people(key) or not _looks_like_a_name(memory.subject):
             return None
-        return Relation(key, None, canonical_name(memory.subject))
+        return Relation(key, None, canonical_name(memory.subject), has_end)
     name, word = name_and_kind(memory.content)
     relates = _is_of_people(memory.key) or memory.category == "person"
     if not relates or not _looks_like_a_name(name):
         return None
-    return Relation(memory.key, canonical_name(word) if _WORD.fullmatch(word) else None, canonical_name(name))
+    word = canonical_name(word) if _WORD.fullmatch(word) else None
+    return Relation(memory.key, word, canonical_name(name), has_end)
 
 
 def _is_of_people(key: str) -> bool:

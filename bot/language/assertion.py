@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
-from bot.language.keys import USER, concept_of, default_category, holds_one
+from bot.language.keys import USER, canonical_key, concept_of, default_category, holds_one
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.text import normalised
@@ -226,10 +226,15 @@ def is_taken_back(behind: str) -> bool:
 
 def _is_near_miss(key: str, place: _Place) -> bool:
     """Whether it is told as what nearly happened, and not only named there: "I nearly lost my wife Eva"."""
-    own = _OWN.search(place.beside[0]) if place.beside is not None else None
-    if own is not None and concept_of(own["who"]) == concept_of(key):
-        return False
-    return _NEARLY.search(place.clause) is not None
+    return not _is_presented(key, place) and _NEARLY.search(place.clause) is not None
+
+
+def _is_presented(key: str, place: _Place) -> bool:
+    """Whether a name stands right behind what its bearer is: "my wife Eva", of whom anything may be told."""
+    before, behind = place.beside or ("", "")
+    own = _OWN.search(before)
+    is_again = own is not None and own["who"].casefold() in behind.casefold()  # "Eva is not my wife"
+    return own is not None and not is_again and concept_of(canonical_key(own["who"])) == concept_of(key)
 
 
 def _is_conditional(place: _Place, message: str) -> bool:
@@ -324,7 +329,7 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
     if answers and (answers["bare"] is None or (holds_one(key) and not behind.strip())):
         own = own[answers.end() :]
     own = _masked(own, message)
-    after = _masked(behind, message)
+    after = "" if _is_presented(key, place) else _masked(behind, message)
     whole = f"{own} {after}"
     kinds = [
         bool(_NOT.search(own)) or _is_denied_behind(after),

@@ -183,6 +183,13 @@ def read_local_time(text: str) -> ToldClock | None:
     return None
 
 
+def clocks_in(text: str) -> Iterator[time]:
+    """Every time of the day that may be told in a text, in any language: half past seven, halb acht."""
+    for pack in PACKS:
+        words, *_ = _compiled(pack)
+        yield from (told.clock for told in (*words.told_in(text), *words.hour_in_words(text)))
+
+
 @cache
 def _compiled(pack: Pack) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")

@@ -157,7 +157,10 @@ _BY_CATEGORY: dict[Category, tuple[str, ...]] = {
     ),
     "preference": ("likes", "dislikes", "hobbies", "diet", "foods_avoided"),
     "work": ("job_title", "workplace", "industry", "studies", "colleagues", "boss"),
-    "health": ("allergies", "blood_type", "medication", "medications"),
+    "health": (
+        "health", "illness", "illnesses", "diagnosis", "intolerances", "allergies", "blood_type",
+        "medication", "medications",
+    ),
     "person": (
         "partner", "mother", "father", "parents", "sisters", "brothers", "siblings", "children", "sons",
         "daughters", "grandparents", "relatives", "friends", "best_friend", "housemates", "neighbours",

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, time
 from functools import cache
 from itertools import pairwise
 
-from bot.language.packs import PACKS
+from bot.language.clocks import clocks_in
+from bot.language.packs import PACKS, any_of
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
-from bot.language.times.vocabulary import spoken_forms
+from bot.language.times.vocabulary import forms, spoken_forms
 from bot.language.words import likely_languages
 
 _FIGURE = pattern_of(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:/'’-]\d+)*")
@@ -29,10 +31,20 @@ _LONG = 7
 _ANYWAY = frozenset({"0", "1"})
 """What is said in no number: "no kids", "a dog"."""
 
+_AND = pattern_of(any_of(lambda pack: pack.speech.ands), re.IGNORECASE)
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
 _HAN = {char: int(unicodedata.numeric(char)) for char in "一二三四五六七八九十百千万萬"}
+
+
+_SCALED = pattern_of(
+    r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
+    r"|(?P<milli>mill?i|m|м[иі]лл?[иі]|м|ミリ|毫)|(?P<kilo>k(?:ilo)?|к(?:[иі]ло)?|キロ|千)|)"
+    r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)(?!\w)",
+    re.IGNORECASE,
+)
+"""A weight, by the prefix of its gram: a thousand times the dose where two differ."""
 
 
 def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
@@ -46,6 +58,8 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     wanted = _FIGURE.findall(value)
     if not wanted or value.casefold() in quote.casefold():
         return True
+    if _are_scaled_otherwise(value, quote):
+        return False
     said = {reading for each in _FIGURE.findall(quote) for reading in _readings(each, apart=True)}
     spelled = set(_spelled(quote))
     said |= _ANYWAY | spelled
@@ -56,6 +70,7 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     if days and any((each.start.day, each.start.month) not in days for each in meant):
         return False
     if missing:
+        said |= {reading for each in clocks_in(quote) for reading in _of_clock(each)}
         named = find_time_ranges(quote, at)
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
         # "Due on 3 May" names the next one, whatever its year.
@@ -64,6 +79,20 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
         said |= {reading for each in next_ones for reading in _of(each.start)}
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
+
+
+def _are_scaled_otherwise(value: str, quote: str) -> bool:
+    """Whether a figure is of other grams in a value than in a quote: 50 mg of "50 micrograms"."""
+    said = {found["figure"]: found.lastgroup for found in _SCALED.finditer(quote)}
+    told = ((found["figure"], found.lastgroup) for found in _SCALED.finditer(value))
+    return any(said.get(figure, scale) != scale for figure, scale in told)
+
+
+def _of_clock(told: time) -> Iterator[str]:
+    """How a time of the day is written in figures, by either half of it."""
+    for hour in {told.hour, (told.hour + 12) % 24}:
+        for minutes in (f"{told.minute:02}", *([""] if not told.minute else [])):
+            yield from (f"{hour}{minutes}", f"{hour:02}{minutes}")
 
 
 def _single_days(text: str, at: datetime) -> list[TimeMention]:
@@ -90,7 +119,8 @@ def _is_said(figure: str, said: set[str]) -> bool:
     if not said.isdisjoint(_readings(figure, apart=False)):
         return True
     whole = "".join(_PART.findall(figure))
-    if any(whole.endswith(zeros) and whole[: -len(zeros)] in said for zeros in _THOUSANDS):
+    thousands = (whole.removesuffix(zeros) for zeros in _THOUSANDS if whole.endswith(zeros))
+    if any(each in said and each not in _ANYWAY for each in thousands):
         return True
     if len(whole) == 4 and figure == whole and whole[2:] in said:  # "born in '90"
         return True
@@ -126,6 +156,7 @@ def _spelled(quote: str) -> Iterator[str]:
         yield from map(str, numbers)
     for tens, ones in pairwise([each for each in words if each]):
         yield from (str(a + b) for a in tens for b in ones if a >= 20 and a % 10 == 0 and 0 < b < 10)
+    yield from _with_powers(fold(quote).text)
     total = ones = 0
     for char in f"{quote} ":
         number = _HAN.get(char)
@@ -139,6 +170,36 @@ def _spelled(quote: str) -> Iterator[str]:
             total, ones = total + (ones or 1) * number, 0
         else:
             total, ones = (total + ones) * number, 0
+
+
+def _with_powers(folded: str) -> Iterator[str]:
+    """The numbers that words spell with hundreds and thousands: "a hundred", "two thousand and fifty"."""
+    numbers, powers = _number_words(), _power_words()
+    total = ones = 0
+    has_power = False
+    for word in _SPELLED.findall(folded):
+        if power := powers.get(word):
+            has_power = True
+            if power < 1000:
+                ones = (ones or 1) * power
+            else:
+                total, ones = total + (ones or 1) * power, 0
+        elif word in numbers:
+            ones += min(numbers[word])
+        elif not (has_power and _AND.fullmatch(word)):
+            total, ones, has_power = 0, 0, False
+        if has_power:
+            yield str(total + ones)
+
+
+@cache
+def _power_words() -> dict[str, int]:
+    return {
+        fold(form).text: power
+        for pack in PACKS
+        for power, words in pack.times.powers.items()
+        for form in forms(words)
+    }
 
 
 @cache

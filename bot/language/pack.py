@@ -266,7 +266,8 @@ class Times:
     follow what they belong to. `weak` are names of months, days and seasons that are other words too ("may",
     "march"), so they count only beside a number or a preposition; `verbs` are those of them that a subject
     stands before ("one may", "this may"); `homographs` are words that mean something else in another language
-    (French "hier", German "hier"), so alone they count only in a text of this language.
+    (French "hier", German "hier"), so alone they count only in a text of this language. `powers` of ten make
+    a number together with those before and behind them: hundred, thousand.
     """
 
     buddhist_years: bool = False
@@ -286,6 +287,7 @@ class Times:
 
     numbers: tuple[str, ...] = ()
     tens: Mapping[int, str] = field(default_factory=dict[int, str])
+    powers: Mapping[int, str] = field(default_factory=dict[int, str])
     ordinals: tuple[str, ...] = ()
     ordinal_marks: str = ""
     one: str = ""

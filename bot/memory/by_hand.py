@@ -12,14 +12,12 @@ from functools import partial
 
 from bot.clock import Clock
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
-from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.reconcile import KnownMemories
-from bot.domain.believing.subjects import following
+from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
 from bot.domain.details import NoteDetails, note_key, split_note, titled_note
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Kind, Memory, Source
 from bot.domain.questions import Question, as_asked
 from bot.domain.reminders import as_reminder, worded_anew
 from bot.errors import Refused
@@ -112,10 +110,9 @@ class ByHand:
         judged = [Judged(each, settles=settles) for each in candidates]
 
         async def think() -> tuple[Plan, Kept]:
-            known = await self.reader.every(owner, list({each.kind for each in candidates}))
-            now = self.clock.now()
-            today = await self.reader.today(owner, now)
-            changes = plan_changes(judged, KnownMemories(owner, tuple(known), now, today)).in_order
+            kinds: list[Kind] = list({each.kind for each in candidates})
+            known = await self.reader.known(owner, self.clock.now(), kinds=kinds)
+            changes = plan_changes(judged, known.as_decided_now).in_order
             asked = await self.reader.questions(owner, changes)
             plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
             return plan, Kept(plan, tuple(asked))
@@ -142,10 +139,8 @@ class ByHand:
                 raise Refused(say("It says so already."))
             after = after.revised(self.clock.now())
             change = Revise(before, after, (), "edited")
-            facts = await self.reader.every(owner, ("fact",)) if before.kind == "fact" else []
-            today = await self.reader.today(owner, after.updated_at)
-            follow = following([change], facts, after.updated_at, today)
-            plan = Plan(owner, self.origin, (change, *follow))
+            known = await self.reader.known(owner, after.updated_at)
+            plan = Plan(owner, self.origin, with_following(change, known))
             return plan, plan
 
         _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))

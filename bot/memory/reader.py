@@ -10,11 +10,21 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Effect, Plan, Revise
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
-from bot.domain.memories import LISTED, PORTRAITS, Kind, LastTold, Memory, MemoryRecord, parse_memory_id
+from bot.domain.memories import (
+    LEARNT,
+    LISTED,
+    PORTRAITS,
+    Kind,
+    LastTold,
+    Memory,
+    MemoryRecord,
+    parse_memory_id,
+)
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
@@ -24,7 +34,7 @@ from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
 from bot.memory.learning import receipts
-from bot.memory.learning.consolidator import judge_one
+from bot.memory.learning.consolidator import judge_one, known_to
 from bot.memory.pictures import as_seen
 from bot.memory.writing import allowed
 from bot.memory.writing.promises import asked_about
@@ -159,6 +169,12 @@ class Reader:
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""
         return await self.database.ask(memories.live, owner, kinds=kinds)
+
+    async def known(
+        self, owner: int, now: datetime, exchanges: Iterable[int] = (), kinds: Sequence[Kind] = LEARNT
+    ) -> KnownMemories:
+        """What is known, for what some exchanges tell, or what is done by hand, to be set against it."""
+        return await self.database.ask(known_to, owner, now, exchanges, kinds=kinds)
 
     async def under_scope(self, owner: int, scope: str) -> list[Memory]:
         """The facts and rules that surface in one place alone."""

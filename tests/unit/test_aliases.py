@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 
 import pytest
 
 from bot.domain.aliases import SamePerson, longest_form, relations
+from bot.domain.details import FactDetails
 from bot.domain.memories import Memory
 from bot.language.keys import USER, canonical_key, default_category
 
@@ -21,6 +23,10 @@ def fact(key: str, content: str, subject: str = USER) -> Memory:
         id=f"m{next(_NUMBERS)}", owner=1, kind="fact", subject=subject, key=key, content=content,
         category=default_category(key), created_at=NOW, updated_at=NOW,
     )  # fmt: skip
+
+
+def ended(key: str, content: str, until: str = "2025-03-01") -> Memory:
+    return replace(fact(key, content), details=FactDetails(until=until))
 
 
 def meant(words: str, *facts: Memory) -> list[str]:
@@ -48,6 +54,25 @@ def test_full_names_are_one_when_each_begins_the_longest(full: list[str], longes
 def test_a_relation_names_the_one_who_is_known(words: str) -> None:
     """In any of the languages, with or without whose it is."""
     assert meant(words, fact("sister", "Ana"), fact("brother", "Tom")) == ["ana"]
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("my wife", ["carla"]), ("meine Frau", ["carla"]), ("my ex-wife", ["anna"]), ("meine Ex-Frau", ["anna"]),
+        ("моя бывшая жена", ["anna"]), ("mi exmujer", ["anna"]),
+    ],
+)  # fmt: skip
+def test_who_was_a_wife_before_has_no_part_in_the_one_there_is(words: str, names: list[str]) -> None:
+    """She is the former one."""
+    assert meant(words, ended("wife", "Anna"), fact("wife", "Carla")) == names
+
+
+@pytest.mark.parametrize("words", ["my boss", "my old boss"])
+def test_whose_role_ended_is_meant_by_it_as_long_as_nobody_follows(words: str) -> None:
+    """Of two that were both is none."""
+    assert meant(words, ended("boss", "Rita")) == ["rita"]
+    assert meant(words, ended("boss", "Rita"), ended("boss", "Omar", "2026-01-01")) == []
 
 
 def test_with_two_of_them_a_relation_names_nobody() -> None:

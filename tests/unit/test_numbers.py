@@ -32,6 +32,14 @@ AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
         ("it starts at 8 pm", "20:00"),
         ("call 0171 5551234", "01715551234"),
         ("I have a dog", "1 dog"),
+        ("I get up at half past seven", "7:30"),
+        ("ich stehe um halb acht auf", "07:30"),
+        ("my birthday is on the thirty-first of May", "31 May"),
+        ("we have a hundred sheep", "100"),
+        ("two hundred and fifty euros", "250 €"),
+        ("сто овец", "100 овец"),
+        ("50 micrograms of levothyroxine", "levothyroxine 50 mcg"),
+        ("50 Mikrogramm", "50 µg"),
     ],
 )
 def test_a_number_may_be_written_otherwise(quote: str, value: str) -> None:
@@ -48,6 +56,10 @@ def test_a_number_may_be_written_otherwise(quote: str, value: str) -> None:
         ("mi hijo tiene doce años", "11"),
         ("born 12.03.1990 in Graz", "3 December 1990"),
         ("my boss earns more than me", "120000"),
+        ("50 micrograms of levothyroxine", "levothyroxine 50 mg"),
+        ("50 мкг", "50 мг"),
+        ("we have sheep", "1000"),
+        ("I get up at half past seven", "8:30"),
     ],
 )
 def test_another_number_is_not_the_same(quote: str, value: str) -> None:

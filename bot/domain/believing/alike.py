@@ -8,6 +8,7 @@ from datetime import date
 
 from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
+from bot.domain.details import is_open
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import jaccard
@@ -21,15 +22,6 @@ ALIKE_RULES = 0.3
 """Rules are short sentences that share few words: "answer in German", "answer in English"."""
 
 
-def is_told_again(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a memory holds a candidate's value under its concept, at whatever time."""
-    return (
-        is_of_one_kind(memory, candidate)
-        and tells_one_thing(memory, candidate)
-        and _words(memory.content) == _words(candidate.content)
-    )
-
-
 def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
     return is_of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
 
@@ -40,6 +32,12 @@ def tells_one_thing(one: Memory | Candidate, other: Memory | Candidate) -> bool:
         normalised(other.subject),
         concept_of(other.key),
     )
+
+
+def tells_same_value(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+    """Whether the two tell one value of one thing, at whatever time."""
+    is_of_kind = (one.kind, one.scope) == (other.kind, other.scope)
+    return is_of_kind and tells_one_thing(one, other) and _words(one.content) == _words(other.content)
 
 
 def gives_way_to(memory: Memory, to_come: Memory) -> bool:
@@ -90,7 +88,7 @@ def goes_on(memory: Memory, candidate: Candidate, today: date) -> bool:
     ):
         return False
     follows = over.until >= today - DAY and (said.since is None or said.since <= over.until + DAY)
-    return follows and over.ended_before(today) and is_told_again(candidate, memory)
+    return follows and over.ended_before(today) and tells_same_value(candidate, memory)
 
 
 def _seen(period: Period, told_on: date) -> Period:
@@ -125,6 +123,9 @@ def neighbours(
 def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collection[str]) -> float:
     """How likely the two are about one thing; 0 for not at all."""
     likeness = jaccard(candidate.content, memory.content) + (memory.id in near)
+    if memory.kind == "intention" and not is_open(memory.details):
+        # What is settled is no neighbour of another plan, but of what tells it again.
+        return 1 if says_the_same(candidate, memory, today) else 0
     if candidate.kind != "fact":
         enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
         return 1 + likeness if likeness >= enough else 0

@@ -15,7 +15,7 @@ from bot.domain.believing.fates import (
     as_over,
     changes_another,
     ended_by,
-    moves_end,
+    moves_day,
     only_repeats,
     over_by,
 )
@@ -157,7 +157,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
     same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
     is_news = ended is not None or _tells_day(reported, quote, utterance)
-    is_news = is_news or moves_end(candidate, utterance.named)
+    is_news = is_news or moves_day(candidate, utterance.named)
     is_news = is_news or _takes_off(content, quote, utterance.named) or changes_another(reported, same)
     if not is_news and any(each in same for each in repeated):
         return _dropped(candidate, REPEATED)
@@ -257,13 +257,15 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
 
     It can when it shares a word with the value or names what that is about. Else it must tell something of
     who it is about, and not, as code reads it, of something else; and a name must stand there, however it is
-    spelt.
+    spelt, as must what is nobody's business but that of the other whom it is told of.
     """
     content = candidate.content
     told = f"{quote} {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):
         return False
+    if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
+        return True  # nothing but a number, and that was said
     if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance.named):
         return True
     if is_foreign(quote, content) and sounds_alike(quote, content):
@@ -275,8 +277,15 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if _holds_name(candidate.key) and content[:1].isupper():
         return False
     if candidate.subject != USER:
-        return not only_names(quote, candidate.subject)
+        is_hidden = _is_intimate(candidate) and not is_foreign(quote, content)
+        return not (is_hidden or only_names(quote, candidate.subject))
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
+
+
+def _is_intimate(candidate: Candidate) -> bool:
+    """Whether it is of somebody's health or otherwise private: "Ben is ill" is no word of what he has."""
+    is_of_health = "health" in (candidate.category, default_category(candidate.key))
+    return is_of_health or candidate.sensitivity == "private"
 
 
 def _takes_off(content: str, quote: str, named: Memory | None) -> bool:

@@ -16,8 +16,9 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal
 
-from bot.domain.believing.alike import says_the_same, tells_one_thing
-from bot.domain.candidates import Candidate
+from bot.domain.believing.alike import says_the_same, tells_one_thing, tells_same_value
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise
 from bot.domain.details import (
     Details,
     FactDetails,
@@ -26,12 +27,17 @@ from bot.domain.details import (
     intention_details,
     is_open,
 )
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
+from bot.language.keys import holds_one
 from bot.language.orders import things_in
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
+
+WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
+
+ANSWERED = "what was said later leaves nothing to ask"
 
 TellsEnd = Literal["over", "denied", "never so"]
 
@@ -72,6 +78,12 @@ def is_over(candidate: Candidate, today: date) -> bool:
     """Whether a candidate tells of what is past; what is told to end on a day to come is not over yet."""
     said = period_of(candidate.details)
     return said.ended_before(today) or (candidate.outcome == "past" and said.until is None)
+
+
+def tells_of_one_time(candidate: Candidate, other: Candidate, today: date) -> bool:
+    """Whether two that say the same say it of what holds, or both of what is past; one message means one."""
+    is_read_again = candidate.source.interaction_id == other.source.interaction_id
+    return is_read_again or is_over(candidate, today) == is_over(other, today)
 
 
 def ended_by(reported: Candidate, content: str, known: Iterable[Memory]) -> Memory | None:
@@ -199,12 +211,19 @@ def _is_of(reported: Candidate, memory: Memory) -> bool:
     return is_of_kind and (reported.kind != "fact" or tells_one_thing(reported, memory))
 
 
-def moves_end(candidate: Candidate, named: Memory | None) -> bool:
-    """Whether a candidate tells another end of the fact in whose place it is told: "till New Year's Eve"."""
-    until = period_of(candidate.details).until
-    if named is None or not candidate.takes_place or candidate.kind != "fact" or named.kind != "fact":
+def moves_day(candidate: Candidate, named: Memory | None) -> bool:
+    """Whether a candidate tells another end of the fact in whose place it is told, or another day of the
+    plan: "till New Year's Eve".
+    """
+    if named is None or not candidate.takes_place or candidate.kind != named.kind:
         return False
-    return until is not None and until != period_of(named.details).until
+    match candidate.details, named.details:
+        case IntentionDetails(due=str() as due), IntentionDetails() as plan:
+            return due != plan.due
+        case FactDetails(until=str()), _ if candidate.kind == "fact":
+            return period_of(candidate.details).until != period_of(named.details).until
+        case _:
+            return False
 
 
 def changes_another(candidate: Candidate, same: Sequence[Memory]) -> bool:
@@ -276,3 +295,45 @@ def when_over(candidate: Candidate, line: Sequence[Memory], today: date) -> Fact
     began = period_of(line[0].details).since if line else None
     until = (began if began and (since is None or began > since) else today) - DAY
     return ended_on(said, until)
+
+
+def settles(change: Change, held: HeldCandidate, today: date) -> bool:
+    """Whether a change leaves nothing to ask of what is held against something known: that has another value
+    or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew;
+    or, where the question is of its days, it is gone.
+    """
+    asked = held.candidate
+    match change:
+        case Delete(memory):
+            return memory.id == asked.against and tells_same_value(asked, memory)
+        case _ if held.reason != WHICH_HOLDS:
+            return False
+        case Revise(before, after, sources) if after.id == asked.against:
+            is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)
+            return is_changed or _tells_which(after, sources, asked)
+        case Mention(memory, sources) if memory.id == asked.against:
+            return _tells_which(memory, sources, asked)
+        case Add(memory, sources) | Revise(_, memory, sources):
+            is_of_it = tells_same_value(asked, memory)
+            return is_of_it and _is_later(sources, asked) and _is_settled(memory, today)
+        case Hold(again) if again.state == "held":
+            told = again.candidate
+            return tells_same_value(told, asked) and _is_later(told.sources, asked)
+        case _:
+            return False
+
+
+def _tells_which(known: Memory, sources: Iterable[Source], asked: Candidate) -> bool:
+    """Whether what is known was told again since, and nothing that holds beside it can be meant."""
+    is_one = (known.kind == "fact" and holds_one(known.key)) or tells_same_value(asked, known)
+    return is_one and _is_later(sources, asked)
+
+
+def _is_later(sources: Iterable[Source], asked: Candidate) -> bool:
+    return any(each.interaction_id > asked.source.interaction_id for each in sources)
+
+
+def _is_settled(memory: Memory, today: date) -> bool:
+    return period_of(memory.details).ended_before(today) or (
+        memory.kind == "intention" and not is_open(memory.details)
+    )

@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.believing.alike import gives_way_to, is_told_again, tells_one_thing
+from bot.domain.believing.alike import gives_way_to, tells_one_thing, tells_same_value
 from bot.domain.believing.belief import DOUBTS, emptied
-from bot.domain.believing.fates import ending, over_by
+from bot.domain.believing.counting import left_unsure
+from bot.domain.believing.fates import WHICH_HOLDS, ending, over_by
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,
@@ -96,10 +97,19 @@ def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, .
         memory.id: Doubt(memory, "unasked")
         for change in changes
         if isinstance(change, Revise) and change.reason in ("told", "amended")
-        for memory in _left_open(change.before, change.after, known)
+        for memory in (
+            *_left_open(change.before, change.after, known),
+            *left_unsure(change.before, change.after, known),
+        )
         if memory.id not in told
     }
     return tuple(found.values())
+
+
+def with_following(change: Change, known: KnownMemories) -> tuple[Change, ...]:
+    """A change with what follows from it, and a mark on what rests on the value that it gives up."""
+    follow = following([change], known.memories, known.now, known.today)
+    return (change, *follow, *doubts([change, *follow], known.memories))
 
 
 def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime) -> tuple[Revise, ...]:
@@ -167,8 +177,6 @@ def _holds(text: str, value: str) -> bool:
 
 OVERTAKEN = "something said later stands against it"
 
-WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
-
 SAME_WORDS = 0.5
 """The share of what two quotes cover from which they are one telling if nothing tells them apart."""
 
@@ -213,7 +221,13 @@ def plan_changes(
         settled = {change.after.id for change in follow if isinstance(change, Revise)}
         standing = view.memories.keys() - settled
         made += (*follow, *(doubt for doubt in doubts(own, before) if doubt.memory.id in standing))
-    return Planned({number: tuple(made) for number, made in changes.items() if made}, view.undecided)
+    return Planned({number: _once_told(made) for number, made in changes.items() if made}, view.undecided)
+
+
+def _once_told(made: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes of an exchange without doubts of what it tells itself: "in Kiel, still at Siemens"."""
+    told = {each.memory.id for each in made if isinstance(each, Mention) and each.sources}
+    return tuple(each for each in made if not (isinstance(each, Doubt) and each.memory.id in told))
 
 
 @dataclass(slots=True)
@@ -284,7 +298,7 @@ def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:
     """The fact or plan that a candidate says, as the messages before it told it and nothing else did."""
     known = {each.id for each in view.known.memories}
     new = (each for each in view.memories.values() if each.id not in known and each.kind != "rule")
-    return next((each for each in new if is_told_again(candidate, each)), None)
+    return next((each for each in new if tells_same_value(candidate, each)), None)
 
 
 def _committed(view: _View, place: int, each: Judged) -> list[Change]:
@@ -333,14 +347,14 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     """The memory that a message has told this very value of already, whoever read it then."""
     told_in = candidate.source.interaction_id
     for memory in view.memories.values():
-        if told_in in view.told_in(memory.id) and is_told_again(candidate, memory):
+        if told_in in view.told_in(memory.id) and tells_same_value(candidate, memory):
             return memory
     return None
 
 
 def _overtaking(view: _View, found: Reconciled, candidate: Candidate) -> Memory | None:
     """What was told later than a candidate and would give way to it, or stand beside it as its one value."""
-    said = view.known.moment_of(candidate.source.interaction_id)
+    said = max(view.known.moment_of(each.interaction_id) for each in candidate.sources)
     for change in found.changes:
         match change:
             case Revise(before):
@@ -366,7 +380,7 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
     said = view.known.moment_of(candidate.source.interaction_id)[0].date()
     last = view.last_told(later)[0].date() - DAY
     is_past = candidate.kind == "fact" and holds_one(candidate.key) and candidate.outcome != "wrong"
-    if not is_past or last < said or is_told_again(candidate, later):
+    if not is_past or last < said or tells_same_value(candidate, later):
         return None
     details = replace(fact_details(candidate.details), until=last.isoformat())
     past = replace(candidate, outcome="past", against=later.id, details=details)

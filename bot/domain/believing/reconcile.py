@@ -23,13 +23,13 @@ from bot.domain.believing.alike import (
     gives_way_to,
     goes_on,
     is_same,
-    is_told_again,
     neighbours,
     says_the_same,
     tells_one_thing,
+    tells_same_value,
     without_stranger,
 )
-from bot.domain.believing.counting import number_told, says_no_more
+from bot.domain.believing.counting import are_count_and_name, number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
@@ -69,6 +69,11 @@ class KnownMemories:
     today: date
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
     said_at: Mapping[int, datetime] = field(default_factory=dict[int, datetime])
+
+    @property
+    def as_decided_now(self) -> KnownMemories:
+        """The same for what a person decides at this moment, whenever it was told: nothing overtakes that."""
+        return replace(self, rests_on={}, said_at={})
 
     def moment_of(self, exchange: int) -> tuple[datetime, int]:
         """When an exchange was said: by its number where nobody knows, as within one moment."""
@@ -123,8 +128,7 @@ def _decided(
     target = _target(candidate, others)
     if target is not None and candidate.outcome == "ask" and candidate.against == target.id:
         return AskWhich(target)
-    if target is not None and candidate.outcome == "again" and are_two_people(target.key, candidate.key):
-        # A daughter Anna is no second telling of the sister Anna.
+    if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
     if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
@@ -179,6 +183,15 @@ def _decided(
             return Reconciled(_replaced(candidate, target, known))
         case "again" | "replace" | "wrong":
             return AskWhich(target)  # wrong: it was only implied, or is to come
+
+
+def _are_two(candidate: Candidate, target: Memory) -> bool:
+    """Whether a candidate can't be what its target is: a daughter Anna is no second telling of the sister
+    Anna, and a number of children no other name of one.
+    """
+    is_namesake = candidate.outcome == "again" and are_two_people(target.key, candidate.key)
+    is_counted = candidate.outcome in ("replace", "again") and are_count_and_name(candidate, target)
+    return candidate.kind == "fact" and (is_namesake or is_counted)
 
 
 def closing(
@@ -253,7 +266,7 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
     if candidate.outcome == "beside" or said.since is not None or not said.ended_before(today):
         return None
     lasting = [each for each in others if period_of(each.details) == Period()]
-    return next((each for each in lasting if is_told_again(candidate, each)), None)
+    return next((each for each in lasting if tells_same_value(candidate, each)), None)
 
 
 def _same_measure(candidate: Candidate, memory: Memory) -> bool:

@@ -62,7 +62,7 @@ def following(
             case Revise(was, becomes, sources, reason) if was.id in before:
                 anew |= _after(was, becomes, sources, reason, before, facts, today)
             case Add(new):
-                anew |= _of_the_first(new, before, facts, today)
+                anew |= _of_the_first(new, before.values(), facts)
                 doubtful |= {each.id: each for each in _told_otherwise(new, before, facts, today)}
             case _:
                 continue
@@ -112,24 +112,25 @@ def _after(
     }
 
 
-def _of_the_first(
-    new: Memory, known: Mapping[str, Memory], facts: Mapping[str, Memory], today: date
-) -> dict[str, Memory]:
-    """What was told of the one who was alone in a role, under their name as another comes beside them."""
+def _of_the_first(new: Memory, known: Iterable[Memory], facts: Mapping[str, Memory]) -> dict[str, Memory]:
+    """What was told of the one who was alone in a role then, under their name as another comes to have it."""
     role = relation_of(new)
     if role is None:
         return {}
-    tellings = [each for each in known.values() if _says(each, role, today)]
-    names = {relation.name for each in tellings if (relation := relation_of(each))}
-    first = longest_form(names)
-    if first is None or longest_form({first, role.name}):
-        return {}
-    told = min(tellings, key=lambda each: each.created_at)
-    return {
-        each.id: replace(each, subject=_name(told))
-        for each in facts.values()
-        if role.fits(each.subject) and each.created_at >= told.created_at
-    }
+    had = [(each, of) for each in known if (of := relation_of(each)) and _is_one_role(of, role)]
+    named: dict[str, Memory] = {}
+    for fact in facts.values():
+        told = fact.created_at
+        then = {each: of.name for each, of in had if each.created_at <= told and _had_it(each, told)}
+        name = longest_form(set(then.values())) if role.fits(fact.subject) else None
+        if name is not None and not longest_form({name, role.name}):
+            first = min(then, key=lambda each: each.created_at)
+            named[fact.id] = replace(fact, subject=_name(first))
+    return named
+
+
+def _had_it(telling: Memory, moment: datetime) -> bool:
+    return not period_of(telling.details).ended_before(moment.date())
 
 
 def _told_otherwise(
@@ -171,13 +172,6 @@ def _is_set_right(old: Relation, new: Relation, was: Memory, sources: Sequence[S
 def _holding(known: Iterable[Memory], today: date) -> list[Relation]:
     current = (each for each in known if not period_of(each.details).ended_before(today))
     return [relation for each in current if (relation := relation_of(each))]
-
-
-def _says(memory: Memory, role: Relation, today: date) -> bool:
-    """Whether a fact names somebody who has a role."""
-    relation = relation_of(memory)
-    holds = not period_of(memory.details).ended_before(today)
-    return holds and relation is not None and _is_one_role(relation, role)
 
 
 def _is_one_role(one: Relation, other: Relation) -> bool:

@@ -265,6 +265,7 @@ TIMES = pack.Times(
         "dreißig dreissig",
         "einunddreißig einunddreissig",
     ),
+    powers={100: "hundert", 1000: "tausend", 1_000_000: "million(|en)"},
     ordinals=tuple(f"{stem}(e|en|er|es)" for stem in _ORDINAL_STEMS),
     few="paar ein_paar einpaar einige(|n|r) mehrere(|n|r) wenige(|n|r)",
     units={

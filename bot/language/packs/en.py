@@ -410,6 +410,7 @@ TIMES = pack.Times(
         80: "eighty",
         90: "ninety",
     },
+    powers={100: "hundred hundreds", 1000: "thousand thousands", 1_000_000: "million millions"},
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
         "thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth, "

@@ -201,6 +201,7 @@ TIMES = pack.Times(
         "veintinueve, treinta"
     ),
     tens={30: "treinta", 40: "cuarenta", 50: "cincuenta", 60: "sesenta"},
+    powers={100: "cien ciento", 1000: "mil", 1_000_000: "mill(ón|ones)"},
     ordinals=pack.each("primer(|o|a), segundo segunda, tercer(|o|a), cuarto cuarta"),
     ordinal_marks="o a er",
     few="unos unas algunos algunas varios varias pocos pocas unos_pocos unas_pocas unos_cuantos unas_cuantas",

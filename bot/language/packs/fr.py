@@ -212,6 +212,7 @@ TIMES = pack.Times(
         "quatorze, quinze, seize, dix-sept, dix-huit, dix-neuf"
     ),
     tens={20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"},
+    powers={100: "cent(|s)", 1000: "mille", 1_000_000: "million(|s)"},
     ordinals=pack.each("premier première, deuxième second(|e), troisième, quatrième"),
     ordinal_marks="er ère re e ème eme nd nde",
     few="quelques plusieurs",

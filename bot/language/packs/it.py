@@ -190,6 +190,7 @@ TIMES = pack.Times(
         "quattordici, quindici, sedici, diciassette, diciotto, diciannove, venti, ventuno ventun, ventidue, "
         "ventitré, ventiquattro, venticinque, ventisei, ventisette, ventotto, ventinove, trenta, trentuno"
     ),
+    powers={100: "cento", 1000: "mille mila", 1_000_000: "milion(e|i)"},
     ordinals=pack.each("primo prima 1º, secondo seconda, terzo terza, quarto quarta"),
     ordinal_marks="o a",
     few="alcuni alcune qualche diversi diverse pochi poche parecchi parecchie",

@@ -192,6 +192,7 @@ TIMES = pack.Times(
         "vinte"
     ),
     tens={20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta", 60: "sessenta"},
+    powers={100: "cem cento", 1000: "mil", 1_000_000: "milh(ão|ões)"},
     ordinals=pack.each("primeiro primeira, segundo segunda, terceiro terceira, quarto quarta"),
     ordinal_marks="o a º",
     few="alguns algumas uns umas vários várias poucos poucas",

@@ -161,15 +161,15 @@ def tokenise(pieces: list[str], words: list[str], count: int) -> Tokens:
 
 
 def merge_phrases(tokens: Tokens, phrases: dict[str, tuple[tuple[str, ...], ...]]) -> Tokens:
-    """The same text with each known phrase of several words as one word."""
+    """The same text with each known phrase of several words as one word; hyphens may stand between them."""
     merged = Tokens([], [], [])
     done = 0
     for index in [index for index, word in enumerate(tokens.words) if word in phrases]:
-        length = _phrase_length(tokens.words, index, phrases[tokens.words[index]])
+        phrase, length = _phrase_at(tokens.words, index, phrases[tokens.words[index]])
         if length == 1 or index < done:
             continue
         _copy(tokens, merged, done, index)
-        merged.words.append(" ".join(tokens.words[index : index + length]))
+        merged.words.append(" ".join(phrase))
         merged.starts.append(tokens.starts[index])
         merged.ends.append(tokens.ends[index + length - 1])
         done = index + length
@@ -185,11 +185,18 @@ def _copy(source: Tokens, target: Tokens, first: int, last: int) -> None:
     target.ends.extend(source.ends[first:last])
 
 
-def _phrase_length(words: list[str], index: int, candidates: tuple[tuple[str, ...], ...]) -> int:
+def _phrase_at(
+    words: list[str], index: int, candidates: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, ...], int]:
+    """The phrase that begins at a word, and how many words it is, hyphens among them."""
     for phrase in candidates:
         if tuple(words[index : index + len(phrase)]) == phrase:
-            return len(phrase)
-    return 1
+            return phrase, len(phrase)
+        hyphened = 2 * len(phrase) - 1
+        joined = words[index : index + hyphened]
+        if tuple(joined[::2]) == phrase and len(joined) == hyphened and set(joined[1::2]) == {"-"}:
+            return phrase, hyphened
+    return (words[index],), 1
 
 
 def _trie_pattern(words: set[str]) -> str:

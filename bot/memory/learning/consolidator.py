@@ -18,12 +18,12 @@ from pydantic import BaseModel
 from bot.clock import Clock
 from bot.domain.aliases import is_namesake
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
-from bot.domain.believing.fates import adds_nothing
+from bot.domain.believing.fates import adds_nothing, tells_of_one_time
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
-from bot.domain.memories import BY_HAND, LEARNT, Memory, MemoryRecord, compared
+from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label
 from bot.language.text import fenced, normalised, one_line
@@ -68,11 +68,14 @@ async def known_to(
     connection: Transaction,
     owner: int,
     now: datetime,
-    exchanges: Iterable[int],
+    exchanges: Iterable[int] = (),
     today: date | None = None,
+    kinds: Sequence[Kind] = LEARNT,
 ) -> KnownMemories:
-    """What is known of somebody, for what was read out of some exchanges to be set against it."""
-    known = await memories.live(connection, owner, kinds=LEARNT)
+    """What is known of somebody, for what was read out of some exchanges, or done by hand, to be set against
+    it.
+    """
+    known = await memories.live(connection, owner, kinds=kinds)
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
     numbers = {*exchanges, *chain.from_iterable(rests_on.values())}
     zone = ZoneInfo(await people.timezone(connection, owner))
@@ -108,14 +111,22 @@ async def judge_one(
 ) -> Judged:
     """What belief has not dropped, with its verdict by all that is known.
 
-    What waits for the person's answer goes on waiting, however often it is read again; a tool is what brings
-    the answer.
+    What waits for the person's answer goes on waiting, however often its message is read again, or implied; a
+    tool is what brings the answer, or another message that tells it without a doubt.
     """
     candidate = read.candidate
-    alike = await candidates.like(connection, owner, candidate)
+    said = await interactions.get(connection, owner, candidate.source.interaction_id)
+    today = await people.today(connection, owner, said.sent_at) if said else None
+    alike = [
+        each
+        for each in await candidates.like(connection, owner, candidate)
+        if today is None or tells_of_one_time(candidate, each.candidate, today)
+    ]
     held = tuple(one for one in alike if one.state == "held")
-    waits = not by_tool and any(one.waits_for == "answer" for one in held)
     told_in = candidate.source.interaction_id
+    asked = [one for one in held if one.waits_for == "answer"]
+    is_read_again = any(one.candidate.source.interaction_id == told_in for one in asked)
+    waits = not by_tool and (is_read_again or (bool(asked) and not candidate.stated))
     around = Circumstances(
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
@@ -124,7 +135,7 @@ async def judge_one(
         deleted=await withholding.holds_against(connection, owner, candidate),
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
-        known=await _is_known(connection, owner, candidate),
+        known=today is not None and await _is_known(connection, owner, candidate, today),
         doubt=read.verdict.reason or await _of_namesake(connection, owner, candidate),
     )
     return Judged(candidate, decide(candidate, around), held)
@@ -162,12 +173,8 @@ def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
     return [replace(each, verdict=COMMIT) if place in kept else each for place, each in enumerate(judged)]
 
 
-async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
+async def _is_known(connection: Transaction, owner: int, candidate: Candidate, today: date) -> bool:
     """Whether a live memory says it already, of the same time: telling it once more is a mention."""
-    said = await interactions.get(connection, owner, candidate.source.interaction_id)
-    if said is None:
-        return False
-    today = await people.today(connection, owner, said.sent_at)
     return any(
         adds_nothing(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)

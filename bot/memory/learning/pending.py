@@ -12,10 +12,9 @@ from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending
-from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.believing.subjects import following
+from bot.domain.believing.fates import ANSWERED, ending
+from bot.domain.believing.planning import plan_changes, with_following
+from bot.domain.believing.reconcile import closing
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
@@ -41,6 +40,9 @@ NOT_REPEATED = f"not told again within {WAITS_FOR_REPEAT.days} days"
 
 MOST_SHOWN = 20
 NOTHING_WAITS = Wording("Nothing waits under that id. /memory pending shows what does.")
+SETTLED_SINCE = Wording(
+    "What you told me later has settled that question; nothing was changed. /memory pending shows what waits."
+)
 NOTHING_DECLINED = Wording("There is no such thing that I keep nothing about. /memory declined lists them.")
 NOTHING_LEARNT = Wording("There is nothing of that left to take back.")
 
@@ -155,15 +157,15 @@ async def _answered(
         if choice == "drop":
             return (Settle(held, "declined"),)
         return await _kept(connection, owner, held, choice == "instead", clock)
+    if held is not None and held.reason == ANSWERED:
+        raise NotFound(say(SETTLED_SINCE))
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         raise NotFound(say(NOTHING_WAITS))
     now = clock.now()
     if choice == "drop":
-        today = await people.today(connection, owner, now)
-        over = closing(memory, ending(memory, today), (), now)
-        facts = await memories.live(connection, owner, kinds=("fact",))
-        return (over, *following([over], facts, now, today))
+        known = await known_to(connection, owner, now)
+        return with_following(closing(memory, ending(memory, known.today), (), now), known)
     return (Doubt(memory, ""),)
 
 
@@ -172,16 +174,19 @@ async def _kept(
 ) -> tuple[Change, ...]:
     """What a yes to a held candidate comes to: in the place of what it stands against, or beside the known.
 
-    Of two days `instead` is the later one.
+    Of two days `instead` is the later one. What it stands against may say something else since they were
+    asked: then they are asked again.
     """
     candidate, now = held.candidate, clock.now()
     chosen = replace(candidate, outcome="replace" if instead else "beside" if candidate.against else "")
+    against = await memories.get(connection, owner, candidate.against) if instead else None
+    if against is not None and against.updated_at > held.created_at:
+        chosen = replace(candidate, outcome="ask")
     if held.reason == WHICH_DAY:
         day = either_day(candidate.details)[instead]
         chosen = replace(candidate, details=IntentionDetails(due=day.isoformat()))
-    known = tuple(await memories.live(connection, owner, kinds=(candidate.kind,)))
-    today = await people.today(connection, owner, now)
-    return plan_changes([Judged(chosen, settles=(held,))], KnownMemories(owner, known, now, today)).in_order
+    known = await known_to(connection, owner, now, kinds=(candidate.kind,))
+    return plan_changes([Judged(chosen, settles=(held,))], known.as_decided_now).in_order
 
 
 async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:

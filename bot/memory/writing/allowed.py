@@ -14,17 +14,21 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
+from bot.domain.believing.fates import ANSWERED, settles
 from bot.domain.believing.planning import begins_otherwise, ends_moved
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     Add,
     Change,
+    Delete,
+    Doubt,
     Flag,
     Hold,
     Mention,
     Plan,
     Restore,
     Revise,
+    Settle,
     sources_of,
 )
 from bot.domain.details import Details, text_of
@@ -47,8 +51,9 @@ from bot.memory.forgetting.withholding import bars, holds_against, tells_forgott
 from bot.memory.writing.unsaid import without_unsaid
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories, plans
+from bot.storage.facts import candidates, memories, plans
 from bot.storage.log import interactions
+from bot.storage.people import people
 
 Kept = TypeVar("Kept", Memory, Candidate)
 
@@ -243,7 +248,10 @@ MOST_RULES = 20
 async def changes_that_follow(connection: Transaction, plan: Plan, now: datetime) -> tuple[Change, ...]:
     """What goes with a plan, found upon memory as it leaves it; an inverse brings its own back."""
     rules = await _changes_for_rules(connection, plan.owner, plan.changes)
-    return rules if plan.takes_back else (*rules, *await _changes_for_ends(connection, plan, now))
+    if plan.takes_back:
+        return rules
+    ends = await _changes_for_ends(connection, plan, now)
+    return (*rules, *ends, *await _changes_for_questions(connection, plan, now))
 
 
 async def _changes_for_rules(
@@ -271,6 +279,20 @@ async def _changes_for_ends(connection: Transaction, plan: Plan, now: datetime) 
     if all(begins_otherwise(change, today) == (None, None) for change in plan.changes):
         return ()
     return ends_moved(plan.changes, await memories.live(connection, plan.owner, kinds=("fact",)), now)
+
+
+async def _changes_for_questions(
+    connection: Transaction, plan: Plan, now: datetime
+) -> tuple[Settle | Doubt, ...]:
+    """What goes with a plan that leaves nothing to ask where an answer is waited for."""
+    told = [each for each in plan.changes if isinstance(each, Add | Revise | Mention | Delete | Hold)]
+    held = await candidates.held(connection, plan.owner, "answer") if told else []
+    today = await people.today(connection, plan.owner, now)
+    sure = (each for each in told if isinstance(each, Mention) and each.memory.doubt and each.sources)
+    return (
+        *(Settle(one, "dropped", ANSWERED) for one in held if any(settles(new, one, today) for new in told)),
+        *(Doubt(each.memory, "") for each in sure),
+    )
 
 
 async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[str]:

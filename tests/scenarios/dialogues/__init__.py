@@ -17,6 +17,7 @@ from tests.scenarios.dialogues import (
     roles_and_times,
     taken_back,
     time,
+    waiting,
     writers,
 )
 
@@ -31,6 +32,7 @@ EVERY = [
     *recalled.DIALOGUES,
     *roles_and_times.DIALOGUES,
     *over.DIALOGUES,
+    *waiting.DIALOGUES,
     *here_and_now.DIALOGUES,
     *hostile.DIALOGUES,
     *judging.DIALOGUES,

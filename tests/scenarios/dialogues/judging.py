@@ -30,6 +30,15 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 
 DIALOGUES = [
+    doubted("what is made up of somebody's health is asked about", "Mein Sohn Ben ist gerade krank.", "health", "Diabetes", subject="Ben"),
+    told("what is said of somebody's health is kept", "У сына диабет.", "health", "диабет", "сын: health: диабет", subject="сын"),
+    doubted("a thousand times the dose is asked about", "I take 50 micrograms of levothyroxine.", "medication", "levothyroxine 50 mg"),
+    told("a dose may be written short", "I take 50 micrograms of levothyroxine.", "medication", "levothyroxine 50 mcg"),
+    told("a hundred is a number", "We have a hundred sheep.", "sheep", "100"),
+    told("who is named stays who they are, whatever is denied of them", "My sister Anna doesn't eat fish.", "sisters", "Anna", quote="My sister Anna doesn't eat fish"),
+    told("two of one name don't get along", "My stepdad Bob and my dad Bob don't get along.", "father", "Bob", quote="my dad Bob"),
+    doubted("a role that is denied is asked about", "My wife Eva is not my wife.", "wife", "Eva", quote="My wife Eva is not my wife"),
+    told("half past is a time of the day", "I get up at half past seven.", "wakes_up", "7:30"),
     told("a mother-in-law is no mother", "My mother-in-law is Ruth.", "mother_in_law", "Ruth"),
     told("brothers-in-law are counted under one name", "My brother-in-law is Torben.", "brothers_in_law", "Torben"),
     told("a step-father is written with a hyphen or without", "My step-father is Ivo.", "stepfather", "Ivo"),

@@ -58,6 +58,38 @@ DIALOGUES = [
         "We go to Greece from 3 to 17 December.", Then(facts=1), Wait(days=15), Then(unsaid=["How did it go?"]),
         Wait(days=13), Wait(hours=3), Then(said=["How did it go?"]),
     ], reader=reads(("plans", "holiday in Greece", "We go to Greece from 3 to 17 December", {"kind": "intention", "when": "2026-12-03", "until": "2026-12-17"}))),
+    Dialogue("what was done is history: the next plan stands beside it, whatever a model says", [
+        "I'll sign up for a pottery class on Monday.", Then(facts=1),
+        "I signed up for the pottery class already.", Then(said=["Done: sign up for a pottery class"]), Wait(days=20),
+        "Now I'll sign up for a sewing class.", Then(remembered=["sign up for a pottery class", "sign up for a sewing class"]),
+    ], reader=reads(
+        CLASS, class_is("I signed up for the pottery class already", meant="past", outcome="past"),
+        ("plans", "sign up for a sewing class", "I'll sign up for a sewing class", {"kind": "intention", "outcome": "replace", "known": "{plans}"}),
+    )),
+    Dialogue("a plan that a tool moves is asked about after its last day", [
+        "I'll sign up for a pottery class on Monday.", Then(facts=1),
+        Say("the class is from 7 to 18 December now", [
+            call("update_memory", id="{plans}", content="sign up for a pottery class", quote="from 7 to 18 December", since="2026-12-07", until="2026-12-18"),
+        ]),
+        Then(at_once=True), Wait(days=19), Then(unsaid=["How did it go?"]), Wait(days=11), Then(said=["How did it go?"]),
+    ], reader=reads(CLASS)),
+    Dialogue("a dated divorce that came to pass leaves the next wife nothing", [
+        "My wife is Anna.", Then(), "We're getting divorced at the end of the year.", Then(remembered=["wife: Anna (until 2026-12-31)"]),
+        "My wife is allergic to nuts.", Then(facts=2), Wait(days=200), "I married Carla.",
+        Then(remembered=["wife: Anna (until 2026-12-31)", "Anna: allergies: nuts", "wife: Carla"]),
+        Say("what of my ex-wife?", [call("get_entity_info", name="my ex-wife")]), Then(results=["former wife", "nuts"], at_once=True),
+        Say("what of my wife?", [call("get_entity_info", name="my wife")]), Then(results=["\"Carla\"", "the user's wife\""], at_once=True),
+    ], reader=reads(
+        ("wife", "Anna", "My wife is Anna", {}), ("wife", "Carla", "I married Carla", {}),
+        ("wife", "Anna", "We're getting divorced at the end of the year", {"until": "2026-12-31", "outcome": "replace", "known": "{wife}"}),
+        ("allergies", "nuts", "My wife is allergic to nuts", {"subject": "wife"}),
+    )),
+    *(
+        Dialogue(f"a plan is moved to a day that only the model can tell: {quote}", [
+            "I'll sign up for a pottery class on Monday.", Then(facts=1), f"{quote}.", Then(said=["sign up for a pottery class (for 30 November 2026)"], facts=1),
+        ], reader=reads(CLASS, class_is(quote, outcome="replace", when="2026-11-30")))
+        for quote in ("pottery moved to the 30th", "der Töpferkurs ist erst am 30.")
+    ),
     Dialogue("a plan told as past is done", [
         "I'll sign up for a pottery class on Monday.", Then(facts=1),
         "I signed up for the pottery class already.", Then(said=["Done: sign up for a pottery class"]),

@@ -56,6 +56,26 @@ DIALOGUES = [
         ]),
         Then(remembered=["workplace: Siemens (until 2027-03-31)", "workplace: Bosch (from 2027-04-01)"], at_once=True),
     ]),
+    Dialogue("a number of children takes no child's place", [
+        "Our child is Ida.", Then(remembered=["children: Ida"]), "We have 3 kids.",
+        Then(remembered=["children: Ida", "children: 3"]), Wait(days=3), "Our other kids are Tom and Lea.",
+        Then(remembered=["children: Ida", "children: Tom and Lea"]),
+    ], reader=reads(
+        ("children", "Ida", "Our child is Ida", {}),
+        ("children", "3", "We have 3 kids", {"outcome": "replace", "known": "{children}"}),
+        ("children", "Tom and Lea", "Our other kids are Tom and Lea", {"outcome": "replace", "known": "{children=3}"}),
+    )),
+    Dialogue("a number gives way to the last whom it stood for, in Japanese too", [
+        "娘が二人います。", Then(remembered=["daughters: 2人"]), "長女はさくらです。", Then(facts=2), "次女は花です。",
+        Then(remembered=["daughters: さくら", "daughters: 花"]),
+    ], reader=reads(("daughters", "2人", "娘が二人います", {}), ("daughters", "さくら", "長女はさくらです", {}), ("daughters", "花", "次女は花です", {}))),
+    Dialogue("a number is asked about once one of those counted is no more", [
+        "We have three dogs, one is called Rex.", Then(remembered=["dogs: 3", "dogs: Rex"]), Wait(days=3), "Rex died.",
+        Then(remembered=["dogs: 3", "dogs: Rex (until 2026-11-22)"], said=["Does it still hold? your dogs: 3"]),
+    ], reader=reads(
+        ("dogs", "3", "We have three dogs", {}), ("dogs", "Rex", "one is called Rex", {}),
+        ("dogs", "Rex", "Rex died", {"meant": "past", "outcome": "past", "known": "{dogs=Rex}"}),
+    )),
     Dialogue("an end told later leaves the beginning", [
         Say("I've been at Siemens since 2018, remember.", [remember("workplace", "Siemens", "at Siemens since 2018", "work", since="2018")]),
         Say("I quit on 31 October.", [
