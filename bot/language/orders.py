@@ -313,6 +313,17 @@ def told_besides(text: str) -> str:
     return ""
 
 
+def tells_besides(text: str) -> bool:
+    """Whether a message orders to forget something, and tells something besides."""
+    return isinstance(read_order(text), ToForget) and any(map(str.isalnum, told_besides(text)))
+
+
+def goes_on_after_order(text: str) -> bool:
+    """Whether a message begins with an order to forget, and goes on: that is said after it."""
+    first = _ordering(text)[:1]
+    return bool(first) and _named(first[0]) is not None and tells_besides(text)
+
+
 def _ordering(text: str) -> list[str]:
     """The sentences of a message that may give an order: what comes later tells a story."""
     return [piece for each in sentence_pieces(text) if (piece := each.strip())][:2]

@@ -399,6 +399,30 @@ DIALOGUES = [
     Dialogue("what a message tells beside its order is read", [
         MAREK, Then(), "Forget Zed. I love tea.", Then(remembered=["brother: Marek", "likes: tea"], said=["I find nothing under “Zed”"]),
     ]),
+    *(
+        Dialogue(f"what a message tells beside an order that the model obeys is read: {order}", [
+            MAREK, Then(), Say(order, [call("forget_fact", key_or_id=what)]), Then(remembered=[left]),
+            Wait(minutes=15), Then(remembered=[left], unknown=["Marek"]),
+        ])
+        for order, what, left in (
+            ("Forget Marek. I love tea.", "brother", "likes: tea"),
+            ("I love tea. Forget Marek.", "Marek", "likes: tea"),
+            ("Vergiss Marek. I love tea.", "brother", "likes: tea"),
+        )
+    ),
+    Dialogue("what a message tells beside its order is read though the order was obeyed before that", [
+        MAREK, Then(), "Forget Marek. I love tea.", Press("Forget"), Then(remembered=["likes: tea"]),
+        Wait(minutes=15), Then(remembered=["likes: tea"], unknown=["Marek"]),
+    ]),
+    Dialogue("what a message goes on to tell after its order is told anew", [
+        "I live in Rome.", Then(remembered=["home city: Rome"]),
+        Say("Forget where I live. I live in Oslo now.", [call("forget_fact", key_or_id="home_city")]), Then(remembered=["home city: Oslo"]),
+    ]),
+    Dialogue("what a message tells beside its order of what is to be forgotten is not read", [
+        Say("My phone number is 99999.", [remember("phone_number", "99999", "My phone number is 99999")]), Then(),
+        Say("My phone number is 12345. Forget my phone number.", [call("forget_fact", key_or_id="phone_number")]),
+        Then(remembered=[]), Wait(minutes=15), Then(remembered=[], unknown=["99999"]),
+    ]),
     Dialogue("an order about a text is none about memory", [
         Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),
     ]),
