@@ -737,6 +737,10 @@ class Keys:
     daughters: str = ""
     pets: str = ""
     home_city: str = ""
+    address: str = ""
+    age: str = ""
+    phone: str = ""
+    job_title: str = ""
     likes: str = ""
 
 

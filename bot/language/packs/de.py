@@ -650,6 +650,10 @@ KEYS = pack.Keys(
     sons="sohn",
     daughters="tochter",
     pets="hund hündin katze kater haustier haustiere",
-    home_city="wohnort stadt",
+    home_city="wohnort stadt wohne wohnt",
     likes="vorlieben",
+    address="adresse anschrift",
+    age="alter wie_alt",
+    phone="telefonnummer handynummer",
+    job_title="beruf",
 )

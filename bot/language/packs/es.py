@@ -483,5 +483,9 @@ KEYS = pack.Keys(
     sons="hijo",
     daughters="hija",
     pets="perro perra gato gata mascota",
-    home_city="ciudad",
+    home_city="ciudad vivo vive",
+    address="dirección",
+    age="edad cuántos_años",
+    phone="teléfono",
+    job_title="profesión trabajo",
 )

@@ -501,5 +501,9 @@ KEYS = pack.Keys(
     sons="fils",
     daughters="fille",
     pets="chien chienne chat chatte",
-    home_city="ville",
+    home_city="ville jhabite habite habites",
+    address="adresse",
+    age="âge",
+    phone="téléphone",
+    job_title="métier profession",
 )

@@ -444,3 +444,11 @@ DISTRESS = pack.Distress(
         "|ritornello|titolo"
     ),
 )
+
+KEYS = pack.Keys(
+    home_city="città abito abita",
+    address="indirizzo",
+    age="età quanti_anni",
+    phone="telefono",
+    job_title="lavoro",
+)

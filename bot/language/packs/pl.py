@@ -270,3 +270,11 @@ DISTRESS = pack.Distress(
         "|śpiewa|refren|tytuł"
     ),
 )
+
+KEYS = pack.Keys(
+    home_city="miasto mieszkam mieszka",
+    address="adres",
+    age="wiek ile_mam_lat",
+    phone="telefon",
+    job_title="zawód praca pracę",
+)

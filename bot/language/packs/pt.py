@@ -441,3 +441,11 @@ DISTRESS = pack.Distress(
         r"|traduz\w*|tradução|canta|refrão|título"
     ),
 )
+
+KEYS = pack.Keys(
+    home_city="cidade moro mora",
+    address="endereço morada",
+    age="idade quantos_anos",
+    phone="telefone",
+    job_title="profissão trabalho",
+)

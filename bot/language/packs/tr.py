@@ -193,3 +193,10 @@ DISTRESS = pack.Distress(
         "|nakarat|adlı"
     ),
 )
+
+KEYS = pack.Keys(
+    home_city="oturuyorum yaşıyorum",
+    address="adres adresim adresimi",
+    age="yaş yaşım yaşımı",
+    phone="telefon telefonum",
+)

@@ -29,7 +29,7 @@ from bot.domain.telltales import telltale, without
 from bot.language.clauses import clauses
 from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
-from bot.language.keys import USER, concept_of, holds_one, is_known_key, parts_of
+from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, is_only_order, named, once_was, things_in, without_owner
 from bot.language.secrets import holds_secret
@@ -40,7 +40,7 @@ from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import in_form, normalised
 from bot.language.words import Word, every_form, query_words, search_text
-from bot.memory.forgetting.target import ForgettingTarget, target_of
+from bot.memory.forgetting.target import ForgettingTarget, kinds_named, target_of
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
@@ -90,6 +90,7 @@ class ForgettingMatches:
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
+    `parts` is what each of several things that the words name means.
     """
 
     owner: int
@@ -105,6 +106,30 @@ class ForgettingMatches:
     incidental: frozenset[str] = frozenset()
     answers: frozenset[int] = frozenset()
     is_former: bool = False
+    parts: tuple[ForgettingMatches, ...] = ()
+
+    @classmethod
+    def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
+        """All that several things mean which an order names."""
+        unread = {each.id: each for part in parts for each in part.unread}
+        logged = {each.id: each for part in parts for each in part.logged if each.id not in unread}
+        said = {each.id for part in parts for each in part.messages}
+        return cls(
+            owner,
+            words,
+            "name" if all(each.means == "name" for each in parts) else "description",
+            memories=(gone := tuple(dict.fromkeys(each for part in parts for each in part.memories))),
+            cut=tuple(dict.fromkeys(each for part in parts for each in part.cut if each not in gone)),
+            past=tuple(
+                dict.fromkeys(each for part in parts for each in part.past if each.memory not in gone)
+            ),
+            held=tuple(dict.fromkeys(each for part in parts for each in part.held)),
+            unread=tuple(unread.values()),
+            logged=tuple(logged.values()),
+            incidental=frozenset[str]().union(*(each.incidental for each in parts)),
+            answers=frozenset({*unread, *logged} - said),
+            parts=tuple(parts),
+        )
 
     def __bool__(self) -> bool:
         return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
@@ -117,7 +142,8 @@ class ForgettingMatches:
     @property
     def of_unlearnt(self) -> ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
-        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread)
+        parts = tuple(each.of_unlearnt for each in self.parts)
+        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread, parts=parts)
 
     def told_after(self, moment: datetime) -> bool:
         """Whether any of it came or changed after a moment; orders to forget it don't count."""
@@ -141,6 +167,9 @@ class ForgettingMatches:
 
 MOST_EXCHANGES = 2000
 MOST_NEAR = 4
+MOST_THINGS = 6
+"""Things of one order that are looked for one by one."""
+
 MOST_AROUND = 3
 """Quotes of a memory by which its language is told."""
 
@@ -226,25 +255,38 @@ class Searcher:
         """
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
+        found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
+        if not found and len(things := things_in(words)[: MOST_THINGS + 1]) in range(2, MOST_THINGS + 1):
+            parts = [
+                await self._meant_by(owner, named(each), now, frozenset(without), hidden_too=hidden_too)
+                for each in things
+            ]
+            found = ForgettingMatches.of_parts(owner, words, parts) if all(parts) else found
+        if found or not any(char.isalnum() for char in words):
+            return found
+        return replace(found, near=await self._near(owner, words, now, without))
+
+    async def _meant_by(
+        self, owner: int, words: str, now: datetime, without: frozenset[int], *, hidden_too: bool
+    ) -> ForgettingMatches:
+        """Everything that the name of one thing means."""
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
             kept = await _kept(connection, owner, live)
-            former = await _former(connection, owner, words, kept, now, frozenset(without))
+            former = await _former(connection, owner, words, kept, now, without)
             if former:
                 return former
             meant = await _meant(connection, owner, words, live)
-            found = await _by_words(connection, owner, meant, kept, frozenset(without))
+            found = await _by_words(connection, owner, meant, kept, without)
             if hidden_too:
                 unseen = await _out_of_sight(connection, owner, meant)
                 answers = found.answers | _only_answered(meant, unseen)
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
+            found = found or await _of_its_kind(connection, owner, words, live)
             if not _stated_by(words, live):
                 found = await _with_all_told_there(connection, meant, found, kept)
         past = await asyncio.to_thread(_told_still, found.past, found.memories, live)
-        found = replace(found, is_former=former is not None, past=past)
-        if found or not any(char.isalnum() for char in words):
-            return found
-        return replace(found, near=await self._near(owner, words, now, without))
+        return replace(found, is_former=former is not None, past=past)
 
     async def _near(self, owner: int, words: str, now: datetime, without: Collection[int]) -> tuple[Hit, ...]:
         question = RecallQuery(
@@ -616,6 +658,35 @@ def _by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> 
     told = [each for each in facts if concept_of(each.key) in parts]
     goes_together = len(parts) > 1 and all(each in told for each in found)
     return told if goes_together or not found else list(found)
+
+
+async def _of_its_kind(
+    connection: Transaction, owner: int, words: str, live: Sequence[Memory]
+) -> ForgettingMatches:
+    """The facts of the kind that words name, of whom they name beside it: "Anna's address", "how old I am".
+
+    Where there are none, those that may tell the same; which of these is meant is the person's to say. None
+    where they name what was.
+    """
+    facts = [each for each in live if each.kind == "fact"]
+    near: list[Memory] = []
+    if once_was(words):
+        return ForgettingMatches(owner, words)
+    for kind in await asyncio.to_thread(kinds_named, words):
+        whose = await _meant(connection, owner, kind.whose, live) if kind.whose else None
+        theirs = [each for each in facts if (whose.is_about(each.subject) if whose else each.subject == USER)]
+        told = [each for each in theirs if concept_of(each.key) in kind.concepts]
+        if whose and not told and "name" in kind.concepts:  # the name of a boss is what stands under "boss"
+            told = [each for each in facts if concept_of(each.key) == concept_of(kind.whose)]
+        if told:
+            return ForgettingMatches(owner, words, "description", tuple(told))
+        near += [each for each in theirs if any(are_related(each.key, one) for one in kind.concepts)]
+    if is_ones_own(words) and not near:
+        near = [
+            each for each in facts if each.subject == USER and are_related(each.key, without_owner(words))
+        ]
+    ids = frozenset(each.id for each in near)
+    return ForgettingMatches(owner, words, "description", tuple(dict.fromkeys(near)), incidental=ids)
 
 
 def _told_in(words: str, kept: _Kept) -> list[Memory]:

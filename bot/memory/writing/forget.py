@@ -325,7 +325,7 @@ class Forgetting:
 
     async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
         """In how many rows of each table the words stand."""
-        words = [without_owner(named(found.words))] if found.words else []
+        words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         return await self._count(connection, found.owner, "", _with_parts(telltale(contents), contents))
 
@@ -393,6 +393,8 @@ def concealing(found: ForgettingMatches, now: datetime, *, is_only_past: bool = 
     A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
     With `is_only_past` nothing goes but what was found: the same word may tell something else.
     """
+    if found.parts:
+        return tuple(change for part in found.parts for change in concealing(part, now))
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
     own = {each.id for each in found.messages}

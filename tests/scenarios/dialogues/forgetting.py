@@ -423,6 +423,25 @@ DIALOGUES = [
         Say("My phone number is 12345. Forget my phone number.", [call("forget_fact", key_or_id="phone_number")]),
         Then(remembered=[]), Wait(minutes=15), Then(remembered=[], unknown=["99999"]),
     ]),
+    *(
+        Dialogue(f"a fact is found by its kind and whose it is: {order}", [
+            Say("Anna lives in Porto. My boss is Dana. I am thirty-four. I live in Oslo.", [
+                remember("home_city", "Porto", "Anna lives in Porto", "location", subject="Anna"),
+                remember("boss", "Dana", "My boss is Dana", "person"),
+                remember("age", "thirty-four", "I am thirty-four"), remember("home_city", "Oslo", "I live in Oslo", "location"),
+            ]), Then(facts=4),
+            Say(order, reply="Fine."), Press("Forget"), Then(facts=3, unsaid=["Nothing is forgotten"]), Wait(minutes=15), Then(unknown=[gone]),
+        ])
+        for order, gone in (
+            ("Forget Anna's address", "Porto"), ("forget my boss's name", "Dana"), ("forget how old I am", "thirty-four"),
+            ("Vergiss, wo ich wohne", "Oslo"), ("olvida dónde vivo", "Oslo"), ("забудь мой возраст", "thirty-four"),
+        )
+    ),
+    Dialogue("of two things that an order names each is looked for", [
+        MAREK, Say("My sister is called Vera.", [remember("sister", "Vera", "My sister is called Vera", "person")]),
+        Say("I live in Oslo.", [remember("home_city", "Oslo", "I live in Oslo", "location")]), Then(facts=3),
+        Say("Forget both Marek and Vera", reply="Fine."), Press("Erase everywhere"), Then(remembered=["home city: Oslo"], nowhere=["Marek", "Vera"]),
+    ]),
     Dialogue("an order about a text is none about memory", [
         Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),
     ]),
