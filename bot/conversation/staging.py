@@ -245,7 +245,7 @@ class Staging:
             case ForgetAll(found):
                 known = [await self.memory(each.id) for each in found.memories]
                 left = [Delete(each) for each in known if each is not None]
-                return Staged((*left, *concealing(found, self.clock.now())))
+                return Staged((*left, *found.back, *concealing(found, self.clock.now())))
             case PutAway(found):
                 return Staged(concealing(found.of_unlearnt, self.clock.now()))
             case Confirm():

@@ -9,11 +9,10 @@ A whole message that only points back ("forget that") means the last exchange, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Literal
 
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import is_known_key
@@ -56,10 +55,28 @@ class ForgetEverything:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetPart:
-    """What is to go is told by its `time` ("everything since Monday"), or but for some of it ("except")."""
+class ForgetTime:
+    """All that was said in the time that these words name is to go: "everything since Monday"."""
 
-    by: Literal["time", "exception"]
+    words: str
+    lately: timedelta | None = None
+    """How long ago it began, where they say so in hours or minutes: "the last two hours"."""
+
+    def between(self, now: datetime) -> tuple[datetime, datetime]:
+        """From when to when that is, by the clock of somebody for whom it is `now`."""
+        if self.lately is not None:
+            return now - self.lately, now
+        times = find_time_ranges(self.words, now)
+        return min(each.start for each in times), min(now, max(each.end for each in times))
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetBut:
+    """All that `what` names is to go, but for what is `kept`; "" for everything but that."""
+
+    words: str
+    what: str
+    kept: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +86,13 @@ class ForgetNothing:
     words: str
 
 
+Unnamed = ForgetEverything | ForgetTime | ForgetBut
+"""What is to go is told otherwise than by its name."""
+
 Back = ForgetLast | UndoLast
 """Orders that name nothing and point back."""
 
-ToForget = Back | ForgetWhat | ForgetEverything | ForgetPart
+ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
 Order = ToForget | KeepNothing | ForgetNothing
@@ -117,6 +137,7 @@ class _Patterns:
     all_told: re.Pattern[str]
     hours: re.Pattern[str]
     but_for: re.Pattern[str]
+    numbers: Mapping[str, int]
 
     def forms(self, plain: str) -> tuple[str, str]:
         """What is said without politeness behind it, and without that before it as well."""
@@ -167,17 +188,22 @@ class _Patterns:
             told = next((each for each in behind.groups() if each), "")
         return self.named(told) if denied or behind else None
 
-    def not_named(self, told: str) -> ForgetEverything | ForgetPart | None:
+    def not_named(self, told: str) -> Unnamed | None:
         """What words mean that name nothing: everything, all of a time, or all but something."""
         about = self.everything.fullmatch(told)
         if about and not any(about.groups()):
             return ForgetEverything()
         if len(told) > MOST_ORDER_CHARACTERS:
             return None
-        if self.but_for.search(told):
-            return ForgetPart("exception")
-        if self.hours.fullmatch(told):
-            return ForgetPart("time")
+        if but := self.but_for.search(told):
+            what = told[: but.start("but")].rstrip(" ,;")
+            about = self.everything.fullmatch(what)
+            is_all = about is not None and not any(about.groups())
+            return ForgetBut(told, "" if is_all else self.named(what), told[but.end() :].strip(" ,;.!"))
+        if lately := self.hours.fullmatch(told):
+            many = next((each for each in lately.group("many", "more") if each), "")
+            unit = "minutes" if lately["minute"] else "hours"
+            return ForgetTime(told, timedelta(**{unit: self.number(many)}))
         times = find_time_ranges(told, _ANY_TIME)
         if not times:
             return None
@@ -186,7 +212,11 @@ class _Patterns:
         rest = " ".join(left.split()).strip(" ,.!、，")
         about = self.everything.fullmatch(rest)  # "all about my trip in May" names something
         is_all = self.all_told.fullmatch(rest) and not (about and any(about.groups()))
-        return ForgetPart("time") if is_all else None
+        return ForgetTime(told) if is_all else None
+
+    def number(self, said: str) -> int:
+        """A small number in figures or words; one where none is said, as in "the last hour"."""
+        return int(said) if said.isdecimal() else self.numbers.get(said.casefold(), 1)
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -218,7 +248,7 @@ def _compiled(pack: Pack) -> _Patterns:
     everything = pack.requests.everything.removesuffix("$") or NEVER
     all_told = alternatives((everything, orders.that, orders.all_of, orders.no_name))
     verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
-    hour = "|".join(word for unit in ("minute", "hour") for word in forms(pack.times.units.get(unit, "")))
+    minute, hour = ("|".join(forms(pack.times.units.get(unit, ""))) or NEVER for unit in ("minute", "hour"))
     lately = "|".join(forms(pack.times.shifts.get(-1, "")))
     return _Patterns(
         code=pack.code,
@@ -259,9 +289,16 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE | re.DOTALL,
         ),
         everything=pattern_of(everything, re.IGNORECASE),
-        all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,3}}", re.IGNORECASE),
-        hours=pattern_of(rf"(?:\w+\s)?(?:{lately or NEVER})\s(?:\w+\s)?(?:{hour or NEVER})", re.IGNORECASE),
-        but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
+        all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,4}}", re.IGNORECASE),
+        hours=pattern_of(
+            rf"(?:(?:{all_told})\W+|[^\W\d_]{{1,5}}\s)*?(?:(?P<more>\w+)\s)?(?:{lately or NEVER})"
+            rf"\s(?:(?P<many>\w+)\s)?(?:(?P<minute>{minute})|(?:{hour}))",
+            re.IGNORECASE,
+        ),
+        but_for=pattern_of(
+            rf"\S.*?(?P<but>{begin}(?:{orders.but_for or NEVER}){end})", re.IGNORECASE | re.DOTALL
+        ),
+        numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )
 
 
@@ -343,7 +380,7 @@ def to_forget(sentence: str) -> tuple[str, str] | None:
     return next(((told, each.named(told)) for each, told in given if told), None)
 
 
-def not_named(words: str) -> ForgetEverything | ForgetPart | None:
+def not_named(words: str) -> Unnamed | None:
     """What words behind an order mean that name nothing which could be looked for."""
     said = words.strip()
     return _likely(said)[0].not_named(said) or _LANGUAGES[0].not_named(said)
@@ -427,7 +464,7 @@ def _straight(text: str) -> str:
     return text.strip().replace("’", "'")
 
 
-def _named(sentence: str) -> ForgetWhat | ForgetEverything | ForgetPart | ForgetNothing | None:
+def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
     likely = likely_languages(sentence)[:1]

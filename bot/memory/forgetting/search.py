@@ -12,13 +12,15 @@ by meaning, and only at what clearly fits: that is offered thing by thing, never
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
 
 from bot.domain.aliases import Relation, SamePerson, name_within, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
+from bot.domain.changes import Revise
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, Source
@@ -31,7 +33,16 @@ from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
 from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_ones_own, is_only_order, named, once_was, things_in, without_owner
+from bot.language.orders import (
+    ForgetBut,
+    is_ones_own,
+    is_only_order,
+    named,
+    not_named,
+    once_was,
+    things_in,
+    without_owner,
+)
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -39,7 +50,8 @@ from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import in_form, normalised
-from bot.language.words import Word, every_form, query_words, search_text
+from bot.language.words import Word, content_words, every_form, query_words, search_text
+from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.target import ForgettingTarget, kinds_named, target_of
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.names import identified
@@ -79,6 +91,36 @@ class Past:
         return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time in which all that was said is to go, told to the minute and by no clock but UTC's."""
+
+    start: datetime
+    end: datetime
+
+    @classmethod
+    def of(cls, words: str) -> Span | None:
+        """The span that `words` give; None for any other words."""
+        told = _SPAN.fullmatch(words.strip())
+        if told is None:
+            return None
+        try:
+            start, end = (datetime.fromisoformat(each).replace(tzinfo=UTC) for each in told.groups())
+        except ValueError:
+            return None
+        return cls(start, end)
+
+    @property
+    def words(self) -> str:
+        """It in the words by which it is found again, whenever that is."""
+        return "/".join(f"{each.astimezone(UTC):%Y-%m-%dT%H:%M}" for each in (self.start, self.end))
+
+
+_SPAN = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d)/(\d{4}-\d\d-\d\dT\d\d:\d\d)")
+A_MINUTE = timedelta(minutes=1)
+AT_ONCE = 500
+"""Exchanges that are read at once, going back to when a span began."""
+
 Meaning = Literal["name", "description", "secret"]
 
 
@@ -90,7 +132,8 @@ class ForgettingMatches:
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
-    `parts` is what each of several things that the words name means.
+    `parts` is what each of several things that the words name means. `span`: meant is all that was said
+    between two moments, of which `back` is as it was before. `kept` is what they except, if anything.
     """
 
     owner: int
@@ -107,6 +150,14 @@ class ForgettingMatches:
     answers: frozenset[int] = frozenset()
     is_former: bool = False
     parts: tuple[ForgettingMatches, ...] = ()
+    span: Span | None = None
+    back: tuple[Revise, ...] = ()
+    kept: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing goes but what was found: the words tell nothing by themselves."""
+        return bool(self.is_former or self.span or self.kept)
 
     @classmethod
     def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
@@ -166,6 +217,9 @@ class ForgettingMatches:
 
 
 MOST_EXCHANGES = 2000
+MOST_NUMBER = 2**62
+"""Above every interaction's number."""
+
 MOST_NEAR = 4
 MOST_THINGS = 6
 """Things of one order that are looked for one by one."""
@@ -253,6 +307,11 @@ class Searcher:
 
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
+        if span := Span.of(said):
+            async with self.database.read() as connection:
+                return await _said_in(connection, owner, span, frozenset(without), now)
+        if isinstance(but := not_named(said), ForgetBut) and but.what:
+            return await self._but_for(owner, but, now, without)
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
         found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
@@ -265,6 +324,25 @@ class Searcher:
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
+
+    async def _but_for(
+        self, owner: int, but: ForgetBut, now: datetime, without: Collection[int]
+    ) -> ForgettingMatches:
+        """All that words name, without what they except and the messages that this rests on."""
+        found = await self.find(owner, but.what, now, without)
+        async with self.database.read() as connection:
+            kept = await _kept(connection, owner, found.memories)
+        spared = await asyncio.to_thread(_excepted, but.kept, found.memories)
+        told = {each.interaction_id for memory in spared for each in kept.sources_of(memory, range(10**6))}
+        return replace(
+            found,
+            words=but.words,
+            memories=tuple(each for each in found.memories if each not in spared),
+            past=tuple(each for each in found.past if each.memory not in spared),
+            unread=tuple(each for each in found.unread if each.id not in told),
+            logged=tuple(each for each in found.logged if each.id not in told),
+            kept=but.kept,
+        )
 
     async def _meant_by(
         self, owner: int, words: str, now: datetime, without: frozenset[int], *, hidden_too: bool
@@ -312,6 +390,69 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
             for ref, past in versions.items()
         },
         {ref: [each for each in told if each.ref not in unseen] for ref, told in quotes.items()},
+    )
+
+
+def _excepted(words: str, found: Iterable[Memory]) -> list[Memory]:
+    """What of some memories words name that say what is to stay: "her phone number", "his name"."""
+    meant = target_of(" ".join(each for each in words.split() if content_words(each)) or words)
+    kinds = {concept for kind in kinds_named(words) for concept in kind.concepts}
+    return [
+        each
+        for each in found
+        if concept_of(each.key) in kinds
+        or ("name" in kinds and each.subject == USER)  # what somebody is to the user tells their name
+        or meant.is_in(_text_of(each))
+    ]
+
+
+async def _said_in(
+    connection: Transaction, owner: int, span: Span, without: frozenset[int], now: datetime
+) -> ForgettingMatches:
+    """All that was said in a span of time, and what rests on nothing else; what it changed is as it was."""
+    said: list[Interaction] = []
+    number = MOST_NUMBER
+    while page := await interactions.before(connection, owner, number, AT_ONCE):
+        said += [each for each in page if span.start <= each.sent_at < span.end + A_MINUTE]
+        number = page[-1].id
+        if page[-1].sent_at < span.start:
+            break
+    said = [each for each in reversed(said) if each.id not in without and not is_only_order(each.text)]
+    live = [each for each in await memories.live(connection, owner) if not each.is_derived]
+    kept = await _kept(connection, owner, live)
+    numbers = {each.id for each in said}
+    gone, past, back = list[Memory](), list[Past](), list[Revise]()
+    for memory in live:
+        told = kept.quotes.get(memory.id, ())
+        before = [each.version for each in told if each.source.interaction_id not in numbers]
+        same = {was.number for was in kept.versions.get(memory.id, ()) if was.texts[0] == memory.content}
+        now_told = [each for each in told if each.version in {*same, memory.version}]
+        if not now_told or any(each.source.interaction_id not in numbers for each in now_told):
+            continue
+        if not before:
+            gone.append(memory)
+        elif as_before := await as_it_was(connection, memory, max(before), "undone", now):
+            back.append(replace(as_before, reason="derived"))
+            since = tuple(range(max(before) + 1, memory.version + 1))
+            past.append(Past(memory, since, memory.content, sources=tuple(kept.sources_of(memory, since))))
+    waiting = {each.id for each in said if await learning_queue.waits(connection, each.id)}
+    return ForgettingMatches(
+        owner,
+        span.words,
+        "description",
+        memories=tuple(gone),
+        past=tuple(past),
+        held=tuple(
+            [
+                each
+                for each in await _waiting(connection, owner)
+                if each.candidate.source.interaction_id in numbers
+            ]
+        ),
+        unread=tuple(each for each in said if each.id in waiting),
+        logged=tuple(each for each in said if each.id not in waiting),
+        span=span,
+        back=tuple(back),
     )
 
 

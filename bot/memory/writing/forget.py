@@ -141,9 +141,8 @@ class Forgetting:
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
-        is_only_past = found.is_former and origin != "erase"
-        beside = concealing(found, self.clock.now(), is_only_past=is_only_past) if found.words else ()
-        return Plan(found.owner, origin, (*map(Delete, found.memories), *beside))
+        beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
+        return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting all that was found would do."""
@@ -387,14 +386,15 @@ class Forgetting:
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
 
 
-def concealing(found: ForgettingMatches, now: datetime, *, is_only_past: bool = False) -> tuple[Conceal, ...]:
+def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
     """The changes that put out of sight all that was found beside the memories that go as a whole.
 
     A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
-    With `is_only_past` nothing goes but what was found: the same word may tell something else.
+    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
     """
     if found.parts:
-        return tuple(change for part in found.parts for change in concealing(part, now))
+        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
+    is_only_past = found.is_exact and not erases
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
     own = {each.id for each in found.messages}

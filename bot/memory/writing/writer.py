@@ -138,10 +138,19 @@ async def _of_memory(
         )
     if not began_alive:
         return (Delete(current),)
-    if not await provenance.version(connection, owner, current.id, first.version_before, seen=True):
+    if not await _comes_into_sight(connection, done, current.id, first.version_before):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
     return older or _unmarked(current, marks)
+
+
+async def _comes_into_sight(connection: Transaction, done: AppliedPlan, memory_id: str, number: int) -> bool:
+    """Whether a version may be seen once a plan is undone: nothing hides it, or that plan does."""
+    if await provenance.version(connection, done.owner, memory_id, number, seen=True):
+        return True
+    concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
+    hidden = [await masks.hidden_by(connection, done.owner, each) for each in concealed]
+    return any(row.ref == f"{memory_id}:{number}" for rows in hidden for row in rows)
 
 
 def _standing(record: MemoryRecord) -> int:

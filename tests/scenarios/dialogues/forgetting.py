@@ -19,6 +19,9 @@ NURSE = Say("My brother works as a nurse.",
 HULL = Say(
     "Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")]
 )
+PEANUTS = Say(
+    "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
+)
 LOCKER = "By the way, my gym locker code is on the yellow card."
 BALU = "And we have a dog called Balu."
 
@@ -384,15 +387,47 @@ DIALOGUES = [
         ])
         for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて")
     ),
-    *(
-        Dialogue(f"an order by time or but for something says that it is not done: {order}", [
-            MAREK, Then(), Say(order, reply="Done."), Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't"]),
-        ])
-        for order in ("Forget everything since Monday", "Forget the last hour", "Vergiss alles seit Montag", "forget everything about Marek except his name")
-    ),
-    Dialogue("a command by time is no search", [
-        MAREK, Then(), Command("/forget everything since Monday"), Then(said=["I can't go by a time"], unsaid=["I found"]),
+    Dialogue("everything but something is not done, and says so", [
+        MAREK, Then(), Say("forget everything except my kids", reply="Done."),
+        Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't leave out a part of it"]),
     ]),
+    *(
+        Dialogue(f"what was said in a time is forgotten, and what it changed is as before: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(days=3),
+            "I moved to Oslo.", PEANUTS, Then(remembered=["home city: Oslo", "allergies: peanuts"]),
+            order if isinstance(order, Command) else Say(order, calls, reply="Done."),
+            Then(said=["1 fact", "2 messages", "allergies: peanuts"], remembered=["home city: Oslo", "allergies: peanuts"]),
+            Press("Forget"), Then(remembered=["home city: Rome"]), Press("Undo"), Then(remembered=["home city: Oslo", "allergies: peanuts"]),
+        ])
+        for order, calls in (
+            ("Forget everything since yesterday", ()),
+            ("Vergiss alles seit gestern", [call("forget_fact", key_or_id="everything")]),
+            ("forget what I said today", [call("forget_fact", key_or_id="today")]),
+            ("Forget the last hour", ()),
+            (Command("/forget everything since yesterday"), ()),
+        )
+    ),
+    Dialogue("what was said in a time is erased, and what was said before it stays", [
+        "I live in Rome.", Then(), Wait(days=3), PEANUTS, Then(), Say("Forget the last hour", reply="Done."),
+        Wait(hours=2), Press("Erase everywhere"), Then(remembered=["home city: Rome"], nowhere=["peanuts"]),
+    ]),
+    Dialogue("a time in which nothing was said has nothing to forget", [
+        "I live in Rome.", Wait(days=3), Say("forget what I said yesterday", reply="Done."),
+        Then(remembered=["home city: Rome"], said=["I find nothing under"], unsaid=["Forget “"]),
+        Command("/forget the last hour"), Then(said=["I found nothing about “the last hour”"]),
+    ]),
+    *(
+        Dialogue(f"all of somebody goes but for what is excepted: {order}", [
+            Say("My sister Vera lives in Porto. Her phone number is 0171 2345678.", [
+                remember("sister", "Vera", "My sister Vera", "person"),
+                remember("home_city", "Porto", "My sister Vera lives in Porto", "location", subject="Vera"),
+                remember("phone_number", "0171 2345678", "Her phone number is 0171 2345678", subject="Vera"),
+            ]), Then(facts=3),
+            Say(order, [call("forget_fact", key_or_id="Vera")]), Then(unsaid=["Vera: phone number"]),
+            Press("Forget"), Then(remembered=["Vera: phone number: 0171 2345678"]),
+        ])
+        for order in ("Forget all of Vera except her number", "Vergiss alles über Vera außer ihrer Telefonnummer")
+    ),
     Dialogue("what is not yet learnt goes with a clause that states it", [
         "I love tea.", Say("Forget that I love tea", reply="Done."), Then(remembered=[], unsaid=["Remembered"]),
     ]),
