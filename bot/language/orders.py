@@ -15,9 +15,8 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
-from bot.language.keys import is_known_key
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, any_of, word_pattern
+from bot.language.packs import PACKS, any_of
 from bot.language.patterns import NEVER, alternatives, pattern_of
 from bot.language.times.finder import find_time_ranges
 from bot.language.times.vocabulary import forms
@@ -100,18 +99,7 @@ Order = ToForget | KeepNothing | ForgetNothing
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
-_MINE = pattern_of(
-    rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
-    rf"(?:{any_of(lambda pack: pack.speech.my)})\s+",
-    re.IGNORECASE,
-)
 _ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
-_FORMER = word_pattern(lambda pack: pack.orders.former)
-_FORMERLY = word_pattern(lambda pack: pack.speech.formerly)
-_FIGURE = re.compile(r"\d\S*(?:\s+[^\W\d]+)?-?$")
-"""A figure with its unit before a word: "41 years" old, a "3-year-" old."""
-
-MOST_KEY_WORDS = 3
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
@@ -396,50 +384,6 @@ def _likely(words: str) -> list[_Patterns]:
     return [each for each in _LANGUAGES if told == {each.code}] or _LANGUAGES[:1]
 
 
-def is_ones_own(words: str) -> bool:
-    """Whether words describe something as the speaker's: "my dog", rather than say it itself."""
-    return _MINE.match(words) is not None
-
-
-def without_owner(words: str) -> str:
-    """The words without whose it is: "my dog" is "dog"."""
-    return _MINE.sub("", words, count=1) if is_ones_own(words) else words
-
-
-def once_was(words: str) -> str:
-    """What words name as former, without saying so: "my number" of "my old number"; "" for anything else.
-
-    Said of the thing itself, or as a clause ("where I used to live"): neither "41 years old" nor "Old Delhi".
-    """
-    said = " ".join(words.split())
-    left = " ".join(_FORMERLY.sub(" ", said).split())
-    if left != said:
-        return left
-    for found in _FORMER.finditer(said):
-        before, after = said[: found.start()].rstrip(), said[found.end() :].lstrip()
-        if not _FIGURE.search(before) and not _is_of_a_name(said, found) and _is_thing(before, after):
-            return f"{before} {after}".strip()
-    return ""
-
-
-def _is_of_a_name(said: str, found: re.Match[str]) -> bool:
-    """Whether an adjective is part of a name by its capitals: "Old Delhi", but not "Old address"."""
-    if said.isupper() or found.group() == found.group().lower():
-        return False
-    return found.start() > 0 or said[found.end() :].lstrip()[:1].isupper()
-
-
-def _is_thing(before: str, after: str) -> bool:
-    """Whether what an adjective stands beside is the thing that is named: the last word, what is said to be
-    one's own, or what goes by a key; "past life coach" names no former coach.
-    """
-    words = (after or without_owner(before)).split()
-    most = range(1, min(len(words), MOST_KEY_WORDS) + 1)
-    runs = (words[:many] if after else words[-many:] for many in most)
-    is_own = bool(after and before) and not without_owner(f"{before} ")
-    return len(words) == 1 or is_own or any(is_known_key(" ".join(run)) for run in runs)
-
-
 def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
     if len(text) > MOST_ORDER_CHARACTERS:
@@ -506,11 +450,3 @@ def _end_of_words(said: str, end: int) -> int:
     while end and said[end - 1] in _TAIL_MARKS:
         end -= 1
     return end
-
-
-def things_in(words: str) -> list[str]:
-    """The several things that words name, "tea" and "coffee" of "tea and coffee"; else the words."""
-    return [part for part in _ANDS.split(words) if part.strip()]
-
-
-_ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|[,;]\s|[\n、，،؛]", re.IGNORECASE)

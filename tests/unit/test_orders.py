@@ -17,9 +17,11 @@ from bot.language.orders import (
     UndoLast,
     is_only_order,
     named,
-    once_was,
     read_order,
     told_besides,
+)
+from bot.language.things import (
+    once_was,
 )
 from bot.memory.forgetting.target import target_of
 

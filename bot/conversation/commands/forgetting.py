@@ -20,7 +20,7 @@ from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
-from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     NO_WORDS,

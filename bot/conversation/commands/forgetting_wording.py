@@ -13,11 +13,13 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
-from bot.language.orders import without_owner
 from bot.language.text import one_line
+from bot.language.things import (
+    without_owner,
+)
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
-from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, MemoryPreview
 from bot.memory.writing.retraction import TakenBack
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted

@@ -27,14 +27,16 @@ from bot.language.orders import (
     Order,
     ToForget,
     UndoLast,
-    is_ones_own,
     not_named,
-    once_was,
     read_order,
 )
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
-from bot.memory.forgetting.search import ForgettingMatches, Span
+from bot.language.things import (
+    is_ones_own,
+    once_was,
+)
+from bot.memory.forgetting.matches import ForgettingMatches, Span
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20

@@ -29,9 +29,11 @@ from bot.domain.details import (
 from bot.domain.memories import Memory
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
-from bot.language.orders import things_in
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
+from bot.language.things import (
+    things_in,
+)
 
 TellsEnd = Literal["over", "denied", "never so"]
 

@@ -20,14 +20,20 @@ from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id
 from bot.domain.telltales import DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
-from bot.language.orders import named, without_owner
+from bot.language.orders import (
+    named,
+)
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import normalised, one_line
+from bot.language.things import (
+    without_owner,
+)
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.search import ForgettingMatches, Meaning, Searcher
+from bot.memory.forgetting.matches import ForgettingMatches, Meaning
+from bot.memory.forgetting.search import Searcher
 from bot.memory.index import indexer
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises

@@ -41,7 +41,7 @@ from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
-from bot.memory.forgetting.masking import as_it_was
+from bot.memory.forgetting.masking import as_it_was, comes_into_sight
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
 from bot.speech.saying import Wording, say
@@ -138,19 +138,11 @@ async def _of_memory(
         )
     if not began_alive:
         return (Delete(current),)
-    if not await _comes_into_sight(connection, done, current.id, first.version_before):
+    concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
+    if not await comes_into_sight(connection, current, first.version_before, concealed):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
     return older or _unmarked(current, marks)
-
-
-async def _comes_into_sight(connection: Transaction, done: AppliedPlan, memory_id: str, number: int) -> bool:
-    """Whether a version may be seen once a plan is undone: nothing hides it, or that plan does."""
-    if await provenance.version(connection, done.owner, memory_id, number, seen=True):
-        return True
-    concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
-    hidden = [await masks.hidden_by(connection, done.owner, each) for each in concealed]
-    return any(row.ref == f"{memory_id}:{number}" for rows in hidden for row in rows)
 
 
 def _standing(record: MemoryRecord) -> int:
