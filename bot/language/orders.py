@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from typing import Literal
 
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
@@ -34,6 +35,14 @@ class ForgetLast:
 @dataclass(frozen=True, slots=True)
 class UndoLast:
     """What was done last is to be as it was: an exchange that was forgotten is back, any other one goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack:
+    """What was forgotten just before is to be back, in whatever way it went: "no wait, keep it!"."""
+
+    meant: Literal["it", "the other"] = "it"
+    """Whether another one of what the order before named is to go in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ Back = ForgetLast | UndoLast
 ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
-Order = ToForget | KeepNothing | ForgetNothing
+Order = ToForget | GiveBack | KeepNothing | ForgetNothing
 
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
@@ -115,6 +124,8 @@ class _Patterns:
     points: re.Pattern[str]
     keep_not: re.Pattern[str]
     undo: re.Pattern[str]
+    restore: re.Pattern[str]
+    other: re.Pattern[str]
     forget: re.Pattern[str]
     not_to: re.Pattern[str]
     never_behind: re.Pattern[str]
@@ -255,6 +266,8 @@ def _compiled(pack: Pack) -> _Patterns:
         ),
         keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
         undo=pattern_of(orders.undo or NEVER, re.IGNORECASE),
+        restore=pattern_of(orders.restore or NEVER, re.IGNORECASE),
+        other=pattern_of(orders.other or NEVER, re.IGNORECASE),
         forget=pattern_of(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
@@ -391,6 +404,10 @@ def _whole(text: str) -> Order | None:
     read = [(each, form) for each, told, bare in _forms(text) for form in (told, bare)]
     if any(each.undo.fullmatch(form) for each, form in read):
         return UndoLast()
+    if any(each.restore.fullmatch(form) for each, form in read):
+        return GiveBack()
+    if any(each.other.fullmatch(form) for each, form in read):
+        return GiveBack("the other")
     points_back = [each for each, form in read if each.whole.fullmatch(form)]
     if any(each.denied(text, bare) is None for each, _, bare in _forms(text) if each in points_back):
         return ForgetLast()

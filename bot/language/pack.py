@@ -343,6 +343,8 @@ class Orders:
     that: points at what was just said.
     last: names the last message, or the one that is replied to.
     undo: whole orders to take something back.
+    restore: whole orders to have back what was just forgotten, which mean nothing else at any other time.
+    other: whole messages that say that another one was meant: "not that one, the other".
     keep_not: whole orders not to keep something.
     about: may stand before what is named; its group `w` names it itself.
     of_that: points at something and then names it: "that thing about".
@@ -361,6 +363,8 @@ class Orders:
     that: str = ""
     last: str = ""
     undo: str = ""
+    restore: str = ""
+    other: str = ""
     keep_not: str = ""
     about: str = ""
     of_that: str = ""

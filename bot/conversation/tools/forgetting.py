@@ -23,6 +23,7 @@ from bot.language.orders import (
     ForgetNothing,
     ForgetTime,
     ForgetWhat,
+    GiveBack,
     KeepNothing,
     Order,
     ToForget,
@@ -182,6 +183,7 @@ def cannot(order: Order | None) -> str:
             | ForgetBut()
             | ForgetLast()
             | UndoLast()
+            | GiveBack()
             | KeepNothing()
             | ForgetNothing()
             | None

@@ -346,6 +346,13 @@ ORDERS = pack.Orders(
         "(?:diese|die) nachricht|was ich hier (?:gesagt|geschrieben)(?: habe| hab)?"
         "|(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?"
     ),
+    restore=(
+        "(?:nein,? )?(?:warte,? )?(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?|stelle? (?:es|das)"
+        " wieder her|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
+    ),
+    other=(
+        "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
+    ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
     keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",

@@ -499,6 +499,12 @@ ORDERS = pack.Orders(
         "(?:the|my) (?:last|previous) (?:thing|message|one|bit|part|answer"
         "|exchange)s?(?: i (?:said|wrote|sent))?|my message"
     ),
+    restore=(
+        "(?:no,? )?(?:wait,? )?(?:please )?(?:keep|restore|unforget|bring back|give back|"
+        "put back) (?:it|that|this|them)|(?:no,? )?(?:wait,? )?(?:bring|give|put|get) (?:it|that|"
+        "them) back"
+    ),
+    other="(?:no,? )?(?:not (?:that|this)(?: one)?,? (?:but )?|i meant? )?the other(?: one)?",
     undo=(
         "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
         "|scratch that|strike that"

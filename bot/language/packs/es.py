@@ -273,6 +273,10 @@ ORDERS = pack.Orders(
         "(?:este|ese) mensaje|lo que dije aquí"
         "|(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?"
     ),
+    restore=(
+        "(?:no,? )?(?:espera,? )?(?:consérvalo|restáuralo|recupéralo|devuélvelo|(?:restaura|recupera) eso)"
+    ),
+    other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
     keep_not=(
         "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"

@@ -265,6 +265,11 @@ ORDERS = pack.Orders(
         "(?:a última coisa|a última mensagem|a minha última mensagem"
         "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
     ),
+    restore=(
+        "(?:não,? )?(?:espera,? )?(?:mantém|mantenha|restaura|restaure|recupera|recupere)"
+        " (?:isso|isto)|traz (?:isso )?de volta"
+    ),
+    other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
     keep_not=(
         "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"

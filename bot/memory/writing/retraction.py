@@ -234,6 +234,28 @@ async def take_back_exchange(
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
 
 
+async def bring_back(
+    connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
+) -> TakenBack | None:
+    """Give back what the chat's last exchange had forgotten, or a command since; None where neither did.
+
+    Raises as `give_back` and undoing do.
+    """
+    last = await interactions.last(connection, message.owner, message.channel, message.chat, message.speaker)
+    command = None if message.speaker else await plans.newest_command(connection, message.owner)
+    forgot = [command] if command and (last is None or command.applied_at > last.at) else []
+    if last is not None and not forgot:
+        gone = await interactions.taken_back_by(connection, last.interaction, last.at)
+        if gone is not None and isinstance(read_order(last.interaction.text), ForgetLast):
+            return await give_back(connection, writer, gone, now)
+        forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
+    done = next((each for each in forgot if each.forgets), None)
+    if done is None:
+        return None
+    await plans.mark_undone(connection, done.id, now)
+    return TakenBack(None, await writer.take_back(connection, done))
+
+
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
     """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
@@ -251,7 +273,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
 async def give_back(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> TakenBack:
     """Have an exchange that was taken out of history back in it, with what was learnt from it.
 
-    What was not learnt from it yet is read anew. Raises Refused when it is too late, or when something newer
+    What was not read of it yet is read then. Raises Refused when it is too late, or when something newer
     has taken its place, and NotFound when it is erased.
     """
     if await withholding.bars(
@@ -261,13 +283,15 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
     closed = await interactions.put_back(connection, gone.id, now - writer.undo_for)
     if closed is None:
         raise Refused(say(TOO_LATE))
+    await erasure.unindex(connection, [gone.id])
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
             await plans.mark_undone(connection, plan.id, now)
             done = await writer.take_back(connection, plan)
-    await erasure.unindex(connection, [gone.id])
-    if not await plans.mark_done_again(connection, gone.owner, gone.id, closed):
+    await plans.mark_done_again(connection, gone.owner, gone.id, closed)
+    told = await plans.of_interaction(connection, gone.owner, gone.id)
+    if all(plan.origin != promises.EXTRACT for plan in told):
         is_unread = in_distress(gone.text) or is_only_order(gone.text)
         worth = "nothing" if is_unread else worth_reading(gone.text, None)
         await promises.to_learn(connection, gone, worth, timedelta(0), now)

@@ -385,7 +385,7 @@ DIALOGUES = [
             MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
             Then(remembered=["brother: Marek"], said=["Nothing is forgotten yet: all that I know of you goes only by /forget everything"]),
         ])
-        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて")
+        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
     ),
     Dialogue("everything but something is not done, and says so", [
         MAREK, Then(), Say("forget everything except my kids", reply="Done."),
