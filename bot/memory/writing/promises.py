@@ -79,6 +79,11 @@ async def to_answer(connection: Transaction, said: Interaction, due_at: datetime
     await jobs.promise(connection, owner=said.owner, kind=ANSWER, key=key, due_at=due_at, now=now)
 
 
+def waits(interaction_id: int) -> str:
+    """The key of what is said when a message has to wait for a model."""
+    return f"waits:{interaction_id}"
+
+
 def waiting_in(channel: Channel, chat: str) -> str:
     """The key under which the answers of a chat are promised."""
     return f"{channel}:{chat}"

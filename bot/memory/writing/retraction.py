@@ -26,7 +26,7 @@ from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.writer import TOO_LATE, Writer, older_version, restorable
+from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, older_version, restorable
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -273,16 +273,24 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
 async def give_back(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> TakenBack:
     """Have an exchange that was taken out of history back in it, with what was learnt from it.
 
-    What was not read of it yet is read then. Raises Refused when it is too late, or when something newer
-    has taken its place, and NotFound when it is erased.
+    What was not read of it yet is read then, and one that waited for an answer is answered. Raises Refused
+    when it is too late, or when something newer has taken its place, as the edit of its message does, and
+    NotFound when it is erased.
     """
+    forms = await interactions.of_message(connection, gone.owner, gone.channel, gone.chat, gone.message_id)
+    if forms and forms[-1].id != gone.id:
+        raise Refused(say(NEWER))
     if await withholding.bars(
         connection, gone.owner, subject=USER, key="", content=gone.text, told_in=gone.id
     ):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
-    closed = await interactions.put_back(connection, gone.id, now - writer.undo_for)
+    shown = await outbound.of_interaction(connection, gone.id)
+    waited = gone.reply is None and shown is not None and shown.key == promises.waits(gone.id)
+    closed = await interactions.put_back(connection, gone.id, now - writer.undo_for, waited=waited)
     if closed is None:
         raise Refused(say(TOO_LATE))
+    if waited:
+        await promises.to_answer(connection, gone, now, now)
     await erasure.unindex(connection, [gone.id])
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
@@ -291,7 +299,7 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
             done = await writer.take_back(connection, plan)
     await plans.mark_done_again(connection, gone.owner, gone.id, closed)
     told = await plans.of_interaction(connection, gone.owner, gone.id)
-    if all(plan.origin != promises.EXTRACT for plan in told):
+    if not waited and all(plan.origin != promises.EXTRACT for plan in told):
         is_unread = in_distress(gone.text) or is_only_order(gone.text)
         worth = "nothing" if is_unread else worth_reading(gone.text, None)
         await promises.to_learn(connection, gone, worth, timedelta(0), now)

@@ -60,6 +60,7 @@ _TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
     "archived": "unarchived",
 }
 
+NEWER = Wording("That can't be undone: something newer has taken its place.")
 TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
 THOUGHTS_BESIDE_OTHERS = 3
@@ -303,7 +304,7 @@ class Writer:
         try:
             return await self.apply(connection, Plan(done.owner, origin, changes))
         except StalePlan as newer:
-            raise Refused(say("That can't be undone: something newer has taken its place.")) from newer
+            raise Refused(say(NEWER)) from newer
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:

@@ -123,6 +123,10 @@ DIALOGUES = [
         ])
         for order in ("No wait, keep it!", "restore that", "bring it back", "Nein, behalte das!", "верни это")
     ),
+    Dialogue("an earlier form of a message that was edited since is not given back", [
+        Say("I love opera.", name="first"), Then(remembered=["likes: opera"]), Say("I love ballet.", edits="first"),
+        Then(remembered=["likes: ballet"]), Command("/undo #1"), Then(remembered=["likes: ballet"], said=["something newer has taken its place"]),
+    ]),
     Dialogue("nothing is brought back where nothing went", [
         OPERA, Then(), Say("Keep it!", reply="Gladly."), Then(remembered=["likes: opera"], unsaid=["Taken back", "Undone"]),
     ]),
