@@ -462,7 +462,7 @@ class Secrets:
     door: what opens by a few digits; `code` is what they are called then.
     door_code: both in one word.
     seed: a phrase of many words.
-    login: what stands before a password.
+    login: what stands before a password; unlock: verbs with what stands before the code that opens something.
     secret_key: keys of facts that hold secrets.
     no_password: begins what follows where "password" is no secret's name: manager, reset.
     no_value: blank-parted words that are never a secret themselves.
@@ -486,6 +486,7 @@ class Secrets:
     door_code: str = ""
     seed: str = ""
     login: str = ""
+    unlock: str = ""
     secret_key: str = ""
     no_password: str = ""
     no_value: str = ""

@@ -392,8 +392,9 @@ GUARDS = pack.Guards(
         no_value=(
             "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
             " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
-            " dort"
+            " dort immer ziemlich sehr recht eher schlecht schlechter gut gewählt leider wirklich"
         ),
+        unlock="entsperr\\w*(?: (?:man|ich|es|sich)){0,2} mit",
         zero="null",
         counted="zeichen|stellen",
         of="für|von|vom|zum|zur|zu|bei|beim|der|die|das",

@@ -540,7 +540,7 @@ ORDERS = pack.Orders(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=(
-            "pass(?:word|phrase|code)s?|passwd|pwd?"
+            "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
             r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
         ),
         key=(
@@ -584,6 +584,7 @@ GUARDS = pack.Guards(
             " same different ready okay invalid valid visible known unknown case-sensitive broken"
             " written complete"
         ),
+        unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
         zero="zero oh null",
         counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
         of="for|to|of|on|at|the|a|my|our",

@@ -303,6 +303,7 @@ GUARDS = pack.Guards(
         login="usuario|credenciales",
         secret_key="contraseña",
         no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
+        unlock="se desbloquea con|desbloqueo (?:el|la|mi) \\w+ con",
         zero="cero",
         of="de|del|para|en|la|el",
         be="es",

@@ -316,6 +316,7 @@ GUARDS = pack.Guards(
             "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
             " un une ce cela"
         ),
+        unlock="se déverrouille avec",
         zero="zéro",
         of="pour|de|du|de la|à|l'|la|le",
         be="est|c'est|était",

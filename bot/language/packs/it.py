@@ -296,6 +296,7 @@ GUARDS = pack.Guards(
             "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
             " dimenticata scaduta"
         ),
+        unlock="si sblocca con",
         zero="zero",
         of="della|di|per|in|alla|il|il mio",
         be="è|era",

@@ -297,6 +297,7 @@ GUARDS = pack.Guards(
         code="código|combinação",
         login="usuário|credenciais",
         no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
+        unlock="desbloqueia(?:-se)? com",
         zero="zero",
         of="do|da|di|para|no|na|o",
         be="é|era",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.lies import thinks_nothing_is_secret
 from tests.scenarios.mind import Given, honest
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
@@ -352,6 +353,10 @@ DIALOGUES = [
         Say("I live in Rome. My password is hunter2zz.", [remember("home_city", "Rome", "I live in Rome", "location")]),
         Then(), Press("Erase it there too"), Then(nowhere=["hunter2zz"], remembered=["home city: Rome"]),
     ]),
+    Dialogue("a secret that only its kind tells is not kept, and the person hears so", [
+        "It is Sonnenblume for the router.", Then(remembered=[], said=["I keep no memory of that password"]),
+        Press("Erase it there too"), Then(nowhere=["Sonnenblume"]),
+    ], reader=reads(("router_password", "Sonnenblume", "It is Sonnenblume for the router", {}))),
     Dialogue("a secret in a note", [
         Command("/note my password is hunter2zz"), Then(nowhere=["hunter2zz"], said=["nothing of that was stored"]),
         Command("/note Wifi password: hunter3zz"), Then(nowhere=["hunter3zz"]),
