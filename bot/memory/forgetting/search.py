@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import get_args
 
-from bot.domain.aliases import Relation, SamePerson, name_within, relations
+from bot.domain.aliases import Relation, SamePerson, name_within, namesakes, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.changes import Revise
 from bot.domain.details import DocumentDetails, NoteDetails, titled
@@ -218,6 +218,8 @@ class Searcher:
             found = found or await _of_its_kind(connection, owner, words, live)
             if not _stated_by(words, live):
                 found = await _with_all_told_there(connection, meant, found, kept)
+        if others := await asyncio.to_thread(namesakes, words, live):
+            found = _without_namesakes(found, others, kept)
         past = await asyncio.to_thread(_told_still, found.past, found.memories, live)
         return replace(found, is_former=former is not None, past=past)
 
@@ -339,6 +341,23 @@ def _words_called(live: Iterable[Memory]) -> frozenset[str]:
     names = [each.subject for each in facts if each.subject != USER]
     names += [each.content for each in facts if each.content.istitle()]
     return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
+
+
+def _without_namesakes(
+    found: ForgettingMatches, others: Collection[Memory], kept: _Kept
+) -> ForgettingMatches:
+    """What was found, without what says who else has the name, and the messages that only say so."""
+    left = tuple(each for each in found.memories if each not in others)
+    told, theirs = (
+        {each.interaction_id for memory in some for each in kept.sources_of(memory, (memory.version,))}
+        for some in (left, others)
+    )
+    return replace(
+        found,
+        memories=left,
+        unread=tuple(each for each in found.unread if each.id not in theirs - told),
+        logged=tuple(each for each in found.logged if each.id not in theirs - told),
+    )
 
 
 async def _former(

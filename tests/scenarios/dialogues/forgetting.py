@@ -482,6 +482,12 @@ DIALOGUES = [
         Say("I live in Oslo.", [remember("home_city", "Oslo", "I live in Oslo", "location")]), Then(facts=3),
         Say("Forget both Marek and Vera", reply="Fine."), Press("Erase everywhere"), Then(remembered=["home city: Oslo"], nowhere=["Marek", "Vera"]),
     ]),
+    Dialogue("who else has the name of whoever is named by what they are stays", [
+        Say("My daughter Anna is five.", [remember("daughters", "Anna", "My daughter Anna", "person")]),
+        Say("My sister Anna is nice.", [remember("sisters", "Anna", "My sister Anna", "person")]), Then(facts=2),
+        Say("Forget everything about my daughter Anna", reply="Fine."), Then(said=["daughters: Anna"], unsaid=["- sisters: Anna"]),
+        Press("Forget"), Then(remembered=["sisters: Anna"]),
+    ]),
     Dialogue("an order about a text is none about memory", [
         Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),
     ]),
