@@ -263,7 +263,11 @@ class App:
             articles=self._articles,
             forgetting=self.forgetting,
             taking_back=TakingBack(
-                database=self.database, writer=self.writer, log=self.log, clock=self.clock
+                database=self.database,
+                writer=self.writer,
+                log=self.log,
+                forgetting=self.forgetting,
+                clock=self.clock,
             ),
             spending=self._spending,
             agent=agent,

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.conversation.commands.choosing import MOST_CHOSEN, choosing, named
-from bot.conversation.commands.forgetting_wording import GIVEN_BACK
+from bot.conversation.commands.choosing import MOST_CHOSEN, choosing, chosen, named
+from bot.conversation.commands.forgetting_wording import GIVEN_BACK, undone
 from bot.conversation.staging import Conclude, Confirm, Remember, SetReminder
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
@@ -18,13 +18,14 @@ from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
+from bot.domain.prose.labels import line_in_words
 from bot.domain.reminders import as_reminder, asked_for
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
-from bot.language.orders import Back, read_order
+from bot.language.orders import Back, ForgetWhat, GiveBack, read_order
 from bot.language.reminding import read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -33,9 +34,11 @@ from bot.language.text import one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.log import ConversationLog
+from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import TakenBack, take_back_exchange
+from bot.memory.writing.retraction import TakenBack, bring_back, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
@@ -185,20 +188,27 @@ class TakingBack:
     database: Database
     writer: Writer
     log: ConversationLog
+    forgetting: Forgetting
     clock: Clock
 
     async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
         order = await off_loop(message.text, lambda: read_order(message.text))
-        if message.forwarded is not None or not isinstance(order, Back):
+        if message.forwarded is not None or not isinstance(order, Back | GiveBack):
             return None
         if await self._answers(message):
             return None
+        other = await self._other(message) if order == GiveBack("the other") else None
+        give = bring_back if isinstance(order, GiveBack) else take_back_exchange
         try:
             async with self.database.write(message.owner) as connection:
-                done = await take_back_exchange(connection, self.writer, message, self.clock.now())
+                done = await give(connection, self.writer, message, self.clock.now())
+                if done is None:
+                    return None
                 answer = await self._taken_back(connection, message, done)
-                shown = _named(answer, done)
+                shown = await _named(connection, answer, done)
+                if other is not None:
+                    shown = replace(shown, text=f"{shown.text}\n\n{other.text}", buttons=other.buttons)
                 await self.log.answer_plainly(connection, opened, shown, reply=answer.text)
                 return shown
         except BotError as refusal:
@@ -206,6 +216,24 @@ class TakingBack:
         async with self.database.write(message.owner) as connection:
             await self.log.answer_plainly(connection, opened, answer)
         return answer
+
+    async def _other(self, message: IncomingMessage) -> Answer | None:
+        """What else the order before named, with a button that forgets it; None where nothing did.
+
+        What went with that order is not there to be found: it is the other that is.
+        """
+        place = (message.owner, message.channel, message.chat)
+        last = await self.database.ask(interactions.last, *place, message.speaker)
+        order = read_order(last.interaction.text) if last is not None else None
+        if last is None or not isinstance(order, ForgetWhat):
+            return None
+        found = await self.forgetting.find(message.owner, order.words, without=(last.interaction.id,))
+        meant = ForgettingMatches(message.owner, "", memories=found.memories[:MOST_CHOSEN])
+        if not meant:
+            return None
+        listed = "\n".join(f"- {one_line(line_in_words(each), MOST_SHOWN)}" for each in meant.memories)
+        asked = say_many("Forget this?", "Forget these {count}?", len(meant.memories))
+        return Answer(f"{asked}\n{listed}", chosen(meant.memories), plain=True)
 
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""
@@ -236,10 +264,10 @@ class TakingBack:
         return Answer(text, (*forget, *choosing(told), (undo, erase)), plain=True)
 
 
-def _named(answer: Answer, done: TakenBack) -> Answer:
+async def _named(connection: Transaction, answer: Answer, done: TakenBack) -> Answer:
     """An answer with the words that went or are back, as it is shown."""
     if done.exchange is None:
-        return answer
+        return replace(answer, text=await undone(connection, done.plan) or answer.text)
     return replace(answer, text=f"{answer.text}\n\n“{one_line(done.exchange.text, MOST_SHOWN)}”")
 
 

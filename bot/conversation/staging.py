@@ -38,7 +38,7 @@ from bot.errors import Refused
 from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
-from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
 from bot.memory.writing.promises import as_intention, became, settled
@@ -248,7 +248,7 @@ class Staging:
             case ForgetAll(found):
                 known = [await self.memory(each.id) for each in found.memories]
                 left = [Delete(each) for each in known if each is not None]
-                return Staged((*left, *concealing(found, self.clock.now())))
+                return Staged((*left, *found.back, *concealing(found, self.clock.now())))
             case PutAway(found):
                 return Staged(concealing(found.of_unlearnt, self.clock.now()))
             case Confirm():

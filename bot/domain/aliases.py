@@ -140,6 +140,18 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     return longest_form(exactly or set(by_first))
 
 
+def namesakes(words: str, memories: Iterable[Memory]) -> list[Memory]:
+    """The facts that say of others who has the name in "my daughter Anna": that a sister is called so, too.
+
+    None where no daughter Anna is known.
+    """
+    bare = _bare(words)
+    related = [(each, relation) for each in memories if (relation := relation_of(each)) is not None]
+    meant = [each for _, each in related if each.fits_with(each.name, bare)]
+    called = {each.name for each in meant}
+    return [memory for memory, each in related if each.name in called and each not in meant]
+
+
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
     """The relations that name one single person or animal each; with two sisters, "my sister" is nobody.
 

@@ -243,6 +243,11 @@ class AppliedPlan:
     undone_at: datetime | None = None
     interaction_id: int | None = None
 
+    @property
+    def forgets(self) -> bool:
+        """Whether anything went with it that an undo gives back."""
+        return any(each.change in ("deleted", "concealed") for each in self.effects)
+
 
 def sources_of(change: Change) -> tuple[Source, ...]:
     """What a change says that something rests on."""

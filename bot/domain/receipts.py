@@ -33,6 +33,9 @@ MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
 SECRET_SAID = Wording(
     "🔒 I keep no memory of that password, code or number. Your message with it is still in our conversation."
 )
+SECRET_SIGN = "🔒"
+"""What that begins with, in every language."""
+
 MOST_EDITS = 3
 """Memories of one receipt that have an Edit button."""
 MOST_BUTTON_LABEL = 24
@@ -158,7 +161,12 @@ def secret_notice(
     if not (tells or secret_answered(asked, said)):
         return "", ()
     # An answer is nothing but what it answers with.
-    erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id}{' secret' if tells else ''}")
+    return secret_refused(interaction_id, alone=tells)
+
+
+def secret_refused(interaction_id: int, *, alone: bool) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+    """That a secret is not kept, with a button that erases it `alone`, or else the message that tells it."""
+    erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id}{' secret' if alone else ''}")
     return say(SECRET_SAID), ((erase,),)
 
 

@@ -16,7 +16,8 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock
 from bot.domain.accesses import sent_to_model
 from bot.domain.answers import Answer
-from bot.domain.changes import Change, Plan
+from bot.domain.candidates import SECRET
+from bot.domain.changes import Change, Hold, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction, Session
 from bot.domain.memories import Memory
@@ -113,6 +114,11 @@ class LearningJobs:
         written = [await without_secrets(connection, plan) for plan in plans]
         for plan in written:
             await self.writer.apply(connection, plan)
+        said = {each.id: each for each in batch.said}
+        for thought, kept in zip(plans, written, strict=True):
+            refused = len(kept.changes) < len(thought.changes) or any(map(_is_refused_secret, kept.changes))
+            if refused and (told := said.get(thought.interaction_id or 0)):
+                await learning_receipts.tell_of_secret(connection, told, now)
         await learning_receipts.tell(
             connection, owner, written, {each.id: each for each in batch.said}, zone, now
         )
@@ -198,6 +204,11 @@ class LearningJobs:
         """
         since, now = datetime.fromisoformat(job.payload["since"]), self.clock.now()
         return partial(learning_receipts.digest, owner=job.owner, key=job.key, since=since, now=now)
+
+
+def _is_refused_secret(change: Change) -> bool:
+    """Whether something was read that is not kept since it is a secret."""
+    return isinstance(change, Hold) and change.held.state == "dropped" and change.held.reason == SECRET
 
 
 async def _read(connection: Transaction, job: Job, batch: queue.LearningBatch, now: datetime) -> None:

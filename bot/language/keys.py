@@ -44,6 +44,7 @@ _CONCEPTS: dict[str, str] = {
     "home_country": "country current_country country_of_residence lives_in_country",
     "origin": "hometown home_town from comes_from country_of_origin place_of_origin",
     "birthplace": "place_of_birth born_in birth_place city_of_birth",
+    "age": "how_old",
     "birthday": "birth_day birthdate birth_date date_of_birth dob born_on",
     "job_title": (
         "job occupation profession role work career position works_as title current_job current_role"
@@ -82,6 +83,7 @@ _CONCEPTS: dict[str, str] = {
     ),
     "allergies": (
         "allergy allergic_to allergen allergens food_allergies food_allergy intolerance intolerances"
+        " food_intolerance food_intolerances"
     ),
     "diet": (
         "dietary_preference dietary_restriction dietary_restrictions dietary_preferences eating_habits"

@@ -9,16 +9,15 @@ A whole message that only points back ("forget that") means the last exchange, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import sentence_pieces
-from bot.language.keys import is_known_key
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, any_of, word_pattern
+from bot.language.packs import PACKS, any_of
 from bot.language.patterns import NEVER, alternatives, pattern_of
 from bot.language.times.finder import find_time_ranges
 from bot.language.times.vocabulary import forms
@@ -39,6 +38,14 @@ class UndoLast:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveBack:
+    """What was forgotten just before is to be back, in whatever way it went: "no wait, keep it!"."""
+
+    meant: Literal["it", "the other"] = "it"
+    """Whether another one of what the order before named is to go in its place."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeepNothing:
     """The order to keep nothing of the message in which it stands."""
 
@@ -56,10 +63,28 @@ class ForgetEverything:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetPart:
-    """What is to go is told by its `time` ("everything since Monday"), or but for some of it ("except")."""
+class ForgetTime:
+    """All that was said in the time that these words name is to go: "everything since Monday"."""
 
-    by: Literal["time", "exception"]
+    words: str
+    lately: timedelta | None = None
+    """How long ago it began, where they say so in hours or minutes: "the last two hours"."""
+
+    def between(self, now: datetime) -> tuple[datetime, datetime]:
+        """From when to when that is, by the clock of somebody for whom it is `now`."""
+        if self.lately is not None:
+            return now - self.lately, now
+        times = find_time_ranges(self.words, now)
+        return min(each.start for each in times), min(now, max(each.end for each in times))
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetBut:
+    """All that `what` names is to go, but for what is `kept`; "" for everything but that."""
+
+    words: str
+    what: str
+    kept: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +94,21 @@ class ForgetNothing:
     words: str
 
 
+Unnamed = ForgetEverything | ForgetTime | ForgetBut
+"""What is to go is told otherwise than by its name."""
+
 Back = ForgetLast | UndoLast
 """Orders that name nothing and point back."""
 
-ToForget = Back | ForgetWhat | ForgetEverything | ForgetPart
+ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
-Order = ToForget | KeepNothing | ForgetNothing
+Order = ToForget | GiveBack | KeepNothing | ForgetNothing
 
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
-_MINE = pattern_of(
-    rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
-    rf"(?:{any_of(lambda pack: pack.speech.my)})\s+",
-    re.IGNORECASE,
-)
 _ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
-_FORMER = word_pattern(lambda pack: pack.orders.former)
-_FORMERLY = word_pattern(lambda pack: pack.speech.formerly)
-_FIGURE = re.compile(r"\d\S*(?:\s+[^\W\d]+)?-?$")
-"""A figure with its unit before a word: "41 years" old, a "3-year-" old."""
-
-MOST_KEY_WORDS = 3
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
@@ -108,6 +125,8 @@ class _Patterns:
     points: re.Pattern[str]
     keep_not: re.Pattern[str]
     undo: re.Pattern[str]
+    restore: re.Pattern[str]
+    other: re.Pattern[str]
     forget: re.Pattern[str]
     not_to: re.Pattern[str]
     never_behind: re.Pattern[str]
@@ -118,6 +137,7 @@ class _Patterns:
     all_told: re.Pattern[str]
     hours: re.Pattern[str]
     but_for: re.Pattern[str]
+    numbers: Mapping[str, int]
 
     def forms(self, plain: str) -> tuple[str, str]:
         """What is said without politeness behind it, and without that before it as well."""
@@ -168,17 +188,22 @@ class _Patterns:
             told = next((each for each in behind.groups() if each), "")
         return self.named(told) if denied or behind else None
 
-    def not_named(self, told: str) -> ForgetEverything | ForgetPart | None:
+    def not_named(self, told: str) -> Unnamed | None:
         """What words mean that name nothing: everything, all of a time, or all but something."""
         about = self.everything.fullmatch(told)
         if about and not any(about.groups()):
             return ForgetEverything()
         if len(told) > MOST_ORDER_CHARACTERS:
             return None
-        if self.but_for.search(told):
-            return ForgetPart("exception")
-        if self.hours.fullmatch(told):
-            return ForgetPart("time")
+        if but := self.but_for.search(told):
+            what = told[: but.start("but")].rstrip(" ,;")
+            about = self.everything.fullmatch(what)
+            is_all = about is not None and not any(about.groups())
+            return ForgetBut(told, "" if is_all else self.named(what), told[but.end() :].strip(" ,;.!"))
+        if lately := self.hours.fullmatch(told):
+            many = next((each for each in lately.group("many", "more") if each), "")
+            unit = "minutes" if lately["minute"] else "hours"
+            return ForgetTime(told, timedelta(**{unit: self.number(many)}))
         times = find_time_ranges(told, _ANY_TIME)
         if not times:
             return None
@@ -187,7 +212,11 @@ class _Patterns:
         rest = " ".join(left.split()).strip(" ,.!、，")
         about = self.everything.fullmatch(rest)  # "all about my trip in May" names something
         is_all = self.all_told.fullmatch(rest) and not (about and any(about.groups()))
-        return ForgetPart("time") if is_all else None
+        return ForgetTime(told) if is_all else None
+
+    def number(self, said: str) -> int:
+        """A small number in figures or words; one where none is said, as in "the last hour"."""
+        return int(said) if said.isdecimal() else self.numbers.get(said.casefold(), 1)
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -231,7 +260,7 @@ def _compiled(pack: Pack) -> _Patterns:
     everything = pack.requests.everything.removesuffix("$") or NEVER
     all_told = alternatives((everything, orders.that, orders.all_of, orders.no_name))
     verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
-    hour = "|".join(word for unit in ("minute", "hour") for word in forms(pack.times.units.get(unit, "")))
+    minute, hour = ("|".join(forms(pack.times.units.get(unit, ""))) or NEVER for unit in ("minute", "hour"))
     lately = "|".join(forms(pack.times.shifts.get(-1, "")))
     return _Patterns(
         code=pack.code,
@@ -251,6 +280,8 @@ def _compiled(pack: Pack) -> _Patterns:
         ),
         keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
         undo=pattern_of(orders.undo or NEVER, re.IGNORECASE),
+        restore=pattern_of(orders.restore or NEVER, re.IGNORECASE),
+        other=pattern_of(orders.other or NEVER, re.IGNORECASE),
         forget=pattern_of(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
@@ -273,9 +304,16 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE | re.DOTALL,
         ),
         everything=pattern_of(everything, re.IGNORECASE),
-        all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,3}}", re.IGNORECASE),
-        hours=pattern_of(rf"(?:\w+\s)?(?:{lately or NEVER})\s(?:\w+\s)?(?:{hour or NEVER})", re.IGNORECASE),
-        but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
+        all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,4}}", re.IGNORECASE),
+        hours=pattern_of(
+            rf"(?:(?:{all_told})\W+|[^\W\d_]{{1,5}}\s)*?(?:(?P<more>\w+)\s)?(?:{lately or NEVER})"
+            rf"\s(?:(?P<many>\w+)\s)?(?:(?P<minute>{minute})|(?:{hour}))",
+            re.IGNORECASE,
+        ),
+        but_for=pattern_of(
+            rf"\S.*?(?P<but>{begin}(?:{orders.but_for or NEVER}){end})", re.IGNORECASE | re.DOTALL
+        ),
+        numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )
 
 
@@ -328,6 +366,17 @@ def told_besides(text: str) -> str:
     return ""
 
 
+def tells_besides(text: str) -> bool:
+    """Whether a message orders to forget something, and tells something besides."""
+    return isinstance(read_order(text), ToForget) and any(map(str.isalnum, told_besides(text)))
+
+
+def goes_on_after_order(text: str) -> bool:
+    """Whether a message begins with an order to forget, and goes on: that is said after it."""
+    first = _ordering(text)[:1]
+    return bool(first) and _named(first[0]) is not None and tells_besides(text)
+
+
 def _ordering(text: str) -> list[str]:
     """The sentences of a message that may give an order: what comes later tells a story."""
     return [piece for each in sentence_pieces(text) if (piece := each.strip())][:2]
@@ -347,7 +396,7 @@ def to_forget(sentence: str) -> tuple[str, str] | None:
     return next(((told, each.named(told)) for each, told in given if told), None)
 
 
-def not_named(words: str) -> ForgetEverything | ForgetPart | None:
+def not_named(words: str) -> Unnamed | None:
     """What words behind an order mean that name nothing which could be looked for."""
     said = words.strip()
     return _likely(said)[0].not_named(said) or _LANGUAGES[0].not_named(said)
@@ -363,50 +412,6 @@ def _likely(words: str) -> list[_Patterns]:
     return [each for each in _LANGUAGES if told == {each.code}] or _LANGUAGES[:1]
 
 
-def is_ones_own(words: str) -> bool:
-    """Whether words describe something as the speaker's: "my dog", rather than say it itself."""
-    return _MINE.match(words) is not None
-
-
-def without_owner(words: str) -> str:
-    """The words without whose it is: "my dog" is "dog"."""
-    return _MINE.sub("", words, count=1) if is_ones_own(words) else words
-
-
-def once_was(words: str) -> str:
-    """What words name as former, without saying so: "my number" of "my old number"; "" for anything else.
-
-    Said of the thing itself, or as a clause ("where I used to live"): neither "41 years old" nor "Old Delhi".
-    """
-    said = " ".join(words.split())
-    left = " ".join(_FORMERLY.sub(" ", said).split())
-    if left != said:
-        return left
-    for found in _FORMER.finditer(said):
-        before, after = said[: found.start()].rstrip(), said[found.end() :].lstrip()
-        if not _FIGURE.search(before) and not _is_of_a_name(said, found) and _is_thing(before, after):
-            return f"{before} {after}".strip()
-    return ""
-
-
-def _is_of_a_name(said: str, found: re.Match[str]) -> bool:
-    """Whether an adjective is part of a name by its capitals: "Old Delhi", but not "Old address"."""
-    if said.isupper() or found.group() == found.group().lower():
-        return False
-    return found.start() > 0 or said[found.end() :].lstrip()[:1].isupper()
-
-
-def _is_thing(before: str, after: str) -> bool:
-    """Whether what an adjective stands beside is the thing that is named: the last word, what is said to be
-    one's own, or what goes by a key; "past life coach" names no former coach.
-    """
-    words = (after or without_owner(before)).split()
-    most = range(1, min(len(words), MOST_KEY_WORDS) + 1)
-    runs = (words[:many] if after else words[-many:] for many in most)
-    is_own = bool(after and before) and not without_owner(f"{before} ")
-    return len(words) == 1 or is_own or any(is_known_key(" ".join(run)) for run in runs)
-
-
 def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
     if len(text) > MOST_ORDER_CHARACTERS:
@@ -414,6 +419,10 @@ def _whole(text: str) -> Order | None:
     read = [(each, form) for each, told, bare in _forms(text) for form in (told, bare)]
     if any(each.undo.fullmatch(form) for each, form in read):
         return UndoLast()
+    if any(each.restore.fullmatch(form) for each, form in read):
+        return GiveBack()
+    if any(each.other.fullmatch(form) for each, form in read):
+        return GiveBack("the other")
     points_back = [each for each, form in read if each.whole.fullmatch(form)]
     if any(each.denied(text, bare) is None for each, _, bare in _forms(text) if each in points_back):
         return ForgetLast()
@@ -435,7 +444,7 @@ def _straight(text: str) -> str:
     return text.strip().replace("’", "'")
 
 
-def _named(sentence: str) -> ForgetWhat | ForgetEverything | ForgetPart | ForgetNothing | None:
+def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
     forms = _forms(sentence)
@@ -478,11 +487,3 @@ def _end_of_words(said: str, end: int) -> int:
     while end and said[end - 1] in _TAIL_MARKS:
         end -= 1
     return end
-
-
-def things_in(words: str) -> list[str]:
-    """The several things that words name, "tea" and "coffee" of "tea and coffee"; else the words."""
-    return [part for part in _ANDS.split(words) if part.strip()]
-
-
-_ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|[,;]\s|[\n、，،؛]", re.IGNORECASE)

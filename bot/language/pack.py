@@ -345,6 +345,8 @@ class Orders:
     that: points at what was just said.
     last: names the last message, or the one that is replied to.
     undo: whole orders to take something back.
+    restore: whole orders to have back what was just forgotten, which mean nothing else at any other time.
+    other: whole messages that say that another one was meant: "not that one, the other".
     keep_not: whole orders not to keep something.
     about: may stand before what is named; its group `w` names it itself.
     of_that: points at something and then names it: "that thing about".
@@ -363,6 +365,8 @@ class Orders:
     that: str = ""
     last: str = ""
     undo: str = ""
+    restore: str = ""
+    other: str = ""
     keep_not: str = ""
     about: str = ""
     of_that: str = ""
@@ -460,7 +464,7 @@ class Secrets:
     door: what opens by a few digits; `code` is what they are called then.
     door_code: both in one word.
     seed: a phrase of many words.
-    login: what stands before a password.
+    login: what stands before a password; unlock: verbs with what stands before the code that opens something.
     secret_key: keys of facts that hold secrets.
     no_password: begins what follows where "password" is no secret's name: manager, reset.
     no_value: blank-parted words that are never a secret themselves.
@@ -484,6 +488,7 @@ class Secrets:
     door_code: str = ""
     seed: str = ""
     login: str = ""
+    unlock: str = ""
     secret_key: str = ""
     no_password: str = ""
     no_value: str = ""
@@ -739,6 +744,10 @@ class Keys:
     daughters: str = ""
     pets: str = ""
     home_city: str = ""
+    address: str = ""
+    age: str = ""
+    phone: str = ""
+    job_title: str = ""
     likes: str = ""
 
 

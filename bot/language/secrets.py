@@ -115,6 +115,7 @@ _AFTER = [
         rf"\s+{_any(lambda words: words.into)}\s+(?P<value>[^\s.,;!?]{{3,}})",
         rf"(?<!\w){_any(lambda words: words.login)}(?!\w)\W{{0,3}}(?:{_BE} )?\S{{2,40}}"
         rf"\s*(?:[/,|:;-]|(?<!\w){_AND}(?!\w))\s*(?:\w+\W{{1,3}})?(?P<value>{_MIXED})",
+        rf"(?<!\w){_any(lambda words: words.unlock)}\s+(?P<value>{_FIGURES})",
         r"(?<!\d)\d\d-\d\d-\d\d\D{1,20}(?P<value>\d{8})(?!\d)",
     )
 ]

@@ -44,7 +44,7 @@ class Unanswered:
                 return None
             applied = await self.writer.apply(connection, done.plan)
             await promises.to_answer(connection, opened, due_at, now)
-            key = f"waits:{opened.id}"
+            key = promises.waits(opened.id)
             await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
         return applied
 

@@ -288,6 +288,17 @@ async def test_a_message_that_waits_is_taken_back(bot: Bot, order: str) -> None:
     assert await bot.facts() == []
 
 
+async def test_a_message_that_waited_is_answered_once_it_is_given_back(bot: Bot) -> None:
+    """It was never answered, and an undo leaves it as it was."""
+    await bot.say("I like zarkobulo", DOWN)
+    await bot.say("forget that", DOWN)
+    await bot.say("undo that")
+    bot.script.then(remember("likes", "zarkobulo", "I like zarkobulo"), "Nice.")
+    await later(bot)
+    assert ("I like zarkobulo", "answered") in await states(bot)
+    assert await bot.known() == {"likes": "zarkobulo"}
+
+
 async def test_a_message_that_waits_is_erased_and_left(bot: Bot) -> None:
     """Nothing said before an order is answered after it."""
     await bot.say("I like zarkobulo", DOWN)

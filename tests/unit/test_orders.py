@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.language.orders import (
+    ForgetBut,
     ForgetEverything,
     ForgetLast,
     ForgetNothing,
-    ForgetPart,
+    ForgetTime,
     ForgetWhat,
     KeepNothing,
     UndoLast,
     is_only_order,
     named,
-    once_was,
     read_order,
     told_besides,
+)
+from bot.language.things import (
+    once_was,
 )
 from bot.memory.forgetting.target import target_of
 
@@ -127,16 +130,43 @@ def test_an_order_may_mean_everything(text: str) -> None:
     assert read_order("Forget everything you know about Anna") == ForgetWhat("Anna")
 
 
+@pytest.mark.parametrize("text", _lines(BY_TIME))
+def test_an_order_may_mean_a_time(text: str) -> None:
+    """No words that could be looked for say it."""
+    assert isinstance(read_order(text), ForgetTime)
+
+
 @pytest.mark.parametrize(
-    ("text", "by"),
+    ("text", "start"),
     [
-        *((each, "time") for each in _lines(BY_TIME)),
-        *((each, "exception") for each in _lines(BUT_FOR)),
+        ("Forget everything since Monday", "2026-11-23 00:00"),
+        ("Forget the last hour", "2026-11-24 08:02"),
+        ("vergiss die letzten zwei Stunden", "2026-11-24 07:02"),
+        ("forget the last 30 minutes", "2026-11-24 08:32"),
     ],
 )
-def test_an_order_may_mean_a_part(text: str, by: Literal["time", "exception"]) -> None:
-    """No words that could be looked for say it."""
-    assert read_order(text) == ForgetPart(by)
+def test_a_time_begins_by_the_clock_and_ends_now(text: str, start: str) -> None:
+    """What is said after the order is none of it."""
+    now = datetime(2026, 11, 24, 9, 2, tzinfo=UTC)
+    order = read_order(text)
+    assert isinstance(order, ForgetTime)
+    assert [f"{each:%Y-%m-%d %H:%M}" for each in order.between(now)] == [start, "2026-11-24 09:02"]
+
+
+@pytest.mark.parametrize("text", _lines(BUT_FOR))
+def test_an_order_may_except_something(text: str) -> None:
+    """What is to go is named before what is to stay."""
+    order = read_order(text)
+    assert isinstance(order, ForgetBut)
+    assert order.what
+    assert order.kept
+
+
+def test_everything_but_something_names_nothing() -> None:
+    """No words are left by which anything could be looked for."""
+    assert read_order("forget everything except my kids") == ForgetBut(
+        "everything except my kids", "", "my kids"
+    )
 
 
 def test_a_thing_with_a_time_is_named() -> None:

@@ -38,6 +38,7 @@ SECRETS = [
     "пін чотири вісім два один", "hunter22 è la mia password", "la mia password è girasole", "uso hunter22 come password", "il codice del cancello è 4821",
     "il mio pin è quattro otto due uno", "codice pin 4821", "hunter22 é a minha senha", "minha senha é girassol", "uso hunter22 como senha",
     "o código do portão é 4821", "meu pin é quatro oito dois um", "senha do wifi: girassol22", "código do cofre 1234", "mijn wachtwoord is zonnebloem",
+    "my phone unlocks with 2580", "you unlock it with 4477", "mein Handy entsperrt man mit 2580", "my pasword is Kaktus98", "пин-код карты четыре восемь два один",
     "moje hasło to slonecznik1", "şifrem hunter22", "密码是abc123", "パスワードはneko99",
 ]  # fmt: skip
 HARMLESS = [
@@ -45,6 +46,7 @@ HARMLESS = [
     "My password is really complicated", "Passwords should be long", "Password: required", "my password is expired", "I use 1Password as my password manager",
     "1Password is my password manager", "Bitwarden is the password manager I trust", "That is my password", "What is my password?", "this is the password policy",
     "The password is on the fridge", "My password has 12 characters", "the password must have 8 characters and 2 digits", "I changed my password in 2019",
+    "Mein Passwort ist immer ziemlich schlecht gewählt", "my laptop unlocks with my thumb", "the museum opens with 2500 visitors", "the door unlocks at 2300",
     "my code at work is python3", "the code at the door is broken since 2019", "my PIN is due by the 12th",
     "passwords are stored as SHA256 hashes", "How do I reset my password?", "my PIN has 4 digits", "I forgot my PIN", "I collect pins from 1984",
     "a pin board with 300 pins", "a pin for the 2024 conference and more", "She pinned 300 pictures", "my order number is 12345678", "order 4532015112830367000",

@@ -9,7 +9,7 @@ from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.choosing import IDS, chosen
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
-from bot.conversation.tools.forgetting import cannot
+from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, parse_memory_id
@@ -20,7 +20,7 @@ from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
-from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     NO_WORDS,
@@ -165,17 +165,20 @@ class ForgettingCommands:
         named = parse_memory_id(words)
         if named is not None and await self.reader.get(owner, named):
             return await self._preview(owner, named, everywhere=everywhere)
-        if refusal := cannot(await off_loop(words, lambda: not_named(words))):
+        order = await off_loop(words, lambda: not_named(words))
+        if refusal := cannot(order):
             return Answer(refusal, plain=True)
-        found = await self.forgetting.find(owner, words)
+        found = await self.forgetting.find(owner, looked_for(order, given.now) or words)
         if not found.words:
             raise Refused(say(NO_WORDS))
+        if not found and found.span:
+            return forgetting_wording.found_nothing(replace(found, words=words), Places())
         if not found:
             small = await off_loop(words, lambda: is_small(words))
             places = Places() if small else await self.forgetting.places(found)
             return forgetting_wording.found_nothing(found, places)
         preview = await self.forgetting.preview(found)
-        if len(found.memories) == 1 and not (found.cut or found.past or found.held):
+        if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
             alone = await self.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
             if preview.exchanges <= alone.exchanges:
                 return forgetting_wording.previewed(alone, self.forgetting.minutes, everywhere=everywhere)

@@ -6,21 +6,23 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
+from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing, chosen
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
-from bot.language.orders import without_owner
 from bot.language.text import one_line
+from bot.language.things import (
+    without_owner,
+)
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
-from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, MemoryPreview
 from bot.memory.writing.retraction import TakenBack
-from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_quoted
+from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 
@@ -124,7 +126,10 @@ def offered(
     `is_passed_over`: nothing is learnt any more from what of it was not learnt from yet, whatever is chosen.
     """
     found = preview.found
-    asked = say("Forget “{words}”? I found {things}.", words=one_line(found.words, 80), things=counted(found))
+    named = one_line(found.words, 80)
+    if found.span:
+        named = " – ".join(say_moment(each.astimezone(zone)) for each in (found.span.start, found.span.end))
+    asked = say("Forget “{words}”? I found {things}.", words=named, things=counted(found))
     lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), ""]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
@@ -138,6 +143,8 @@ def offered(
         if found.means == "description" and found.messages
         else ""
     )
+    if found.kept:
+        return Answer("\n".join([*lines, forgets(preview.exchanges, minutes)]), _keeping(found), plain=True)
     lines += [
         forgets(preview.exchanges, minutes),
         " ".join(
@@ -158,6 +165,15 @@ def offered(
     forget, *erasing = buttons
     strengths = _rows(forget, tuple(erasing), everywhere=everywhere)
     return Answer("\n".join(lines), (*strengths, *choosing(found.memories)), plain=True)
+
+
+def _keeping(found: ForgettingMatches) -> tuple[tuple[Button, ...], ...]:
+    """The button that forgets all but what is excepted, or the choice of each: erasing its words would take
+    that, too.
+    """
+    button = Button(say("Forget"), f"/memory forget {found.words}")
+    fits = len(button.action.encode()) <= MOST_ACTION_BYTES
+    return ((button,),) if fits else chosen(found.memories)
 
 
 def forgets(exchanges: int, minutes: int) -> str:
@@ -338,7 +354,7 @@ async def undone(connection: Transaction, plan: AppliedPlan) -> str:
     """A line for each memory that an undo touched, of which a receipt has one, too."""
     named = {effect.memory_id: effect for effect in plan.effects}
     lines = [await _undone(connection, plan.owner, effect) for effect in named.values()]
-    return "\n".join(filter(None, lines))
+    return "\n".join(dict.fromkeys(filter(None, lines)))
 
 
 async def taken_back(connection: Transaction, back: TakenBack) -> Answer:

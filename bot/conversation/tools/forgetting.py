@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import assert_never
 
 from bot.conversation.commands import forgetting_wording
@@ -16,23 +17,27 @@ from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import (
+    ForgetBut,
     ForgetEverything,
     ForgetLast,
     ForgetNothing,
-    ForgetPart,
+    ForgetTime,
     ForgetWhat,
+    GiveBack,
     KeepNothing,
     Order,
     ToForget,
     UndoLast,
-    is_ones_own,
     not_named,
-    once_was,
     read_order,
 )
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
-from bot.memory.forgetting.search import ForgettingMatches
+from bot.language.things import (
+    is_ones_own,
+    once_was,
+)
+from bot.memory.forgetting.matches import ForgettingMatches, Span
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
@@ -48,10 +53,6 @@ ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
 
 EVERYTHING = Wording(
     "Nothing is forgotten yet: all that I know of you goes only by {command}, which says first what that is."
-)
-BY_TIME = Wording(
-    "Nothing is forgotten: I can't go by a time. Name what is to go, reply “forget that” to a message, or "
-    "have everything go with {command}."
 )
 BUT_FOR = Wording(
     "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
@@ -76,8 +77,12 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
-    if ordered is not None and once_was(ordered.words):
-        was = await _find(deps, ordered.words)
+    exact = looked_for(not_named(named), deps.now) or (ordered if Span.of(ordered) else "")
+    if exact or isinstance(not_named(ordered), ForgetBut):
+        found = await _find(deps, exact or ordered)
+        return await _offered(deps, found) if found else _nothing(found)
+    if once_was(ordered):
+        was = await _find(deps, ordered)
         if was.is_former:  # "Forget where I used to live", and the tool was called for "home_city"
             return await _offered(deps, was) if was else _nothing(was)
     memory_id = parse_memory_id(named)
@@ -89,10 +94,9 @@ async def forget(deps: ToolDeps, named: str) -> str:
         return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
     is_key = _KEY.fullmatch(named) is not None
     found = await _find(deps, whole or _in_words(named))
-    order = None if found else _ordered(deps)
-    if order is not None:
+    if not found and ordered:
         # "Forget my husband", and the tool was called for "partner": what they said decides.
-        found = await _find(deps, order.words)
+        found = await _find(deps, ordered)
     if not found:
         return _nothing(found)
     if deps.staging.puts_away(found):
@@ -125,9 +129,7 @@ async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:
 async def announced(deps: ToolDeps) -> str:
     """What the model is told of an order to forget: what code found, so that it denies nothing."""
     order = _ordered(deps)
-    if order is None:
-        return ""
-    found = await _find(deps, order.words)
+    found = await _find(deps, order) if order else None
     if not found:
         return ""
     return (
@@ -145,21 +147,22 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
     what was not learnt from is not, so that it is not noted a moment later.
     """
     order = None if deps.is_forwarded else read_order(deps.interaction.text)
+    refusal = cannot(order)
     match order:
-        case ForgetWhat(words):
+        case ForgetWhat() | ForgetTime() | ForgetBut() if not refusal:
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
-            found = await _find(deps, words)
-            if not found.but_unlearnt or deps.staging.forgotten:
+            found = await _find(deps, looked_for(order, deps.now))
+            if not (found.but_unlearnt or (found and found.span)) or deps.staging.forgotten:
                 await _put_away(deps, found)
             elif not deps.offers:
                 await _offer(deps, found)
             is_told = bool(found or deps.offers or deps.staging.forgotten)
             if is_told or any(each.name == "forget_fact" for each in called):
                 return ""
-            return say(UNFOUND, words=one_line(words, MOST_NAMED))
+            return say(UNFOUND, words=one_line(order.words, MOST_NAMED))
         case _:
-            return cannot(order)
+            return refusal
 
 
 def unkept(text: str) -> str:
@@ -172,21 +175,45 @@ def cannot(order: Order | None) -> str:
     match order:
         case ForgetEverything():
             return say(EVERYTHING, command="/forget everything")
-        case ForgetPart(by):
-            is_time = by == "time"
-            return say(BY_TIME, command="/forget everything") if is_time else say(BUT_FOR, command="/memory")
-        case ForgetWhat() | ForgetLast() | UndoLast() | KeepNothing() | ForgetNothing() | None:
+        case ForgetBut(what=""):
+            return say(BUT_FOR, command="/memory")
+        case (
+            ForgetWhat()
+            | ForgetTime()
+            | ForgetBut()
+            | ForgetLast()
+            | UndoLast()
+            | GiveBack()
+            | KeepNothing()
+            | ForgetNothing()
+            | None
+        ):
             return ""
         case _:
             assert_never(order)
 
 
-def _ordered(deps: ToolDeps) -> ForgetWhat | None:
-    """An order to forget in the message itself; None where it is none, not their own, or not followed."""
-    order = read_order(deps.interaction.text)
-    if not isinstance(order, ForgetWhat) or deps.is_forwarded or "forgets" in deps.refused:
-        return None
-    return order
+def looked_for(order: Order | None, now: datetime) -> str:
+    """The words by which is looked for what an order means, at any time; "" where it names nothing.
+
+    A time is named by the moments that it means `now`: it is another one by the time a button is pressed.
+    """
+    match order:
+        case ForgetWhat(words) | ForgetBut(words):
+            return words
+        case ForgetTime():
+            return Span(*order.between(now)).words
+        case _:
+            return ""
+
+
+def _ordered(deps: ToolDeps) -> str:
+    """What an order to forget in the message itself names; "" where it is none, not their own, or not
+    followed.
+    """
+    if deps.is_forwarded or "forgets" in deps.refused:
+        return ""
+    return looked_for(read_order(deps.interaction.text), deps.now)
 
 
 async def agree(deps: ToolDeps, offered: str) -> None:
@@ -239,13 +266,13 @@ async def _whole(deps: ToolDeps, named: str, alone: Sequence[Memory]) -> str:
     of somebody; else "": "forget my job", and the tool was called for "job_title".
     """
     order = _ordered(deps)
-    if order is not None and any(is_of_people(memory.key) for memory in alone):
-        return order.words
-    parts = parts_of(order.words) if order is not None else frozenset[str]()
-    if order is None or len(parts) == 1 or concept_of(named) not in parts:
+    if any(is_of_people(memory.key) for memory in alone):
+        return order
+    parts = parts_of(order) if order else frozenset[str]()
+    if len(parts) < 2 or concept_of(named) not in parts:
         return ""
     known = [each for each in await deps.staging.about(USER) if concept_of(each.key) in parts]
-    return order.words if len(known) > 1 else ""
+    return order if len(known) > 1 else ""
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:

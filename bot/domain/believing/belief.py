@@ -28,7 +28,6 @@ from bot.language.clauses import question_share, words_around
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
-from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -43,6 +42,9 @@ from bot.language.subject import (
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
+from bot.language.things import (
+    things_in,
+)
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 from bot.language.writers import is_of_another_writer

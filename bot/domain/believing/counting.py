@@ -15,7 +15,7 @@ from bot.domain.candidates import Candidate
 from bot.domain.memories import Memory
 from bot.domain.periods import period_of
 from bot.language.keys import concept_of
-from bot.language.orders import things_in
+from bot.language.things import things_in
 from bot.language.packs import SPACED
 from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody

@@ -31,9 +31,9 @@ from bot.domain.memories import Memory, Source
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
 from bot.language.keys import holds_one
-from bot.language.orders import things_in
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
+from bot.language.things import things_in
 
 WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
 

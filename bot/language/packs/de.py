@@ -347,6 +347,13 @@ ORDERS = pack.Orders(
         "(?:diese|die) nachricht|was ich hier (?:gesagt|geschrieben)(?: habe| hab)?"
         "|(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?"
     ),
+    restore=(
+        "(?:nein,? )?(?:warte,? )?(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?|stelle? (?:es|das)"
+        " wieder her|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
+    ),
+    other=(
+        "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
+    ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
     keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
@@ -386,8 +393,9 @@ GUARDS = pack.Guards(
         no_value=(
             "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
             " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
-            " dort"
+            " dort immer ziemlich sehr recht eher schlecht schlechter gut gewählt leider wirklich"
         ),
+        unlock="entsperr\\w*(?: (?:man|ich|es|sich)){0,2} mit",
         zero="null",
         counted="zeichen|stellen",
         of="für|von|vom|zum|zur|zu|bei|beim|der|die|das",
@@ -651,6 +659,10 @@ KEYS = pack.Keys(
     sons="sohn",
     daughters="tochter",
     pets="hund hündin katze kater haustier haustiere",
-    home_city="wohnort stadt",
+    home_city="wohnort stadt wohne wohnt",
     likes="vorlieben",
+    address="adresse anschrift",
+    age="alter wie_alt",
+    phone="telefonnummer handynummer",
+    job_title="beruf",
 )

@@ -500,6 +500,12 @@ ORDERS = pack.Orders(
         "(?:the|my) (?:last|previous) (?:thing|message|one|bit|part|answer"
         "|exchange)s?(?: i (?:said|wrote|sent))?|my message"
     ),
+    restore=(
+        "(?:no,? )?(?:wait,? )?(?:please )?(?:keep|restore|unforget|bring back|give back|"
+        "put back) (?:it|that|this|them)|(?:no,? )?(?:wait,? )?(?:bring|give|put|get) (?:it|that|"
+        "them) back"
+    ),
+    other="(?:no,? )?(?:not (?:that|this)(?: one)?,? (?:but )?|i meant? )?the other(?: one)?",
     undo=(
         "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
         "|scratch that|strike that"
@@ -535,7 +541,7 @@ ORDERS = pack.Orders(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=(
-            "pass(?:word|phrase|code)s?|passwd|pwd?"
+            "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
             r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
         ),
         key=(
@@ -579,6 +585,7 @@ GUARDS = pack.Guards(
             " same different ready okay invalid valid visible known unknown case-sensitive broken"
             " written complete"
         ),
+        unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
         zero="zero oh null",
         counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
         of="for|to|of|on|at|the|a|my|our",

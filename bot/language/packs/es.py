@@ -274,6 +274,10 @@ ORDERS = pack.Orders(
         "(?:este|ese) mensaje|lo que dije aquí"
         "|(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?"
     ),
+    restore=(
+        "(?:no,? )?(?:espera,? )?(?:consérvalo|restáuralo|recupéralo|devuélvelo|(?:restaura|recupera) eso)"
+    ),
+    other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
     keep_not=(
         "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
@@ -300,6 +304,7 @@ GUARDS = pack.Guards(
         login="usuario|credenciales",
         secret_key="contraseña",
         no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
+        unlock="se desbloquea con|desbloqueo (?:el|la|mi) \\w+ con",
         zero="cero",
         of="de|del|para|en|la|el",
         be="es",
@@ -484,5 +489,9 @@ KEYS = pack.Keys(
     sons="hijo",
     daughters="hija",
     pets="perro perra gato gata mascota",
-    home_city="ciudad",
+    home_city="ciudad vivo vive",
+    address="dirección",
+    age="edad cuántos_años",
+    phone="teléfono",
+    job_title="profesión trabajo",
 )

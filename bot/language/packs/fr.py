@@ -284,6 +284,8 @@ ORDERS = pack.Orders(
         "ce message|ce que j'ai (?:dit|écrit) ici"
         "|(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)"
     ),
+    restore="(?:non,? )?(?:attends,? )?(?:garde|restaure|rétablis|remets|récupère)[sz]?(?:-le| ça| cela)",
+    other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
     keep_not=(
         "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
@@ -315,6 +317,7 @@ GUARDS = pack.Guards(
             "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
             " un une ce cela"
         ),
+        unlock="se déverrouille avec",
         zero="zéro",
         of="pour|de|du|de la|à|l'|la|le",
         be="est|c'est|était",
@@ -502,5 +505,9 @@ KEYS = pack.Keys(
     sons="fils",
     daughters="fille",
     pets="chien chienne chat chatte",
-    home_city="ville",
+    home_city="ville jhabite habite habites",
+    address="adresse",
+    age="âge",
+    phone="téléphone",
+    job_title="métier profession",
 )

@@ -268,6 +268,8 @@ ORDERS = pack.Orders(
         "(?:questo|quel) messaggio"
         "|(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?"
     ),
+    restore="(?:no,? )?(?:aspetta,? )?(?:tienilo|ripristinalo|recuperalo|rimettilo|ripristina quello)",
+    other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
     keep_not=(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
@@ -295,6 +297,7 @@ GUARDS = pack.Guards(
             "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
             " dimenticata scaduta"
         ),
+        unlock="si sblocca con",
         zero="zero",
         of="della|di|per|in|alla|il|il mio",
         be="è|era",
@@ -444,4 +447,12 @@ DISTRESS = pack.Distress(
         r"canzon[ei]|testo|film|romanz[oi]|libr[oi]|poesi[ae]|personaggio|citazion[ei]|tradu\w*|canta"
         "|ritornello|titolo"
     ),
+)
+
+KEYS = pack.Keys(
+    home_city="città abito abita",
+    address="indirizzo",
+    age="età quanti_anni",
+    phone="telefono",
+    job_title="lavoro",
 )

@@ -218,3 +218,11 @@ DISTRESS = pack.Distress(
         "|titel"
     ),
 )
+
+KEYS = pack.Keys(
+    home_city="woonplaats woon woont",
+    address="adres",
+    age="leeftijd hoe_oud",
+    phone="telefoonnummer",
+    job_title="beroep",
+)

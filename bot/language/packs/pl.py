@@ -168,6 +168,8 @@ ORDERS = pack.Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="tę wiadomość|moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
+    restore="(?:nie,? )?(?:czekaj,? )?(?:zostaw|przywróć|zachowaj) to",
+    other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",
     undo="cof(?:nij|nąć)(?: to)?",
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
@@ -269,4 +271,12 @@ DISTRESS = pack.Distress(
         r"piosen\w*|tekst\w*|film\w*|powieś\w*|książ\w*|wiersz\w*|bohater\w*|cytat\w*|przetłumacz\w*"
         "|śpiewa|refren|tytuł"
     ),
+)
+
+KEYS = pack.Keys(
+    home_city="miasto mieszkam mieszka",
+    address="adres",
+    age="wiek ile_mam_lat",
+    phone="telefon",
+    job_title="zawód praca pracę",
 )

@@ -266,6 +266,11 @@ ORDERS = pack.Orders(
         "(?:a última coisa|a última mensagem|a minha última mensagem"
         "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
     ),
+    restore=(
+        "(?:não,? )?(?:espera,? )?(?:mantém|mantenha|restaura|restaure|recupera|recupere)"
+        " (?:isso|isto)|traz (?:isso )?de volta"
+    ),
+    other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
     keep_not=(
         "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"
@@ -293,6 +298,7 @@ GUARDS = pack.Guards(
         code="código|combinação",
         login="usuário|credenciais",
         no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
+        unlock="desbloqueia(?:-se)? com",
         zero="zero",
         of="do|da|di|para|no|na|o",
         be="é|era",
@@ -441,4 +447,12 @@ DISTRESS = pack.Distress(
         r"músicas?|musicas?|canção|letra|filmes?|romances?|livros?|poemas?|personagem|citaç\w+"
         r"|traduz\w*|tradução|canta|refrão|título"
     ),
+)
+
+KEYS = pack.Keys(
+    home_city="cidade moro mora",
+    address="endereço morada",
+    age="idade quantos_anos",
+    phone="telefone",
+    job_title="profissão trabalho",
 )

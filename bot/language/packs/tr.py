@@ -112,6 +112,8 @@ ORDERS = pack.Orders(
     forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
     last="bu mesajı|son mesajımı|sonuncuyu",
+    restore="(?:hayır,? )?(?:dur,? )?(?:bunu|onu) (?:sakla|geri getir)",
+    other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
     keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",
     no_name="beni",
@@ -192,4 +194,11 @@ DISTRESS = pack.Distress(
         r"şarkı\w*|sözleri|film\w*|roman\w*|kitap\w*|kitab\w*|şiir\w*|karakter\w*|alıntı\w*|çevir\w*"
         "|nakarat|adlı"
     ),
+)
+
+KEYS = pack.Keys(
+    home_city="oturuyorum yaşıyorum",
+    address="adres adresim adresimi",
+    age="yaş yaşım yaşımı",
+    phone="telefon telefonum",
 )

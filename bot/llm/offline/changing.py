@@ -17,13 +17,15 @@ from bot.language.keys import (
     is_known_key,
     label,
 )
-from bot.language.orders import things_in
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right
+from bot.language.things import (
+    things_in,
+)
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,

@@ -178,6 +178,16 @@ async def as_it_was(
     return Revise(current, after, sources, reason)
 
 
+async def comes_into_sight(
+    connection: Transaction, memory: Memory, number: int, undone: Collection[str]
+) -> bool:
+    """Whether a version of a memory may be seen once some deletions are undone: none other hides it."""
+    if await provenance.version(connection, memory.owner, memory.id, number, seen=True):
+        return True
+    hidden = [await masks.hidden_by(connection, memory.owner, each) for each in undone]
+    return any(row.ref == f"{memory.id}:{number}" for rows in hidden for row in rows)
+
+
 @dataclass(frozen=True, slots=True)
 class _Deletion:
     """A deletion, with what decides whether another memory goes with it.

@@ -14,11 +14,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Literal, get_args
+from datetime import datetime, timedelta
+from typing import get_args
 
-from bot.domain.aliases import Relation, SamePerson, name_within, relations
+from bot.domain.aliases import Relation, SamePerson, name_within, namesakes, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
+from bot.domain.changes import Revise
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, Source
@@ -29,9 +30,14 @@ from bot.domain.telltales import telltale, without
 from bot.language.clauses import clauses
 from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
-from bot.language.keys import USER, concept_of, holds_one, is_known_key, parts_of
+from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_ones_own, is_only_order, named, once_was, things_in, without_owner
+from bot.language.orders import (
+    ForgetBut,
+    is_only_order,
+    named,
+    not_named,
+)
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -39,8 +45,16 @@ from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import in_form, normalised
-from bot.language.words import Word, every_form, query_words, search_text
-from bot.memory.forgetting.target import ForgettingTarget, target_of
+from bot.language.things import (
+    is_ones_own,
+    once_was,
+    things_in,
+    without_owner,
+)
+from bot.language.words import Word, content_words, every_form, query_words, search_text
+from bot.memory.forgetting.masking import as_it_was
+from bot.memory.forgetting.matches import ForgettingMatches, Past, Span
+from bot.memory.forgetting.target import ForgettingTarget, kinds_named, target_of
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
@@ -53,94 +67,18 @@ from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.search import words as search
 
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """A value of a memory that says something else by now: its versions that `said` it, and its sources.
-
-    `texts` are all that these versions hold. `is_told_still`: what is known today tells the value, too.
-    """
-
-    memory: Memory
-    versions: tuple[int, ...]
-    said: str
-    texts: tuple[str, ...] = ()
-    sources: tuple[Source, ...] = ()
-    is_told_still: bool = False
-
-    @property
-    def as_it_was(self) -> Memory:
-        """The memory as it said this."""
-        return replace(self.memory, content=self.said)
-
-    @property
-    def told_in(self) -> tuple[int, ...]:
-        """The exchanges it rests on."""
-        return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
-
-
-Meaning = Literal["name", "description", "secret"]
-
-
-@dataclass(frozen=True, slots=True)
-class ForgettingMatches:
-    """Everything that an order to forget means. `means`: what its words are.
-
-    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
-    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
-    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
-    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
-    """
-
-    owner: int
-    words: str
-    means: Meaning = "name"
-    memories: tuple[Memory, ...] = ()
-    cut: tuple[Memory, ...] = ()
-    past: tuple[Past, ...] = ()
-    held: tuple[HeldCandidate, ...] = ()
-    unread: tuple[Interaction, ...] = ()
-    logged: tuple[Interaction, ...] = ()
-    near: tuple[Hit, ...] = ()
-    incidental: frozenset[str] = frozenset()
-    answers: frozenset[int] = frozenset()
-    is_former: bool = False
-
-    def __bool__(self) -> bool:
-        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
-
-    @property
-    def but_unlearnt(self) -> bool:
-        """Whether anything was found beside exchanges that are not learnt from yet."""
-        return bool(replace(self, unread=()))
-
-    @property
-    def of_unlearnt(self) -> ForgettingMatches:
-        """Only the exchanges that are not learnt from yet."""
-        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread)
-
-    def told_after(self, moment: datetime) -> bool:
-        """Whether any of it came or changed after a moment; orders to forget it don't count."""
-        changed = (*self.memories, *self.cut, *(each.memory for each in self.past))
-        return (
-            any(each.updated_at > moment for each in changed)
-            or any(each.created_at > moment for each in self.held)
-            or any(each.sent_at > moment and not is_only_order(each.text) for each in self.exchanges)
-        )
-
-    @property
-    def exchanges(self) -> tuple[Interaction, ...]:
-        """All that say it, oldest first."""
-        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
-
-    @property
-    def messages(self) -> tuple[Interaction, ...]:
-        """Those of the exchanges in which the person says it."""
-        return tuple(each for each in self.exchanges if each.id not in self.answers)
-
+A_MINUTE = timedelta(minutes=1)
+AT_ONCE = 500
+"""Exchanges that are read at once, going back to when a span began."""
 
 MOST_EXCHANGES = 2000
+MOST_NUMBER = 2**62
+"""Above every interaction's number."""
+
 MOST_NEAR = 4
+MOST_THINGS = 6
+"""Things of one order that are looked for one by one."""
+
 MOST_AROUND = 3
 """Quotes of a memory by which its language is told."""
 
@@ -224,27 +162,66 @@ class Searcher:
 
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
+        if span := Span.of(said):
+            async with self.database.read() as connection:
+                return await _said_in(connection, owner, span, frozenset(without), now)
+        if isinstance(but := not_named(said), ForgetBut) and but.what:
+            return await self._but_for(owner, but, now, without)
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
+        found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
+        if not found and len(things := things_in(words)[: MOST_THINGS + 1]) in range(2, MOST_THINGS + 1):
+            parts = [
+                await self._meant_by(owner, named(each), now, frozenset(without), hidden_too=hidden_too)
+                for each in things
+            ]
+            found = ForgettingMatches.of_parts(owner, words, parts) if all(parts) else found
+        if found or not any(char.isalnum() for char in words):
+            return found
+        return replace(found, near=await self._near(owner, words, now, without))
+
+    async def _but_for(
+        self, owner: int, but: ForgetBut, now: datetime, without: Collection[int]
+    ) -> ForgettingMatches:
+        """All that words name, without what they except and the messages that this rests on."""
+        found = await self.find(owner, but.what, now, without)
+        async with self.database.read() as connection:
+            kept = await _kept(connection, owner, found.memories)
+        spared = await asyncio.to_thread(_excepted, but.kept, found.memories)
+        told = {each.interaction_id for memory in spared for each in kept.sources_of(memory, range(10**6))}
+        return replace(
+            found,
+            words=but.words,
+            memories=tuple(each for each in found.memories if each not in spared),
+            past=tuple(each for each in found.past if each.memory not in spared),
+            unread=tuple(each for each in found.unread if each.id not in told),
+            logged=tuple(each for each in found.logged if each.id not in told),
+            kept=but.kept,
+        )
+
+    async def _meant_by(
+        self, owner: int, words: str, now: datetime, without: frozenset[int], *, hidden_too: bool
+    ) -> ForgettingMatches:
+        """Everything that the name of one thing means."""
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
             kept = await _kept(connection, owner, live)
-            former = await _former(connection, owner, words, kept, now, frozenset(without))
+            former = await _former(connection, owner, words, kept, now, without)
             if former:
                 return former
             meant = await _meant(connection, owner, words, live)
-            found = await _by_words(connection, owner, meant, kept, frozenset(without))
+            found = await _by_words(connection, owner, meant, kept, without)
             if hidden_too:
                 unseen = await _out_of_sight(connection, owner, meant)
                 answers = found.answers | _only_answered(meant, unseen)
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
+            found = found or await _of_its_kind(connection, owner, words, live)
             if not _stated_by(words, live):
                 found = await _with_all_told_there(connection, meant, found, kept)
+        if others := await asyncio.to_thread(namesakes, words, live):
+            found = _without_namesakes(found, others, kept)
         past = await asyncio.to_thread(_told_still, found.past, found.memories, live)
-        found = replace(found, is_former=former is not None, past=past)
-        if found or not any(char.isalnum() for char in words):
-            return found
-        return replace(found, near=await self._near(owner, words, now, without))
+        return replace(found, is_former=former is not None, past=past)
 
     async def _near(self, owner: int, words: str, now: datetime, without: Collection[int]) -> tuple[Hit, ...]:
         question = RecallQuery(
@@ -270,6 +247,69 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
             for ref, past in versions.items()
         },
         {ref: [each for each in told if each.ref not in unseen] for ref, told in quotes.items()},
+    )
+
+
+def _excepted(words: str, found: Iterable[Memory]) -> list[Memory]:
+    """What of some memories words name that say what is to stay: "her phone number", "his name"."""
+    meant = target_of(" ".join(each for each in words.split() if content_words(each)) or words)
+    kinds = {concept for kind in kinds_named(words) for concept in kind.concepts}
+    return [
+        each
+        for each in found
+        if concept_of(each.key) in kinds
+        or ("name" in kinds and each.subject == USER)  # what somebody is to the user tells their name
+        or meant.is_in(_text_of(each))
+    ]
+
+
+async def _said_in(
+    connection: Transaction, owner: int, span: Span, without: frozenset[int], now: datetime
+) -> ForgettingMatches:
+    """All that was said in a span of time, and what rests on nothing else; what it changed is as it was."""
+    said: list[Interaction] = []
+    number = MOST_NUMBER
+    while page := await interactions.before(connection, owner, number, AT_ONCE):
+        said += [each for each in page if span.start <= each.sent_at < span.end + A_MINUTE]
+        number = page[-1].id
+        if page[-1].sent_at < span.start:
+            break
+    said = [each for each in reversed(said) if each.id not in without and not is_only_order(each.text)]
+    live = [each for each in await memories.live(connection, owner) if not each.is_derived]
+    kept = await _kept(connection, owner, live)
+    numbers = {each.id for each in said}
+    gone, past, back = list[Memory](), list[Past](), list[Revise]()
+    for memory in live:
+        told = kept.quotes.get(memory.id, ())
+        before = [each.version for each in told if each.source.interaction_id not in numbers]
+        same = {was.number for was in kept.versions.get(memory.id, ()) if was.texts[0] == memory.content}
+        now_told = [each for each in told if each.version in {*same, memory.version}]
+        if not now_told or any(each.source.interaction_id not in numbers for each in now_told):
+            continue
+        if not before:
+            gone.append(memory)
+        elif as_before := await as_it_was(connection, memory, max(before), "undone", now):
+            back.append(replace(as_before, reason="derived"))
+            since = tuple(range(max(before) + 1, memory.version + 1))
+            past.append(Past(memory, since, memory.content, sources=tuple(kept.sources_of(memory, since))))
+    waiting = {each.id for each in said if await learning_queue.waits(connection, each.id)}
+    return ForgettingMatches(
+        owner,
+        span.words,
+        "description",
+        memories=tuple(gone),
+        past=tuple(past),
+        held=tuple(
+            [
+                each
+                for each in await _waiting(connection, owner)
+                if each.candidate.source.interaction_id in numbers
+            ]
+        ),
+        unread=tuple(each for each in said if each.id in waiting),
+        logged=tuple(each for each in said if each.id not in waiting),
+        span=span,
+        back=tuple(back),
     )
 
 
@@ -301,6 +341,23 @@ def _words_called(live: Iterable[Memory]) -> frozenset[str]:
     names = [each.subject for each in facts if each.subject != USER]
     names += [each.content for each in facts if each.content.istitle()]
     return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
+
+
+def _without_namesakes(
+    found: ForgettingMatches, others: Collection[Memory], kept: _Kept
+) -> ForgettingMatches:
+    """What was found, without what says who else has the name, and the messages that only say so."""
+    left = tuple(each for each in found.memories if each not in others)
+    told, theirs = (
+        {each.interaction_id for memory in some for each in kept.sources_of(memory, (memory.version,))}
+        for some in (left, others)
+    )
+    return replace(
+        found,
+        memories=left,
+        unread=tuple(each for each in found.unread if each.id not in theirs - told),
+        logged=tuple(each for each in found.logged if each.id not in theirs - told),
+    )
 
 
 async def _former(
@@ -616,6 +673,35 @@ def _by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> 
     told = [each for each in facts if concept_of(each.key) in parts]
     goes_together = len(parts) > 1 and all(each in told for each in found)
     return told if goes_together or not found else list(found)
+
+
+async def _of_its_kind(
+    connection: Transaction, owner: int, words: str, live: Sequence[Memory]
+) -> ForgettingMatches:
+    """The facts of the kind that words name, of whom they name beside it: "Anna's address", "how old I am".
+
+    Where there are none, those that may tell the same; which of these is meant is the person's to say. None
+    where they name what was.
+    """
+    facts = [each for each in live if each.kind == "fact"]
+    near: list[Memory] = []
+    if once_was(words):
+        return ForgettingMatches(owner, words)
+    for kind in await asyncio.to_thread(kinds_named, words):
+        whose = await _meant(connection, owner, kind.whose, live) if kind.whose else None
+        theirs = [each for each in facts if (whose.is_about(each.subject) if whose else each.subject == USER)]
+        told = [each for each in theirs if concept_of(each.key) in kind.concepts]
+        if whose and not told and "name" in kind.concepts:  # the name of a boss is what stands under "boss"
+            told = [each for each in facts if concept_of(each.key) == concept_of(kind.whose)]
+        if told:
+            return ForgettingMatches(owner, words, "description", tuple(told))
+        near += [each for each in theirs if any(are_related(each.key, one) for one in kind.concepts)]
+    if is_ones_own(words) and not near:
+        near = [
+            each for each in facts if each.subject == USER and are_related(each.key, without_owner(words))
+        ]
+    ids = frozenset(each.id for each in near)
+    return ForgettingMatches(owner, words, "description", tuple(dict.fromkeys(near)), incidental=ids)
 
 
 def _told_in(words: str, kept: _Kept) -> list[Memory]:

@@ -11,11 +11,18 @@ from bot.domain.aliases import Relation
 from bot.domain.telltales import TellingWord, Telltale, telltale
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
-from bot.language.keys import is_known_key
+from bot.language.keys import is_known_key, label, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_ones_own, without_owner
 from bot.language.subject import grammatical_person, is_of_people
-from bot.language.words import says_all, says_joined
+from bot.language.things import (
+    MOST_KEY_WORDS,
+    is_ones_own,
+    without_owner,
+)
+from bot.language.words import content_words, says_all, says_joined
+
+MOST_KIND_WORDS = 8
+"""Words of an order in which a kind of fact is looked for."""
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""
@@ -173,6 +180,42 @@ def _describes(words: str) -> bool:
     letters = [char for char in words if char.isalpha()]
     plain = all(char.isalpha() or char.isspace() or char in "-'’" for char in words)
     return plain and bool(letters) and all(char.islower() for char in letters)
+
+
+@dataclass(frozen=True, slots=True)
+class KindNamed:
+    """The kind of fact that words name ("address", "where I live"), by its concepts, and the words beside it
+    that tell whose it is; none for the speaker's own.
+    """
+
+    concepts: frozenset[str]
+    whose: str
+
+
+def kinds_named(words: str) -> list[KindNamed]:
+    """The kinds of fact that words may name, with what else they say: of "my boss's name" the name of a boss,
+    and the boss of a name.
+    """
+    said = [each.removesuffix("'s") for each in _straight(words).split()][:MOST_KIND_WORDS]
+    for size in range(min(len(said), MOST_KEY_WORDS), 0, -1):
+        runs = range(len(said) - size + 1)
+        found = [
+            KindNamed(parts_of(run), " ".join(_telling((*said[:at], *said[at + size :]))))
+            for at in runs
+            if is_known_key(run := " ".join(said[at : at + size])) and len(label(run).split()) == size
+        ]
+        if found:
+            return found
+    return []
+
+
+def _straight(words: str) -> str:
+    return words.replace("’", "'").strip(" .,;:!?")
+
+
+def _telling(words: Iterable[str]) -> list[str]:
+    """The words that say something by themselves: not "my", "of" or "where"."""
+    return [each for each in words if content_words(each)]
 
 
 def _bare(text: str) -> str:

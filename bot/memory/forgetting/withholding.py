@@ -34,6 +34,7 @@ from bot.language.clauses import sentence_pieces
 from bot.language.forms import Forms, forms_among, forms_of, tokens
 from bot.language.keys import holds_one
 from bot.language.names import find_names
+from bot.language.orders import goes_on_after_order, tells_besides
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
@@ -301,22 +302,42 @@ async def bars(
 ) -> bool:
     """Whether a deletion forbids to learn a content that was said before it, in the interaction `told_in`.
 
-    Forbidden is what a withheld interaction says; what has half of a deleted value's words, or a rare one;
-    and any content under the deleted subject and key, since a paraphrase may share no word with the value.
-    The last does not hold for a key with several values while the message is unread or the content is held:
-    then it may be another value. `key` is empty for all but facts.
+    Forbidden is what a withheld interaction says, but for what an order tells besides; what has half of a
+    deleted value's words, or a rare one; and any content under the deleted subject and key, since a
+    paraphrase may share no word with the value. The last does not hold for a key with several values while
+    the message is unread or the content is held, then it may be another value, nor for what a message goes
+    on to tell once it has ordered the deletion. `key` is empty for all but facts.
     """
-    if await masks.withheld_among(connection, owner, [told_in]):
-        return True
     stones = await masks.tombstones_against(connection, owner, told_in)
-    if not stones:
+    withheld = await masks.withheld_among(connection, owner, [told_in])
+    if not (stones or withheld):
         return False
+    logged = await interactions.by_ids(connection, owner, [told_in], withheld=True)
+    told = logged[told_in].text if told_in in logged else ""
+    if withheld and not await off_loop(told, lambda: tells_besides(told)):
+        return True
     hasher = Hasher(await masks.hash_key(connection))
     slot = hasher.slot(owner, subject, key) if key else b""
     if key and not holds_one(key) and await _is_open(connection, owner, content, told_in):
         slot = b""
-    said = hasher.forms(forms_of(content))
-    return any(stone.slot == slot or _says_it(stone, said) for stone in stones)
+    said = hasher.forms(forms_of(f"{subject}\n{content}" if withheld else content))
+    goes_on = await off_loop(told, lambda: goes_on_after_order(told))
+    return any(
+        (stone.slot == slot and not (goes_on and stone.told_before == told_in)) or _says_it(stone, said)
+        for stone in stones
+    )
+
+
+async def to_learn(
+    connection: Transaction, owner: int, limit: int, alone: int | None = None
+) -> list[Interaction]:
+    """The oldest exchanges that are to be read for facts: those in sight, and of those withheld since the
+    orders to forget that tell something besides.
+    """
+    seen = await learning_queue.waiting(connection, owner, limit, alone)
+    unseen = await learning_queue.waiting(connection, owner, MOST_SUSPECTS, alone, withheld=True)
+    orders = [each for each in unseen if await off_loop(each.text, partial(tells_besides, each.text))]
+    return sorted((*seen, *orders), key=lambda each: each.id)[:limit]
 
 
 async def tells_forgotten(connection: Transaction, owner: int, content: str, told_in: int) -> bool:

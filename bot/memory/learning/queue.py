@@ -15,10 +15,11 @@ from bot.language.gate import SHORT_ANSWER
 from bot.language.orders import told_besides
 from bot.language.words import index_words
 from bot.long_texts import off_loop
+from bot.memory.forgetting.withholding import to_learn
 from bot.memory.learning.summariser import DraftedSession, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
-from bot.storage.log import feedback, interactions, learning_queue
+from bot.storage.log import feedback, interactions
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
@@ -47,7 +48,7 @@ class LearningBatch:
 
 async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> LearningBatch:
     """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
-    said = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, alone)
+    said = await to_learn(connection, owner, MOST_AT_ONCE, alone)
     told = [await as_utterance(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=LEARNT)
     words = "".join(each.text for each in told)
@@ -69,7 +70,7 @@ def _likeliest_first(known: Sequence[Memory], told: Sequence[Utterance]) -> list
 
 async def still_waits(connection: Transaction, owner: int, read_before: LearningBatch) -> bool:
     """Whether nothing of it was withheld, replaced or read by another meanwhile."""
-    waiting = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, read_before.alone)
+    waiting = await to_learn(connection, owner, MOST_AT_ONCE, read_before.alone)
     return {each.id for each in read_before.said} <= {each.id for each in waiting}
 
 

@@ -27,9 +27,11 @@ from bot.domain.questions import (
     which_day,
     which_holds,
 )
-from bot.domain.receipts import receipt_buttons, receipt_lines, told_apart
+from bot.domain.receipts import SECRET_SIGN, receipt_buttons, receipt_lines, secret_refused, told_apart
 from bot.domain.zones import awake, next_night
+from bot.language.secrets import holds_secret
 from bot.language.text import one_line
+from bot.long_texts import off_loop
 from bot.memory.writing import allowed
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
@@ -250,6 +252,14 @@ async def offer(connection: Transaction, said: Interaction, offered: Answer, now
     """Promise a message with something to choose, for what an exchange was read to order."""
     key = f"{outbound.NOTED}{said.id}:{new_plan_id()}"
     await outbound.add(connection, said.owner, said.where, key, offered, now)
+
+
+async def tell_of_secret(connection: Transaction, said: Interaction, now: datetime) -> None:
+    """Promise to say that a secret was not kept which only its kind tells: any other was told of at once."""
+    if SECRET_SIGN in said.receipt or await off_loop(said.text, lambda: holds_secret(said.text)):
+        return
+    text, rows_beneath = secret_refused(said.id, alone=False)
+    await offer(connection, said, Answer(text, rows_beneath, plain=True, silent=True), now)
 
 
 async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:

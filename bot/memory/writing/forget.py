@@ -20,14 +20,20 @@ from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id
 from bot.domain.telltales import DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
-from bot.language.orders import named, without_owner
+from bot.language.orders import (
+    named,
+)
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import normalised, one_line
+from bot.language.things import (
+    without_owner,
+)
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.search import ForgettingMatches, Meaning, Searcher
+from bot.memory.forgetting.matches import ForgettingMatches, Meaning
+from bot.memory.forgetting.search import Searcher
 from bot.memory.index import indexer
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
@@ -141,9 +147,8 @@ class Forgetting:
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
-        is_only_past = found.is_former and origin != "erase"
-        beside = concealing(found, self.clock.now(), is_only_past=is_only_past) if found.words else ()
-        return Plan(found.owner, origin, (*map(Delete, found.memories), *beside))
+        beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
+        return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting all that was found would do."""
@@ -325,7 +330,7 @@ class Forgetting:
 
     async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
         """In how many rows of each table the words stand."""
-        words = [without_owner(named(found.words))] if found.words else []
+        words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         return await self._count(connection, found.owner, "", _with_parts(telltale(contents), contents))
 
@@ -387,12 +392,15 @@ class Forgetting:
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
 
 
-def concealing(found: ForgettingMatches, now: datetime, *, is_only_past: bool = False) -> tuple[Conceal, ...]:
+def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
     """The changes that put out of sight all that was found beside the memories that go as a whole.
 
     A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
-    With `is_only_past` nothing goes but what was found: the same word may tell something else.
+    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
     """
+    if found.parts:
+        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
+    is_only_past = found.is_exact and not erases
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
     own = {each.id for each in found.messages}

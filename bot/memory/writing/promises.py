@@ -24,6 +24,7 @@ from bot.domain.reminders import as_reminder, next_moment
 from bot.domain.zones import after_sleep, asking_time, next_night
 from bot.language.gate import Worth
 from bot.language.yes_no import IntentionOutcome
+from bot.memory.forgetting import withholding
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
@@ -76,6 +77,11 @@ async def to_answer(connection: Transaction, said: Interaction, due_at: datetime
     """Promise to answer what waits for a model in the chat of an exchange, in its order."""
     key = waiting_in(said.channel, said.chat)
     await jobs.promise(connection, owner=said.owner, kind=ANSWER, key=key, due_at=due_at, now=now)
+
+
+def waits(interaction_id: int) -> str:
+    """The key of what is said when a message has to wait for a model."""
+    return f"waits:{interaction_id}"
 
 
 def waiting_in(channel: Channel, chat: str) -> str:
@@ -147,7 +153,7 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
 
 async def to_learn_what_waits(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to read what waits to be read for facts, if anything does."""
-    if await learning_queue.waiting(connection, owner, 1):
+    if await withholding.to_learn(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
 
 

@@ -26,7 +26,7 @@ from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.writer import TOO_LATE, Writer, older_version, restorable
+from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, older_version, restorable
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -234,6 +234,28 @@ async def take_back_exchange(
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
 
 
+async def bring_back(
+    connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
+) -> TakenBack | None:
+    """Give back what the chat's last exchange had forgotten, or a command since; None where neither did.
+
+    Raises as `give_back` and undoing do.
+    """
+    last = await interactions.last(connection, message.owner, message.channel, message.chat, message.speaker)
+    command = None if message.speaker else await plans.newest_command(connection, message.owner)
+    forgot = [command] if command and (last is None or command.applied_at > last.at) else []
+    if last is not None and not forgot:
+        gone = await interactions.taken_back_by(connection, last.interaction, last.at)
+        if gone is not None and isinstance(read_order(last.interaction.text), ForgetLast):
+            return await give_back(connection, writer, gone, now)
+        forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
+    done = next((each for each in forgot if each.forgets), None)
+    if done is None:
+        return None
+    await plans.mark_undone(connection, done.id, now)
+    return TakenBack(None, await writer.take_back(connection, done))
+
+
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
     """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
@@ -251,23 +273,33 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
 async def give_back(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> TakenBack:
     """Have an exchange that was taken out of history back in it, with what was learnt from it.
 
-    What was not learnt from it yet is read anew. Raises Refused when it is too late, or when something newer
-    has taken its place, and NotFound when it is erased.
+    What was not read of it yet is read then, and one that waited for an answer is answered. Raises Refused
+    when it is too late, or when something newer has taken its place, as the edit of its message does, and
+    NotFound when it is erased.
     """
+    forms = await interactions.of_message(connection, gone.owner, gone.channel, gone.chat, gone.message_id)
+    if forms and forms[-1].id != gone.id:
+        raise Refused(say(NEWER))
     if await withholding.bars(
         connection, gone.owner, subject=USER, key="", content=gone.text, told_in=gone.id
     ):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
-    closed = await interactions.put_back(connection, gone.id, now - writer.undo_for)
+    shown = await outbound.of_interaction(connection, gone.id)
+    waited = gone.reply is None and shown is not None and shown.key == promises.waits(gone.id)
+    closed = await interactions.put_back(connection, gone.id, now - writer.undo_for, waited=waited)
     if closed is None:
         raise Refused(say(TOO_LATE))
+    if waited:
+        await promises.to_answer(connection, gone, now, now)
+    await erasure.unindex(connection, [gone.id])
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
             await plans.mark_undone(connection, plan.id, now)
             done = await writer.take_back(connection, plan)
-    await erasure.unindex(connection, [gone.id])
-    if not await plans.mark_done_again(connection, gone.owner, gone.id, closed):
+    await plans.mark_done_again(connection, gone.owner, gone.id, closed)
+    told = await plans.of_interaction(connection, gone.owner, gone.id)
+    if not waited and all(plan.origin != promises.EXTRACT for plan in told):
         is_unread = in_distress(gone.text) or is_only_order(gone.text)
         worth = "nothing" if is_unread else worth_reading(gone.text, None)
         await promises.to_learn(connection, gone, worth, timedelta(0), now)

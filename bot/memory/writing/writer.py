@@ -41,7 +41,7 @@ from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
-from bot.memory.forgetting.masking import as_it_was
+from bot.memory.forgetting.masking import as_it_was, comes_into_sight
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
 from bot.speech.saying import Wording, say
@@ -60,6 +60,7 @@ _TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
     "archived": "unarchived",
 }
 
+NEWER = Wording("That can't be undone: something newer has taken its place.")
 TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
 THOUGHTS_BESIDE_OTHERS = 3
@@ -138,7 +139,8 @@ async def _of_memory(
         )
     if not began_alive:
         return (Delete(current),)
-    if not await provenance.version(connection, owner, current.id, first.version_before, seen=True):
+    concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
+    if not await comes_into_sight(connection, current, first.version_before, concealed):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
     return older or _unmarked(current, marks)
@@ -304,7 +306,7 @@ class Writer:
         try:
             return await self.apply(connection, Plan(done.owner, origin, changes))
         except StalePlan as newer:
-            raise Refused(say("That can't be undone: something newer has taken its place.")) from newer
+            raise Refused(say(NEWER)) from newer
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:

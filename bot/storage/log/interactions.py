@@ -194,14 +194,19 @@ async def taken_back_by(
     return interaction(row) if row else None
 
 
-async def put_back(connection: AsyncConnection, interaction_id: int, since: datetime) -> datetime | None:
-    """Put an exchange back that was taken out `since` a moment; when that was, None where it was not."""
+async def put_back(
+    connection: AsyncConnection, interaction_id: int, since: datetime, *, waited: bool = False
+) -> datetime | None:
+    """Put an exchange back that was taken out `since` a moment; when that was, None where it was not.
+
+    One that `waited` for a model waits again.
+    """
     number = interactions.c.id == interaction_id
     taken = select(interactions.c.answered_at).where(number, interactions.c.state == "replaced")
     closed: datetime | None = (await connection.execute(taken)).scalar()
     if closed is None or closed <= since:
         return None
-    state = case((interactions.c.reply.is_(None), "noted"), else_="answered")
+    state = case((interactions.c.reply.is_(None), "waiting" if waited else "noted"), else_="answered")
     await connection.execute(update(interactions).where(number).values(state=state))
     return closed
 

@@ -45,17 +45,18 @@ async def leave(connection: AsyncConnection, said: Interaction) -> None:
 
 
 async def waiting(
-    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None
+    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None, *, withheld: bool = False
 ) -> list[Interaction]:
-    """The oldest exchanges that wait to be read for facts; those withheld or replaced are left out.
+    """The oldest exchanges that wait to be read for facts, or those `withheld` since; none that is replaced.
 
     With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
     """
-    return [interaction(row) for row in (await connection.execute(*_waiting(owner, limit, alone))).mappings()]
+    found = await connection.execute(*_waiting(owner, limit, alone, withheld))
+    return [interaction(row) for row in found.mappings()]
 
 
 @built_once
-def _waiting(owner: int, limit: int, alone: int | None) -> Select[Any]:
+def _waiting(owner: int, limit: int, alone: int | None, withheld: bool) -> Select[Any]:
     number = cast(interactions.c.id, String)
     own_jobs = select(jobs.c.key).where(jobs.c.owner == owner, jobs.c.kind == JOB)
     return (
@@ -65,7 +66,7 @@ def _waiting(owner: int, limit: int, alone: int | None) -> Select[Any]:
             interactions.c.to_learn,
             interactions.c.id > 0,  # what was brought in is learnt from by itself
             interactions.c.state.in_(("answered", "noted")),
-            ~is_withheld(),
+            is_withheld() == withheld,
             number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
         )
         .order_by(interactions.c.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.lies import thinks_nothing_is_secret
 from tests.scenarios.mind import Given, honest
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
@@ -18,6 +19,9 @@ NURSE = Say("My brother works as a nurse.",
             [remember("job_title", "nurse", "My brother works as a nurse", "work", subject="brother")])  # fmt: skip
 HULL = Say(
     "Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")]
+)
+PEANUTS = Say(
+    "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
 )
 LOCKER = "By the way, my gym locker code is on the yellow card."
 BALU = "And we have a dog called Balu."
@@ -349,6 +353,10 @@ DIALOGUES = [
         Say("I live in Rome. My password is hunter2zz.", [remember("home_city", "Rome", "I live in Rome", "location")]),
         Then(), Press("Erase it there too"), Then(nowhere=["hunter2zz"], remembered=["home city: Rome"]),
     ]),
+    Dialogue("a secret that only its kind tells is not kept, and the person hears so", [
+        "It is Sonnenblume for the router.", Then(remembered=[], said=["I keep no memory of that password"]),
+        Press("Erase it there too"), Then(nowhere=["Sonnenblume"]),
+    ], reader=reads(("router_password", "Sonnenblume", "It is Sonnenblume for the router", {}))),
     Dialogue("a secret in a note", [
         Command("/note my password is hunter2zz"), Then(nowhere=["hunter2zz"], said=["nothing of that was stored"]),
         Command("/note Wifi password: hunter3zz"), Then(nowhere=["hunter3zz"]),
@@ -382,22 +390,103 @@ DIALOGUES = [
             MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
             Then(remembered=["brother: Marek"], said=["Nothing is forgotten yet: all that I know of you goes only by /forget everything"]),
         ])
-        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて")
+        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
     ),
-    *(
-        Dialogue(f"an order by time or but for something says that it is not done: {order}", [
-            MAREK, Then(), Say(order, reply="Done."), Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't"]),
-        ])
-        for order in ("Forget everything since Monday", "Forget the last hour", "Vergiss alles seit Montag", "forget everything about Marek except his name")
-    ),
-    Dialogue("a command by time is no search", [
-        MAREK, Then(), Command("/forget everything since Monday"), Then(said=["I can't go by a time"], unsaid=["I found"]),
+    Dialogue("everything but something is not done, and says so", [
+        MAREK, Then(), Say("forget everything except my kids", reply="Done."),
+        Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't leave out a part of it"]),
     ]),
+    *(
+        Dialogue(f"what was said in a time is forgotten, and what it changed is as before: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(days=3),
+            "I moved to Oslo.", PEANUTS, Then(remembered=["home city: Oslo", "allergies: peanuts"]),
+            order if isinstance(order, Command) else Say(order, calls, reply="Done."),
+            Then(said=["1 fact", "2 messages", "allergies: peanuts"], remembered=["home city: Oslo", "allergies: peanuts"]),
+            Press("Forget"), Then(remembered=["home city: Rome"]), Press("Undo"), Then(remembered=["home city: Oslo", "allergies: peanuts"]),
+        ])
+        for order, calls in (
+            ("Forget everything since yesterday", ()),
+            ("Vergiss alles seit gestern", [call("forget_fact", key_or_id="everything")]),
+            ("forget what I said today", [call("forget_fact", key_or_id="today")]),
+            ("Forget the last hour", ()),
+            (Command("/forget everything since yesterday"), ()),
+        )
+    ),
+    Dialogue("what was said in a time is erased, and what was said before it stays", [
+        "I live in Rome.", Then(), Wait(days=3), PEANUTS, Then(), Say("Forget the last hour", reply="Done."),
+        Wait(hours=2), Press("Erase everywhere"), Then(remembered=["home city: Rome"], nowhere=["peanuts"]),
+    ]),
+    Dialogue("a time in which nothing was said has nothing to forget", [
+        "I live in Rome.", Wait(days=3), Say("forget what I said yesterday", reply="Done."),
+        Then(remembered=["home city: Rome"], said=["I find nothing under"], unsaid=["Forget “"]),
+        Command("/forget the last hour"), Then(said=["I found nothing about “the last hour”"]),
+    ]),
+    *(
+        Dialogue(f"all of somebody goes but for what is excepted: {order}", [
+            Say("My sister Vera lives in Porto. Her phone number is 0171 2345678.", [
+                remember("sister", "Vera", "My sister Vera", "person"),
+                remember("home_city", "Porto", "My sister Vera lives in Porto", "location", subject="Vera"),
+                remember("phone_number", "0171 2345678", "Her phone number is 0171 2345678", subject="Vera"),
+            ]), Then(facts=3),
+            Say(order, [call("forget_fact", key_or_id="Vera")]), Then(unsaid=["Vera: phone number"]),
+            Press("Forget"), Then(remembered=["Vera: phone number: 0171 2345678"]),
+        ])
+        for order in ("Forget all of Vera except her number", "Vergiss alles über Vera außer ihrer Telefonnummer")
+    ),
     Dialogue("what is not yet learnt goes with a clause that states it", [
         "I love tea.", Say("Forget that I love tea", reply="Done."), Then(remembered=[], unsaid=["Remembered"]),
     ]),
     Dialogue("what a message tells beside its order is read", [
         MAREK, Then(), "Forget Zed. I love tea.", Then(remembered=["brother: Marek", "likes: tea"], said=["I find nothing under “Zed”"]),
+    ]),
+    *(
+        Dialogue(f"what a message tells beside an order that the model obeys is read: {order}", [
+            MAREK, Then(), Say(order, [call("forget_fact", key_or_id=what)]), Then(remembered=[left]),
+            Wait(minutes=15), Then(remembered=[left], unknown=["Marek"]),
+        ])
+        for order, what, left in (
+            ("Forget Marek. I love tea.", "brother", "likes: tea"),
+            ("I love tea. Forget Marek.", "Marek", "likes: tea"),
+            ("Vergiss Marek. I love tea.", "brother", "likes: tea"),
+        )
+    ),
+    Dialogue("what a message tells beside its order is read though the order was obeyed before that", [
+        MAREK, Then(), "Forget Marek. I love tea.", Press("Forget"), Then(remembered=["likes: tea"]),
+        Wait(minutes=15), Then(remembered=["likes: tea"], unknown=["Marek"]),
+    ]),
+    Dialogue("what a message goes on to tell after its order is told anew", [
+        "I live in Rome.", Then(remembered=["home city: Rome"]),
+        Say("Forget where I live. I live in Oslo now.", [call("forget_fact", key_or_id="home_city")]), Then(remembered=["home city: Oslo"]),
+    ]),
+    Dialogue("what a message tells beside its order of what is to be forgotten is not read", [
+        Say("My phone number is 99999.", [remember("phone_number", "99999", "My phone number is 99999")]), Then(),
+        Say("My phone number is 12345. Forget my phone number.", [call("forget_fact", key_or_id="phone_number")]),
+        Then(remembered=[]), Wait(minutes=15), Then(remembered=[], unknown=["99999"]),
+    ]),
+    *(
+        Dialogue(f"a fact is found by its kind and whose it is: {order}", [
+            Say("Anna lives in Porto. My boss is Dana. I am thirty-four. I live in Oslo.", [
+                remember("home_city", "Porto", "Anna lives in Porto", "location", subject="Anna"),
+                remember("boss", "Dana", "My boss is Dana", "person"),
+                remember("age", "thirty-four", "I am thirty-four"), remember("home_city", "Oslo", "I live in Oslo", "location"),
+            ]), Then(facts=4),
+            Say(order, reply="Fine."), Press("Forget"), Then(facts=3, unsaid=["Nothing is forgotten"]), Wait(minutes=15), Then(unknown=[gone]),
+        ])
+        for order, gone in (
+            ("Forget Anna's address", "Porto"), ("forget my boss's name", "Dana"), ("forget how old I am", "thirty-four"),
+            ("Vergiss, wo ich wohne", "Oslo"), ("olvida dónde vivo", "Oslo"), ("забудь мой возраст", "thirty-four"),
+        )
+    ),
+    Dialogue("of two things that an order names each is looked for", [
+        MAREK, Say("My sister is called Vera.", [remember("sister", "Vera", "My sister is called Vera", "person")]),
+        Say("I live in Oslo.", [remember("home_city", "Oslo", "I live in Oslo", "location")]), Then(facts=3),
+        Say("Forget both Marek and Vera", reply="Fine."), Press("Erase everywhere"), Then(remembered=["home city: Oslo"], nowhere=["Marek", "Vera"]),
+    ]),
+    Dialogue("who else has the name of whoever is named by what they are stays", [
+        Say("My daughter Anna is five.", [remember("daughters", "Anna", "My daughter Anna", "person")]),
+        Say("My sister Anna is nice.", [remember("sisters", "Anna", "My sister Anna", "person")]), Then(facts=2),
+        Say("Forget everything about my daughter Anna", reply="Fine."), Then(said=["daughters: Anna"], unsaid=["- sisters: Anna"]),
+        Press("Forget"), Then(remembered=["sisters: Anna"]),
     ]),
     Dialogue("an order about a text is none about memory", [
         Say("Remove Marek from the poem", reply="Here it is."), Then(unsaid=["Nothing is forgotten"]),

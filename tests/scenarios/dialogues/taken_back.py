@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
-from tests.scripted import remember
+from tests.scripted import call, remember
 
 CITY = Say("I live in Munich.", [remember("home_city", "Munich", "I live in Munich", "location")])
 PEANUTS = Say(
@@ -109,6 +109,39 @@ DIALOGUES = [
         "I love opera.", Then(remembered=["likes: opera"]), Say("forget that", name="order"), Wait(minutes=11),
         Press("Undo", under="order"), Then(remembered=[], said=["too late"]),
     ]),
+    Dialogue("the rest of a message that is given back is read then", [
+        Say("I love opera. I'm allergic to nuts.", [remember("likes", "opera", "I love opera", "preference")]),
+        "forget that", Press("Undo"), Then(remembered=["likes: opera", "allergies: nuts"]),
+    ]),
+    *(
+        Dialogue(f"what was forgotten just before is back on request: {order}", [
+            OPERA, Then(remembered=["likes: opera"]), Say("Forget that I love opera", [call("forget_fact", key_or_id="likes")]),
+            Then(remembered=[]), order, Then(remembered=["likes: opera"]),
+            "forget that", Then(remembered=["likes: opera"], said=["Taken back"]), PEANUTS, "forget that", Then(remembered=["likes: opera"]),
+            order, Then(remembered=["likes: opera", "allergies: peanuts"], said=["counts again"]),
+            Command("/memory delete {likes}"), order, Then(remembered=["likes: opera", "allergies: peanuts"]),
+        ])
+        for order in ("No wait, keep it!", "restore that", "bring it back", "Nein, behalte das!", "верни это")
+    ),
+    Dialogue("an earlier form of a message that was edited since is not given back", [
+        Say("I love opera.", name="first"), Then(remembered=["likes: opera"]), Say("I love ballet.", edits="first"),
+        Then(remembered=["likes: ballet"]), Command("/undo #1"), Then(remembered=["likes: ballet"], said=["something newer has taken its place"]),
+    ]),
+    Dialogue("nothing is brought back where nothing went", [
+        OPERA, Then(), Say("Keep it!", reply="Gladly."), Then(remembered=["likes: opera"], unsaid=["Taken back", "Undone"]),
+    ]),
+    *(
+        Dialogue(f"not that one but the other: {order}", [
+            Say("We have two dogs, Rex and Mimi.", [
+                remember("pets", "Rex", "We have two dogs, Rex and Mimi", "person"),
+                remember("pets", "Mimi", "We have two dogs, Rex and Mimi", "person", outcome="beside"),
+            ]), Then(facts=2),
+            Say("forget my dog", [call("forget_fact", key_or_id="{pets: Rex}")]), Then(remembered=["pets: Mimi"]),
+            order, Then(remembered=["pets: Mimi", "pets: Rex"]), Press("Forget"), Then(remembered=["pets: Rex"]),
+            Press("Undo"), Then(remembered=["pets: Mimi", "pets: Rex"]),
+        ])
+        for order in ("no, not that one, the other", "the other one", "Nein, nicht den, den anderen")
+    ),
     Dialogue("what was undone comes not back with what was there before it", [
         "I live in Munich.", Then(), Wait(days=2), "I moved to Hamburg.", Then(), Press("Undo"), Then(remembered=["home city: Munich"]),
         "forget that", Then(remembered=["home city: Munich"]), "forget that", Then(remembered=[]),
