@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.memories import Memory
-from bot.domain.prose.labels import key_in_words, label_in_words, line_in_words, who_in_words
+from bot.domain.prose.labels import key_in_words, label_in_words, line_in_words, value_in_words, who_in_words
 from bot.domain.prose.reminders import recurrence
 from bot.domain.receipts import in_words
 from bot.speech.saying import LANGUAGES, say_date, speaking
@@ -29,6 +29,11 @@ def fact(key: str, content: str, subject: str = "user", until: str | None = None
         updated_at=NOW,
         details=FactDetails(until=until),
     )
+
+
+def test_the_days_of_a_stretch_are_said_apart() -> None:
+    """ "This week" is kept by its first and last day."""
+    assert value_in_words("bins on 2026-11-23/2026-11-29") == "bins on 23 November 2026 – 29 November 2026"
 
 
 def test_in_english_a_line_for_a_person_is_the_line_for_a_model() -> None:

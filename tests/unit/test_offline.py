@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -25,6 +25,7 @@ from bot.llm.offline.quoting import (
 from bot.llm.offline.responder import respond
 from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import ONLY_WHEN_ASKED, Call, OfflineTurn, RecalledText, Say, ToolAnswer, read_turn
+from bot.llm.offline.wording import said_line
 
 TODAY = "2026-11-20"
 
@@ -666,9 +667,9 @@ async def test_a_question_is_looked_for_by_its_meaning_once() -> None:
     chat = Chat()
     await chat.say("the boiler packed in at eleven")
     chat.store.calls.clear()
-    await chat.say("when did the boiler break?")
+    await chat.say("when did the boiler pack in?")
     looked = [call.removeprefix("recall ") for call in chat.store.calls]
-    assert [each.partition("\n")[0] for each in looked] == ["when did the boiler break", ""]
+    assert [each.partition("\n")[0] for each in looked] == ["when did the boiler pack in", ""]
 
 
 def test_what_changed_right_after_is_told_with_it() -> None:
@@ -822,6 +823,12 @@ def test_a_question_points_at_what_was_told_before_unless_it_names_its_own(
 ) -> None:
     """ "It" and "they" mean nothing told before beside what the question names; the colour is no such thing."""
     assert points(question) is is_pointing
+
+
+def test_a_reminder_is_told_with_its_time_and_not_as_what_was_said() -> None:
+    """Its line is written by code."""
+    reminder = replace(told(1, "call mum (for 2026-11-29 09:00)"), kind="reminder")
+    assert said_line(reminder) == "Sunday 29 November 2026, 09:00: call mum"
 
 
 async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:

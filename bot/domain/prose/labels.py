@@ -120,7 +120,7 @@ _PORTRAIT_NAMES: Mapping[Kind, Wording] = {
     "working_memory": Wording("Working memory"),
     "scaffold": Wording("Scaffold"),
 }
-_STORED_DAY = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])")
+_STORED_DAYS = re.compile(r"(?<![\w-])(?P<first>\d{4}-\d{2}-\d{2})(?:/(?P<last>\d{4}-\d{2}-\d{2}))?(?![\w-])")
 _BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
 
 
@@ -162,7 +162,9 @@ def line_in_words(memory: Memory) -> str:
 
 def value_in_words(value: str) -> str:
     """A value with its days as a person reads them: what was told as "next Friday" is stored as a date."""
-    return _STORED_DAY.sub(lambda found: _day_in_words(found.group()), value)
+    return _STORED_DAYS.sub(
+        lambda found: " – ".join(_day_in_words(day) for day in found.groups() if day), value
+    )
 
 
 def _day_in_words(day: str) -> str:

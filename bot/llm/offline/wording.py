@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.prose.labels import key_in_words, one_in_words, value_in_words, who_in_words
+from bot.domain.prose.reminders import to_come
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, readable, sentences
 from bot.language.gate import is_courtesy
@@ -95,7 +96,9 @@ def listed(lines: Sequence[str]) -> str:
 
 
 def said_line(hit: RecalledText) -> str:
-    """When the user said it, and the words."""
+    """When the user said it, and the words; of a reminder, which code wrote, when it comes and of what."""
+    if hit.kind == "reminder" and (coming := to_come([hit.text], None)):
+        return coming[0]
     return say("on {day} you told me: {words}", day=hit.day, words=quote(hit))
 
 
