@@ -45,6 +45,19 @@ DIALOGUES = [
         Say("Hi there, I'm back!", reply="Remembered: your iban is DE00\nWelcome back."), Then(unsaid=["iban"], receipts=0),
     ]),
     # Undo and Edit.
+    Dialogue("what is meant to be done is moved by an edit that tells a day, and by one that tells words and a day", [
+        "I want to call my aunt on Thursday.", Then(since={"call my aunt": "2026-11-26"}),
+        Command("/memory edit {call my aunt}"), Reply("on Friday"),
+        Then(remembered=["call my aunt"], since={"call my aunt": "2026-11-27"}),
+        Command("/memory edit {call my aunt} call my uncle tomorrow at 5 pm"),
+        Then(remembered=["call my uncle"], since={"call my uncle": "2026-11-21T17:00"}),
+        Command("/memory edit {call my uncle} call my uncle Bert"),
+        Then(remembered=["call my uncle Bert"], since={"call my uncle Bert": "2026-11-21T17:00"}),
+    ]),
+    Dialogue("an hour alone moves a reminder within its day", [
+        Command("/remind tomorrow at 9 to call mum"), Press("Edit"), Reply("at 10"),
+        Then(said=["Reminder set: Saturday 21 November 2026, 10:00: call mum"]),
+    ]),
     Dialogue("edited by a reply, and the edit taken back", [
         Say("I live in Munich.", [CITY]), Press("Edit"), Reply("Augsburg"),
         Then(remembered=["home city: Augsburg"], said=["Remembered: your home city is Augsburg (was Munich)"]),
