@@ -45,6 +45,13 @@ DIALOGUES = [
         Say("Hi there, I'm back!", reply="Remembered: your iban is DE00\nWelcome back."), Then(unsaid=["iban"], receipts=0),
     ]),
     # Undo and Edit.
+    Dialogue("the words shown for a memory are those that told what it says now", [
+        Say("I live in Munich.", [CITY]), Command("/memory edit {home_city} Augsburg"), Command("/memory show {home_city}"),
+        Then(said=["- Munich (20 November 2026 to 20 November 2026)\n  “I live in Munich”", "\n\nYou wrote this yourself with"],
+             unsaid=["You said:"]),
+        Say("Where do I live?", reply="In Augsburg."), Command("/why"),
+        Then(said=["Augsburg [", "in your own wording"]),
+    ]),
     Dialogue("what is meant to be done is moved by an edit that tells a day, and by one that tells words and a day", [
         "I want to call my aunt on Thursday.", Then(since={"call my aunt": "2026-11-26"}),
         Command("/memory edit {call my aunt}"), Reply("on Friday"),
