@@ -409,8 +409,9 @@ class ConversationLog:
             await learning_queue.leave(connection, opened)
             if self.notes_distress:
                 await distress.note(connection, opened, now)
-        if earlier is not None:
+        if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
             await retract(connection, self.writer, earlier, now, opened)
+        if earlier is not None:
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
