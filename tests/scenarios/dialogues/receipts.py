@@ -52,6 +52,10 @@ DIALOGUES = [
         Say("Where do I live?", reply="In Augsburg."), Command("/why"),
         Then(said=["Augsburg [", "in your own wording"]),
     ]),
+    Dialogue("a text that the bot wrote itself has a receipt when the person edits it", [
+        "I live in Munich.", Then(), Wait(days=1), Command("/memory edit {profile} I am a poet."),
+        Then(said=["Remembered: Profile: I am a poet. (was "]), Press("Undo"), Command("/profile"), Then(said=["I live in Munich."]),
+    ]),
     Dialogue("what is meant to be done is moved by an edit that tells a day, and by one that tells words and a day", [
         "I want to call my aunt on Thursday.", Then(since={"call my aunt": "2026-11-26"}),
         Command("/memory edit {call my aunt}"), Reply("on Friday"),
