@@ -237,6 +237,7 @@ class _Word:
     end: int
     text: str
     opens: bool  # the first of a sentence, where a capital means nothing
+    joined: bool  # right behind another word, where a small word has no capital by chance
 
     @property
     def lower(self) -> str:
@@ -315,7 +316,8 @@ def _words(text: str) -> Iterator[_Word]:
         )
         word = re.sub(r"['’]s?$", "", match.group())
         if word:
-            yield _Word(match.start(), match.start() + len(word), word, opens)
+            end = match.start() + len(word)
+            yield _Word(match.start(), end, word, opens, joined=before[-1:].isalnum())
 
 
 def _run_end(text: str, words: list[_Word], start: int) -> int:
@@ -347,7 +349,7 @@ def _name(
     stripped = start
     while stripped < end and _no_name(words[stripped], inside, reading):
         stripped += 1
-    while end > stripped and (words[end - 1].lower in _JOINERS or words[end - 1].lower in _NEVER):
+    while end > stripped and _only_joins(words[stripped:end]):
         end -= 1
     is_guess = stripped == end
     if is_guess and maybe is None:
@@ -366,6 +368,12 @@ def _name(
         name = " ".join(word.text for word in part)
         if len(name) >= 2 and len(name) <= MAX_NAME:
             yield _span(part[0].start, part[-1].end, name, kind, confidence)
+
+
+def _only_joins(run: Sequence[_Word]) -> bool:
+    """Whether the last word of a run belongs to no name."""
+    last = run[-1].lower
+    return last in _NEVER or (len(run) > 1 and last in _JOINERS)
 
 
 def _apart(run: Sequence[_Word]) -> Iterator[Sequence[_Word]]:
@@ -397,7 +405,7 @@ def _guessed(run: Sequence[_Word], reading: _Reading) -> int | None:
         return 0
     is_alone = len(run) == 1 or comes_before_a_person(run[-2].lower)
     is_small = last.lower in reading.small and last.lower not in _NEVER
-    return len(run) - 1 if is_alone and is_small and not last.opens and len(last.text) > 1 else None
+    return len(run) - 1 if is_alone and is_small and last.joined and len(last.text) > 1 else None
 
 
 def _looks_like_a_name(word: _Word) -> bool:

@@ -535,7 +535,9 @@ def _telling_pieces(normal: str, named: frozenset[str]) -> frozenset[str]:
 
 
 def _pieces_of(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(piece.text for name in names for piece in cut(normalise(name)))
+    """The pieces of names, without the small words within them: "University of Oxford"."""
+    words = (word for name in names for word in name.split() if word == name or not word.islower())
+    return frozenset(piece.text for word in words for piece in cut(normalise(word)))
 
 
 def _tells(piece: Piece, tongue: _Tongue) -> bool:
