@@ -158,7 +158,6 @@ _QUOTED_PROJECT = pattern_of(
 )
 _WORD = pattern_of(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
 _JOINERS = word_set(lambda p: p.writing.name_joiners) | {"&"}
-_AND = _any_of(lambda p: p.speech.ands)
 _SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
 _TITLE = pattern_of(rf"\b(?:{any_of(lambda p: p.speech.titles)})\.$", re.IGNORECASE)
 _NEVER = word_set(lambda p: p.writing.no_names)
@@ -364,26 +363,15 @@ def _name(
     sure_by = reading.before_a_place
     if sure_by is not None and not is_sure_among_nouns(kind, before, after, sure_by):
         kind, confidence = "unsure", UNSURE
-    for part in _apart(run) if kind in ("person", "other", "unsure") else [run]:
-        name = " ".join(word.text for word in part)
-        if len(name) >= 2 and len(name) <= MAX_NAME:
-            yield _span(part[0].start, part[-1].end, name, kind, confidence)
+    name = " ".join(word.text for word in run)
+    if len(name) >= 2 and len(name) <= MAX_NAME:
+        yield _span(run[0].start, run[-1].end, name, kind, confidence)
 
 
 def _only_joins(run: Sequence[_Word]) -> bool:
     """Whether the last word of a run belongs to no name."""
     last = run[-1].lower
     return last in _NEVER or (len(run) > 1 and last in _JOINERS)
-
-
-def _apart(run: Sequence[_Word]) -> Iterator[Sequence[_Word]]:
-    """The names that a run joins by "and"."""
-    start = 0
-    for place, word in enumerate(run):
-        if not word.capital and _AND.fullmatch(word.lower):
-            yield run[start:place]
-            start = place + 1
-    yield run[start:]
 
 
 def _no_name(word: _Word, inside: set[str], reading: _Reading) -> bool:
