@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Channel, ChatPlace
+from bot.memory.writing import promises
 from bot.storage.engine.database import Database
 from bot.storage.log import interactions
 from bot.storage.work import outbound
@@ -118,5 +119,8 @@ class Outbox:
         await self._database.put(outbound.postpone, message.id, until, reason, attempts)
 
     async def bury(self, message: Outbound, reason: str) -> None:
-        """Give up on a message that will never be taken."""
-        await self._database.put(outbound.bury, message.id, reason)
+        """Give up on a message that will never be taken. A reminder is said again once the person writes."""
+        async with self._database.write(message.owner) as connection:
+            await outbound.bury(connection, message.id, reason)
+            if reason == outbound.FORBIDDEN:
+                await promises.to_remind_again(connection, message.owner, message.key, self._clock.now())

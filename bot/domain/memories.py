@@ -80,13 +80,15 @@ class Source:
 
     `role` is "evidence" for the user's own words, "proposal" for the bot's question they agreed to, and
     "basis", with no quote, for an exchange that something derived (a summary, a profile) was written from.
-    `speaker` is the name of the member of a group who said it, as far as it was looked up.
+    `speaker` is the name of the member of a group who said it, and `version` the number of the version that
+    it told, as far as they were looked up.
     """
 
     interaction_id: int
     quote: str
     role: Literal["evidence", "proposal", "basis"] = "evidence"
     speaker: str = field(default="", compare=False)
+    version: int = field(default=0, compare=False)
 
 
 def basis(interaction_id: int) -> Source:
@@ -239,6 +241,11 @@ class MemoryRecord:
                 del kept[same[-1] :]
             kept.append(each)
         return tuple(each for each in kept if each.valid_to is not None)
+
+    def said_of(self, content: str) -> list[tuple[Source, datetime]]:
+        """The words told for what it says, or said once; none for what was written by hand."""
+        told = {each.version for each in self.versions if each.content == content}
+        return [each for each in self.sources if each[0].version in told and each[0].role != "basis"]
 
 
 def is_same_thing(one: Memory, other: Memory) -> bool:

@@ -75,7 +75,7 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
                 lines[memory.id] = (memory, say(REMEMBERED, fact=in_words(memory)))
             case Revise(before, after) if _only_follows(change):
                 followed.setdefault(_what_followed(before, after), after)
-            case Revise(before, after, _, _) if not after.is_derived:
+            case Revise(before, after, _, _) if not after.is_derived or change.reason == "edited":
                 earlier = was.setdefault(after.id, "" if after.id in lines else _earlier(before, after))
                 lines[after.id] = (after, _revised(before, after, earlier))
             case Delete(memory, "retracted") if memory.kind == "fact":

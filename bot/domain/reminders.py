@@ -15,11 +15,11 @@ from itertools import islice, takewhile
 from typing import Literal
 
 from bot.domain.changes import Add, Revise
-from bot.domain.details import ReminderDetails
+from bot.domain.details import IntentionDetails, ReminderDetails
 from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
 from bot.errors import Refused
 from bot.language.keys import USER
-from bot.language.reminding import read_reminder
+from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.text import normalised, one_line
 from bot.speech.saying import Wording, say, say_many, say_moment
 
@@ -139,8 +139,34 @@ def worded_anew(
     what, reminder = known
     read = read_reminder(words, now, ordered=True)
     if read is not None and read.at:
-        return read.what or what, asked_for(at or read.at, read.repeat or reminder.rule, now)
+        moment = at or _on_its_day(read, reminder.next, now)
+        return read.what or what, asked_for(moment, read.repeat or reminder.rule, now)
     return words, asked_for(at, reminder.rule, now) if at else reminder
+
+
+def planned_anew(
+    known: tuple[str, IntentionDetails], words: str, now: datetime
+) -> tuple[str, IntentionDetails]:
+    """What an intention says in other words, and when it is meant for: they may tell another time, or nothing
+    else. `now` is in the person's zone.
+    """
+    what, intention = known
+    read = read_reminder(words, now, ordered=True)
+    if read is None or not read.at or read.repeat:
+        return words, intention
+    written = _written(_on_its_day(read, intention.due or "", now), now)
+    if written is None:
+        return words, intention
+    due = written[: len("2026-11-23T09:00")] if read.has_hour else written[: len("2026-11-23")]
+    return read.what or what, IntentionDetails(due=due)
+
+
+def _on_its_day(read: WantedReminder, known: str, now: datetime) -> str:
+    """When it is wanted: an hour that is told alone is one of the day that is known, if that lies ahead."""
+    if read.has_day or not known:
+        return read.at
+    moved = f"{known[: len('2026-11-23')]}{read.at[len('2026-11-23') :]}"
+    return moved if moment_of(moved, now.tzinfo or UTC) > now else read.at
 
 
 def as_reminder(memory: Memory | None) -> ReminderDetails | None:

@@ -30,6 +30,7 @@ from bot.storage.facts import memories, provenance
 from bot.storage.log import begun_by_bot, interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
+from bot.storage.work import outbound
 from bot.storage.work.jobs import Job
 
 MOST_A_WEEK = 3
@@ -42,6 +43,8 @@ HEARD = timedelta(hours=12)
 
 UNHEARD = timedelta(hours=1)
 """How often somebody who has said nothing here is looked for."""
+
+SHUT = "the person has blocked the bot"
 
 TOO_OLD = timedelta(days=21)
 """What should have been asked about so long ago (follow-ups off) is let be; /intentions still lists it."""
@@ -67,18 +70,23 @@ class RemindingJobs:
             memory = await memories.get(connection, job.owner, job.key)
             reminder = as_reminder(memory)
             zone = ZoneInfo(await people.timezone(connection, job.owner))
-            upcoming = next_moment(reminder, zone) if reminder else None
-            if memory is None or reminder is None or upcoming is None:
+            if memory is None or reminder is None:
                 return nothing
-            found = due(reminder, now, zone)
+            upcoming = next_moment(reminder, zone)
+            unsaid = await outbound.unsaid(connection, job.owner, _key(REMIND, memory))
+            found = due(reminder, now, zone) or (Due(unsaid, 0, reminder) if unsaid else None)
+            if found is None and upcoming is None:
+                return nothing
             if found is None:
-                raise NotYet(upcoming, "a reminder's moment has not come")
+                raise NotYet(upcoming or now, "a reminder's moment has not come")
             until = time_to_speak(now, zone, chosen=found.meant_for)
             if until > now:
                 raise NotYet(until, "a late reminder waits for the day")
             place = await _place(connection, memory)
             if place is None:  # it was brought in, and the person has said nothing here yet
                 raise NotYet(now + UNHEARD, "nobody knows where to say it")
+            if await outbound.is_shut(connection, job.owner, place):
+                raise NotYet(now + UNHEARD, SHUT)
         return partial(self._say, memory=memory, moment=found, zone=zone, place=place, now=now)
 
     async def _say(
@@ -93,7 +101,7 @@ class RemindingJobs:
         """The next time is promised by writing that this one was said."""
         revised = replace(settled(memory, moment.after, now), reason="derived")
         await self.writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
-        key = f"{REMIND}:{memory.id}:{revised.after.version}"
+        key = _key(REMIND, revised.after)
         answer = said(memory.content, memory.id, moment, now, zone)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
@@ -114,6 +122,8 @@ class RemindingJobs:
             if intention.asked and await _was_heard(connection, job):
                 return nothing
             self._wait_if_silenced(person, now, zone)
+            if await outbound.is_shut(connection, job.owner, place):
+                raise NotYet(now + UNHEARD, SHUT)
             free_at = await _free_at(connection, job.owner, now)
             until = time_to_speak(max(now, due_at, free_at), zone)
             if until > now:
@@ -139,11 +149,16 @@ class RemindingJobs:
         revised = settled(memory, replace(intention, asked=intention.asked + 1), now)
         plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self.writer.apply(connection, plan)
-        key = f"{FOLLOW_UP}:{memory.id}:{revised.after.version}"
+        key = _key(FOLLOW_UP, revised.after)
         meant = say("You meant to do this: {intention}", intention=one_line(memory.content, 300))
         question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (buttons(memory.id),), plain=True)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
+
+
+def _key(kind: str, memory: Memory) -> str:
+    """The key of the message that says a version of a memory, once."""
+    return f"{kind}:{memory.id}:{memory.version}"
 
 
 async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:

@@ -104,8 +104,13 @@ def is_common(word: str) -> bool:
     """Whether a word, in small letters, is an everyday one of any language, or made as only such are."""
     if "-" in word:  # "fait-il", but not "Anne-Marie"
         return any(is_common(part) for part in word.split("-"))
+    return word in _SMALL or _is_everyday(word)
+
+
+def _is_everyday(word: str) -> bool:
+    """The same of a word that is no small one."""
     made_so = len(word) >= _SHORTEST_ENDED and word.endswith(_ENDINGS)
-    return made_so or word in _COMMON or word in _SMALL or word.removesuffix("s") in _COMMON
+    return made_so or word in _COMMON or word.removesuffix("s") in _COMMON
 
 
 MAX_TEXT = (
@@ -231,6 +236,7 @@ class _Word:
     end: int
     text: str
     opens: bool  # the first of a sentence, where a capital means nothing
+    joined: bool  # right behind another word, where a small word has no capital by chance
 
     @property
     def lower(self) -> str:
@@ -248,7 +254,7 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
     words = list(_words(text))
     if _tells_nothing_by_capitals(words):
         return
-    before_a_place = capitalises_nouns(text)
+    reading = _Reading(_small_words(text, words), capitalises_nouns(text))
     known_language = _is_in_a_known_language(text)
     inside = {
         word.lower
@@ -261,8 +267,31 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
         if end == position:
             position += 1
             continue
-        yield from _name(words, position, end, inside, before_a_place)
+        yield from _name(words, position, end, inside, reading)
         position = end
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What a text is read by: the small words of its languages, and `capitalises_nouns`."""
+
+    small: frozenset[str]
+    before_a_place: re.Pattern[str] | None
+
+    def means_nobody(self, word: str) -> bool:
+        return word in self.small or word in _NEVER or comes_before_a_person(word)
+
+
+def _small_words(text: str, words: Sequence[_Word]) -> frozenset[str]:
+    """Those of the languages that a text tells of, or of all: "Mia" and "Ben" are none in English.
+
+    A word with a capital inside a sentence tells of no language: it may be a name.
+    """
+    if _SMALL.isdisjoint(word.lower for word in words if word.capital):
+        return _SMALL
+    plain = normalise(" ".join(word.text for word in words if word.opens or not word.capital))
+    told = [language for likely in languages_by_script(plain).values() for language in likely[:1]]
+    return frozenset[str]().union(*(STOP_WORDS.get(language, ()) for language in told)) if told else _SMALL
 
 
 def _is_in_a_known_language(text: str) -> bool:
@@ -286,7 +315,8 @@ def _words(text: str) -> Iterator[_Word]:
         )
         word = re.sub(r"['’]s?$", "", match.group())
         if word:
-            yield _Word(match.start(), match.start() + len(word), word, opens)
+            end = match.start() + len(word)
+            yield _Word(match.start(), end, word, opens, joined=before[-1:].isalnum())
 
 
 def _run_end(text: str, words: list[_Word], start: int) -> int:
@@ -312,38 +342,58 @@ def _adjacent(text: str, before: _Word, word: _Word) -> bool:
 
 
 def _name(
-    words: list[_Word], start: int, end: int, inside: set[str], before_a_place: re.Pattern[str] | None
+    words: list[_Word], start: int, end: int, inside: set[str], reading: _Reading
 ) -> Iterator[NamedSpan]:
-    first = words[start]
-    while start < end and _no_name(words[start], inside):
-        start += 1
-    while end > start and (words[end - 1].lower in _JOINERS or words[end - 1].lower in _NEVER):
+    maybe = _guessed(words[start:end], reading)
+    stripped = start
+    while stripped < end and _no_name(words[stripped], inside, reading):
+        stripped += 1
+    while end > stripped and _only_joins(words[stripped:end]):
         end -= 1
-    if start == end:
-        if first.opens and len(first.text) > 1 and not (_means_nobody(first.lower) or is_common(first.lower)):
-            yield _span(first.start, first.end, first.text, "unsure", UNSURE)
+    is_guess = stripped == end
+    if is_guess and maybe is None:
         return
+    start, end = (start + maybe, start + maybe + 1) if is_guess and maybe is not None else (stripped, end)
     run = words[start:end]
     before = words[start - 1].lower if start and not run[0].opens else ""
     after = words[end].lower if end < len(words) and not words[end].opens else ""
     kind, confidence = kind_of([word.text for word in run], before, after)
-    if before_a_place is not None and not is_sure_among_nouns(kind, before, after, before_a_place):
+    if is_guess and (run[0].opens or kind != "person"):
+        kind, confidence = "unsure", UNSURE
+    sure_by = reading.before_a_place
+    if sure_by is not None and not is_sure_among_nouns(kind, before, after, sure_by):
         kind, confidence = "unsure", UNSURE
     name = " ".join(word.text for word in run)
     if len(name) >= 2 and len(name) <= MAX_NAME:
         yield _span(run[0].start, run[-1].end, name, kind, confidence)
 
 
-def _no_name(word: _Word, inside: set[str]) -> bool:
-    if _means_nobody(word.lower):
+def _only_joins(run: Sequence[_Word]) -> bool:
+    """Whether the last word of a run belongs to no name."""
+    last = run[-1].lower
+    return last in _NEVER or (len(run) > 1 and last in _JOINERS)
+
+
+def _no_name(word: _Word, inside: set[str], reading: _Reading) -> bool:
+    if reading.means_nobody(word.lower):
         return True
     return word.opens and word.lower not in inside and not _looks_like_a_name(word)
 
 
-def _means_nobody(word: str) -> bool:
-    return (
-        word in _NEVER or comes_before_a_person(word) or any(word in words for words in STOP_WORDS.values())
-    )
+def _guessed(run: Sequence[_Word], reading: _Reading) -> int | None:
+    """The place of the one word that may be a name in a run that tells of none: its first, if it opens a
+    sentence and is no everyday word, or a small one within ("my friend Will").
+    """
+    first, last = run[0], run[-1]
+    if (
+        first.opens
+        and len(first.text) > 1
+        and not (reading.means_nobody(first.lower) or _is_everyday(first.lower))
+    ):
+        return 0
+    is_alone = len(run) == 1 or comes_before_a_person(run[-2].lower)
+    is_small = last.lower in reading.small and last.lower not in _NEVER
+    return len(run) - 1 if is_alone and is_small and last.joined and len(last.text) > 1 else None
 
 
 def _looks_like_a_name(word: _Word) -> bool:

@@ -46,12 +46,15 @@ Span = tuple[int, int]
 class WantedReminder:
     """What somebody wants to be reminded of, in their words; `at` and `repeat` as reminders are set.
 
-    `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is.
+    `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
+    day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
     """
 
     what: str
     at: str = ""
     repeat: str = ""
+    has_day: bool = True
+    has_hour: bool = True
 
 
 @dataclass
@@ -146,7 +149,9 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     _either(patterns, said, now, read)
     at = _moment(read, now)
     what = _without(patterns, said, read.spans)
-    return read, WantedReminder(what, at, read.repeat if at else "")
+    has_day = bool(read.day or read.wait or read.repeat)
+    has_hour = bool(read.clock or read.part or read.wait)
+    return read, WantedReminder(what, at, read.repeat if at else "", has_day=has_day, has_hour=has_hour)
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:

@@ -15,11 +15,19 @@ from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
-from bot.domain.details import NoteDetails, note_key, split_note, titled_note
+from bot.domain.details import (
+    Details,
+    IntentionDetails,
+    NoteDetails,
+    ReminderDetails,
+    note_key,
+    split_note,
+    titled_note,
+)
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.questions import Question, as_asked
-from bot.domain.reminders import as_reminder, worded_anew
+from bot.domain.reminders import planned_anew, worded_anew
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -121,7 +129,7 @@ class ByHand:
         return replace(kept, changed=bool(applied.effects))
 
     async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Plan:
-        """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
+        """Give a memory another wording; a reminder's or plan's may tell its time, by their clock `now`.
 
         Raises NotFound, and Refused for no wording, for one that is taken and for a time that can't be.
         """
@@ -130,11 +138,8 @@ class ByHand:
 
         async def edited() -> tuple[Plan, Plan]:
             before = await self.reader.require(owner, memory_id)
-            after = replace(before, content=text)
-            if (reminder := as_reminder(before)) is not None:
-                worded = partial(worded_anew, (before.content, reminder), text, now)
-                what, when = await off_loop(text, worded)
-                after = replace(before, content=what, details=when)
+            content, details = await off_loop(text, partial(_worded_anew, before, text, now))
+            after = replace(before, content=content, details=details)
             if after == before:
                 raise Refused(say("It says so already."))
             after = after.revised(self.clock.now())
@@ -183,6 +188,16 @@ class ByHand:
             exchanges = len(await masks.withheld_by(connection, owner, memory_id))
             quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
         return Deleted(plan, memory, tuple(also), exchanges, quotes)
+
+
+def _worded_anew(memory: Memory, text: str, now: datetime) -> tuple[str, Details]:
+    match memory.details:
+        case ReminderDetails() as reminder:
+            return worded_anew((memory.content, reminder), text, now)
+        case IntentionDetails() as intention:
+            return planned_anew((memory.content, intention), text, now)
+        case others:
+            return text, others
 
 
 async def refuse_secret(text: str, key: str = "") -> None:

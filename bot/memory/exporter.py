@@ -95,6 +95,15 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
+def _quotes(record: MemoryRecord, content: str, zone: tzinfo, version: int | None = None) -> list[str]:
+    """The words told for a content, of one version if it is named."""
+    return [
+        f"{say_quoted(source.quote)} ({say_date(told_at.astimezone(zone))})"
+        for source, told_at in record.said_of(content)
+        if source.quote and version in (None, source.version)
+    ]
+
+
 def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows], zone: tzinfo) -> str:
     title = say("What I know about {name}", name=name) if name else say("What I know about you")
     lines = [f"# {title}", ""]
@@ -105,12 +114,10 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
             category = memory.category
             lines += [f"## {say(CATEGORY_HEADINGS[category])}", ""]
         lines.append(f"- **{label_in_words(memory)}**: {memory.content} `{memory.id}`")
-        lines += [f"  - {_version(each.content, each.valid_from, zone)}" for each in record.past]
-        lines += [
-            f"  - {say_quoted(source.quote)} ({say_date(told_at.astimezone(zone))})"
-            for source, told_at in record.sources
-            if source.quote
-        ]
+        for each in record.past:
+            lines.append(f"  - {_version(each.content, each.valid_from, zone)}")
+            lines += [f"    - {told}" for told in _quotes(record, each.content, zone, each.version)]
+        lines += [f"  - {told}" for told in _quotes(record, memory.content, zone)]
     if not records:
         lines.append(say("Nothing yet."))
     unkept = [row for row in beside["candidates"] if row["state"] != "committed"]

@@ -367,14 +367,16 @@ class ConversationLog:
         return await self.database.ask(distress.was_since, said.owner, since, without=said.id)
 
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
-        """Close the chat's session, so that the next message begins anew. False when none is open."""
+        """Begin anew with the chat's next message, closing its session. False when none is open."""
         async with self.database.write(owner) as connection:
-            session = await sessions.latest(connection, owner, channel, chat)
+            session = await sessions.newest(connection, owner, channel, chat)
             if session is None:
                 return False
             now = self.clock.now()
             newest = await interactions.newest_id(connection, owner, channel, chat)
             await sessions.trim_history(connection, session.id, newest + 1)
+            if session.ended_at is not None:  # after a pause; its history would go on in the next one
+                return False
             await sessions.end(connection, session.id, now)
             await jobs.pull_forward(connection, owner, promises.SESSION, str(session.id), now)
             return True
@@ -407,8 +409,9 @@ class ConversationLog:
             await learning_queue.leave(connection, opened)
             if self.notes_distress:
                 await distress.note(connection, opened, now)
-        if earlier is not None:
+        if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
             await retract(connection, self.writer, earlier, now, opened)
+        if earlier is not None:
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)

@@ -184,9 +184,10 @@ def _place(exchange: Interaction) -> MessagePlace:
 async def _remembered(
     connection: Transaction, record: MemoryRecord, exchange: Interaction, use: Use | None
 ) -> Used:
+    then = _then(record, exchange, use)
     sources = [
         (source, said_at)
-        for source, said_at in record.sources
+        for source, said_at in record.said_of(then.content)
         if source.role == "evidence" and source.interaction_id <= exchange.id
     ]
     numbers = [source.interaction_id for source, _ in sources]
@@ -203,7 +204,6 @@ async def _remembered(
         for source, said_at in sources
     )
     rests_on = (source.interaction_id for source, _ in record.sources if source.role == "basis")
-    then = _then(record, exchange, use)
     return Used(
         then.id,
         line_in_words(then),

@@ -72,6 +72,17 @@ async def test_an_edit_elsewhere_in_a_message_keeps_what_was_saved_of_it(world: 
     assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
 
 
+async def test_an_edited_command_is_obeyed_in_the_place_of_the_first(world: World) -> None:
+    """What it did as it stood before is taken back, and once."""
+    said = world.telegram.say(ANA, "/remind tomorrow at 9 to nap")
+    await world.reply_to(said)
+    world.edit(said, "/remind tomorrow at 10 to nap")
+    await world.settled()
+    (shown,) = await world.answers_after(world.telegram.say(ANA, "/reminders"))
+    assert "10:00: nap" in shown
+    assert "9:00" not in shown
+
+
 async def test_an_edit_of_a_message_that_never_came_is_answered(world: World) -> None:
     """It was sent before the bot knew its writer, and edited since."""
     said = world.telegram.say(ANA, "I live in Bern")

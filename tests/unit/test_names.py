@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.language.names import canonical_name, find_names
 from bot.memory.index.indexer import FoundName, named_in
+from bot.memory.recall.arms import possible_names
 from bot.memory.recall.names import names
 
 
@@ -35,6 +36,11 @@ def found(text: str) -> dict[str, str]:
         ("Mon ami Paul habite à Lyon.", {"paul": "person", "lyon": "place"}),
         ("Вчера брат Иван сказал правду о Москве.", {"иван": "person", "москве": "other"}),
         ("I met Caroline’s friend.", {"caroline": "other"}),
+        ("I play chess with Ben and Sam.", {"ben and sam": "other"}),
+        ("I adopted a cat Mia.", {"mia": "other"}),
+        ("My friend Will sails.", {"will": "person"}),
+        ("I met my colleague Des.", {"des": "person"}),
+        ("Mein Freund Will kommt.", {"will": "person"}),
     ],
 )
 def test_names_and_their_kinds(text: str, expected: dict[str, str]) -> None:
@@ -49,6 +55,9 @@ def test_names_and_their_kinds(text: str, expected: dict[str, str]) -> None:
         "TODAY IS A VERY GOOD DAY",
         "i like cats",
         "I'm OK.",
+        "Tell me when, Will it rain?",
+        "Well, The rain is over.",
+        "Kommt Ihre Frau mit?",
         "Das Haus ist alt und die Katze schläft.",
         "",
     ],
@@ -173,3 +182,20 @@ def test_a_name_stands_as_a_word_of_its_own(name: str, text: str, stands: bool) 
 def test_what_a_model_names_was_said_as_a_word_of_its_own(name: str, text: str, stands: bool) -> None:
     """In any script that parts its words."""
     assert bool(named_in([FoundName(name=name)], {1: text})) is stands
+
+
+@pytest.mark.parametrize(
+    ("question", "is_named"),
+    [
+        ("Will it rain tomorrow?", False),
+        ("Will Anna come?", False),
+        ("Where does Will live?", True),
+        ("who is will?", True),
+        ("Will", True),
+    ],
+)
+def test_a_small_word_names_somebody_only_where_it_seems_a_name_or_stands_alone(
+    question: str, is_named: bool
+) -> None:
+    """A question that opens with it does not ask about a friend who is called so."""
+    assert ("will" in possible_names(question, find_names(question, unsure=True))) == is_named

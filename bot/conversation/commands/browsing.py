@@ -96,7 +96,7 @@ def _card(record: MemoryRecord, zone: tzinfo | None) -> str:
         lines.append(say("Only for the tool server {name}.", name=memory.scope.partition(":")[2]))
     if memory.protected:
         lines.append(say("Protected: it never fades."))
-    quoted = [(source, said) for source, said in record.sources if source.role == "evidence"]
+    quoted = [each for each in record.said_of(memory.content) if each[0].role == "evidence"]
     if quoted:
         source, said = quoted[-1]
         lines += [
@@ -114,7 +114,8 @@ def _hands(record: MemoryRecord, number: int) -> Rows:
         if memory.protected
         else Button(say("Never let it fade"), f"/memory pin {memory.id} {number}")
     )
-    said = [source.interaction_id for source, _ in record.sources if source.role == "evidence"]
+    told = record.said_of(memory.content)
+    said = [source.interaction_id for source, _ in told if source.role == "evidence"]
     there = (Button(say("Where I said it"), f"/why {said[-1]}"),) if said else ()
     back = Button(
         say("‹ {category}", category=say(CATEGORY_HEADINGS[memory.category])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 
 from bot.clock import Clock
 from bot.conversation.commands.choosing import MOST_CHOSEN, choosing
@@ -13,7 +13,7 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
+from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, label_in_words, line_in_words, told_times
 from bot.domain.recall import Hit, RecallQuery, told_to_person
@@ -107,17 +107,8 @@ class MemoryCommands:
             lines += described(memory.details)
         if record.past:
             lines += ["", say("Before:")]
-            lines += [
-                "- "
-                + say(
-                    "{value} ({first} to {last})",
-                    value=version.content,
-                    first=say_date(version.valid_from.astimezone(zone)),
-                    last=say_date(version.valid_to.astimezone(zone)),
-                )
-                for version in reversed(record.past)
-                if version.valid_to is not None
-            ]
+            for version in reversed(record.past):
+                lines += _past(record, version, zone)
         lines += _rests_on(record, zone)
         delete = Button(say("Delete"), f"/memory delete {memory.id}")
         return Answer("\n".join(lines), ((delete,),), plain=True)
@@ -238,15 +229,31 @@ def _standing(memory: Memory) -> list[str]:
     return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 
+def _past(record: MemoryRecord, version: MemoryVersion, zone: tzinfo | None) -> list[str]:
+    """What a memory said before, and the words that told it."""
+    assert version.valid_to is not None
+    days = {"first": version.valid_from, "last": version.valid_to}
+    told = {name: say_date(moment.astimezone(zone)) for name, moment in days.items()}
+    quotes = [
+        f"  {_quoted(each, zone)}"
+        for each in record.said_of(version.content)
+        if each[0].role == "evidence" and each[0].version == version.version
+    ]
+    return ["- " + say("{value} ({first} to {last})", value=version.content, **told), *quotes]
+
+
+def _quoted(told: tuple[Source, datetime], zone: tzinfo | None) -> str:
+    source, said = told
+    words = say_quoted(one_line(source.quote, 300))
+    return f"{_by(source)}{words} ({say_moment(said.astimezone(zone))})"
+
+
 def _rests_on(record: MemoryRecord, zone: tzinfo | None) -> list[str]:
     """Words a memory rests on, and whose; for what the bot wrote, the days it was written from."""
     lines: list[str] = []
+    said_now = record.said_of(record.memory.content)
     for role, title in (("proposal", say("I asked:")), ("evidence", say("You said:"))):
-        quotes = [
-            f"- {_by(source)}{say_quoted(one_line(source.quote, 300))} ({say_moment(said.astimezone(zone))})"
-            for source, said in record.sources
-            if source.role == role
-        ]
+        quotes = [f"- {_quoted(each, zone)}" for each in said_now if each[0].role == role]
         lines += ["", title, *quotes] if quotes else []
     days = sorted({said.astimezone(zone).date() for source, said in record.sources if source.role == "basis"})
     if days:

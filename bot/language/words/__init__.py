@@ -478,8 +478,7 @@ def search_text(text: str, language: str | None = None, *, names: Iterable[str] 
     `language` (ISO 639-1) is what the writer mostly uses; it only decides where the text itself does not
     tell. `names` stand in the text and are no stop words: Sam and Ben are small words of other languages.
     """
-    named = frozenset(piece.text for name in names for piece in cut(normalise(name)))
-    words = _words(normalise(text), language, asked=False, named=named)
+    words = _words(normalise(text), language, asked=False, named=_pieces_of(names))
     return SearchText(
         stems=" ".join(word.stems[0] for word in words),
         others=" ".join(form for word in words for form in word.others),
@@ -491,32 +490,54 @@ def index_words(text: str) -> list[str]:
     return [word.stems[0] for word in _words(normalise(text), None, asked=False)]
 
 
-def query_words(text: str) -> list[Word]:
-    """Distinct words of a question in order, at most 64: of a longer one the beginning and the end."""
-    return list(_query_words(normalise(text)))
+def query_words(text: str, *, names: Iterable[str] = ()) -> list[Word]:
+    """Distinct words of a question in order, at most 64: of a longer one the beginning and the end. `names`
+    as in `search_text`.
+    """
+    return list(_query_words(normalise(text), _pieces_of(names)))
 
 
 @lru_cache(maxsize=64)
-def _query_words(normal: str) -> tuple[Word, ...]:
+def _query_words(normal: str, named: frozenset[str]) -> tuple[Word, ...]:
     """Kept for a while: one question is asked for its words several times."""
-    words = tuple(dict.fromkeys(_words(normal, None, asked=True)))
+    words = tuple(dict.fromkeys(_words(normal, None, asked=True, named=named)))
     half = MAX_QUERY_WORDS // 2
     return words if len(words) <= MAX_QUERY_WORDS else words[:half] + words[-half:]
 
 
-def content_words(text: str) -> list[Word]:
-    """The words of a question without small words and courtesies: none in "good night, see you tomorrow!"."""
-    normal = normalise(text)
+def content_words(text: str, *, names: Iterable[str] = ()) -> list[Word]:
+    """The words of a question without small words and courtesies: none in "good night, see you tomorrow!".
+    `names` as in `search_text`.
+    """
+    normal, named = normalise(text), _pieces_of(names)
     for courtesy in UNSPACED_COURTESIES:
         normal = normal.replace(courtesy, " ")
-    pieces, tongues = _cut_up(normal), _tongues(normal, None)
-    if not any(_tells(piece, tongues[piece.script]) for piece in pieces):
+    if not _telling_pieces(normal, named):
         return []
     return [
         word
-        for word in _query_words(normal)
+        for word in _query_words(normal, named)
         if word.tells and COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
     ]
+
+
+def tell_anything(words: Sequence[str], *, names: Iterable[str] = ()) -> list[bool]:
+    """Whether each of a text's words, parted by blanks, is more than small; `names` as in `search_text`."""
+    telling = _telling_pieces(normalise(" ".join(words)), _pieces_of(names))
+    return [any(piece.text in telling for piece in cut(normalise(word))) for word in words]
+
+
+def _telling_pieces(normal: str, named: frozenset[str]) -> frozenset[str]:
+    tongues = _tongues(normal, None, named)
+    return frozenset(
+        piece.text for piece in _cut_up(normal) if piece.text in named or _tells(piece, tongues[piece.script])
+    )
+
+
+def _pieces_of(names: Iterable[str]) -> frozenset[str]:
+    """The pieces of names, without the small words within them: "University of Oxford"."""
+    words = (word for name in names for word in name.split() if word == name or not word.islower())
+    return frozenset(piece.text for word in words for piece in cut(normalise(word)))
 
 
 def _tells(piece: Piece, tongue: _Tongue) -> bool:
@@ -552,7 +573,7 @@ def _any_of(forms: Iterable[str]) -> str:
 
 
 def _words(normal: str, hint: str | None, *, asked: bool, named: frozenset[str] = frozenset()) -> list[Word]:
-    pieces, tongues = _cut_up(normal), _tongues(normal, hint)
+    pieces, tongues = _cut_up(normal), _tongues(normal, hint, named)
     kept: Sequence[Piece] = [
         piece
         for piece in pieces
@@ -583,9 +604,10 @@ class _Tongue:
 
 
 @lru_cache(maxsize=16)
-def _tongues(normal: str, hint: str | None) -> Mapping[Script, _Tongue]:
+def _tongues(normal: str, hint: str | None, named: frozenset[str]) -> Mapping[Script, _Tongue]:
     pieces = _cut_up(normal)
-    return {script: _Tongue.of(pieces, script, hint) for script in {piece.script for piece in pieces}}
+    voting = [piece for piece in pieces if piece.text not in named]
+    return {script: _Tongue.of(voting, script, hint) for script in {piece.script for piece in pieces}}
 
 
 def _words_of_piece(piece: Piece, tongue: _Tongue, *, asked: bool) -> Iterator[Word]:

@@ -36,8 +36,8 @@ from bot.domain.fusion import (
     rerank,
 )
 from bot.domain.interactions import ModelUsage
-from bot.language.names import canonical_name, find_names
-from bot.language.words import Word
+from bot.language.names import NamedSpan, canonical_name
+from bot.language.words import Word, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
@@ -213,11 +213,20 @@ async def rows_named(connection: Transaction, owner: int, naming: Naming, rows: 
     return NamedRows(frozenset(row for row, _ in found), {row: float(many) for row, many in rare.items()})
 
 
-def possible_names(text: str) -> set[str]:
-    """Canonical forms of whatever a text may name: seeming names, and every run of one to three words."""
-    words = [canonical_name(word) for word in text.split()[:MOST_NAME_WORDS]]
-    runs = {" ".join(words[at : at + length]) for length in (1, 2, 3) for at in range(len(words))}
-    return {*runs, *(name.canonical for name in find_names(text))} - {""}
+def possible_names(text: str, seeming: Sequence[NamedSpan]) -> set[str]:
+    """Canonical forms of whatever a text may name: seeming names, and every run of one to three words that is
+    more than small ones ("Will it rain?" names no Will), unless there are no others.
+    """
+    words = text.split()[:MOST_NAME_WORDS]
+    telling = tell_anything(words, names=[name.text for name in seeming])
+    names = [canonical_name(word) for word in words]
+    runs = {
+        " ".join(names[at : at + length])
+        for length in (1, 2, 3)
+        for at in range(len(words))
+        if any(telling[at : at + length]) or not any(telling)
+    }
+    return {*runs, *(name.canonical for name in seeming if name.kind != "unsure")} - {""}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

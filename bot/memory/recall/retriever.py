@@ -36,6 +36,7 @@ from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import CosineSpread, Measure, Shared, fitting_rows
 from bot.language.clauses import question_share
+from bot.language.names import find_names
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.language.words import Word, content_words, query_words
@@ -172,7 +173,7 @@ class Retriever:
     async def _search(self, question: RecallQuery) -> list[Hit]:
         # A model may send what PostgreSQL takes in no text, and what nothing that is stored holds.
         question = replace(question, text=clean(question.text), also=tuple(map(clean, question.also)))
-        reading = await _read(question)
+        reading = await off_loop("\n".join((question.text, *question.also)), partial(_reading, question))
         if question.strictness == "unasked" and not reading.telling:
             return []
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
@@ -315,21 +316,19 @@ def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
     return [replace(hit, told_at=hit.told_at.astimezone(question.now.tzinfo)) for hit in hits]
 
 
-async def _read(question: RecallQuery) -> _Reading:
-    return await off_loop("\n".join((question.text, *question.also)), lambda: _reading(question))
-
-
 def _reading(question: RecallQuery) -> _Reading:
-    telling = content_words(question.text)
-    if question.strictness == "unasked" and not telling:
+    texts = (question.text, *question.also)
+    seeming = [find_names(text, unsure=True) for text in texts]
+    names = [[name.text for name in found] for found in seeming]
+    telling = [content_words(text, names=named) for text, named in zip(texts, names, strict=True)]
+    if question.strictness == "unasked" and not telling[0]:
         return _Reading([], [], [], set(), None)
-    asked = query_words(question.text)
-    others = [(content_words(each), query_words(each)) for each in question.also]
+    words = [query_words(text, names=named) for text, named in zip(texts, names, strict=True)]
     return _Reading(
-        asked=asked,
-        words=list(dict.fromkeys(chain(asked, *(words for _, words in others)))),
-        telling=[telling or asked, *(told or words for told, words in others)],
-        names=set(chain.from_iterable(map(possible_names, (question.text, *question.also)))),
+        asked=words[0],
+        words=list(dict.fromkeys(chain.from_iterable(words))),
+        telling=[told or asked for told, asked in zip(telling, words, strict=True)],
+        names=set(chain.from_iterable(map(possible_names, texts, seeming))),
         time=find_time_range(question.text, question.now),
     )
 

@@ -221,6 +221,14 @@ async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime)
     await jobs.promise(connection, owner=memory.owner, kind=kind, key=memory.id, due_at=due_at, now=now)
 
 
+async def to_remind_again(connection: Transaction, owner: int, key: str, now: datetime) -> None:
+    """Promise again what a message of this `key` was to remind of; nothing for any other message."""
+    kind, _, rest = key.partition(":")
+    if kind == REMIND:
+        about = rest.partition(":")[0]
+        await jobs.promise(connection, owner=owner, kind=REMIND, key=about, due_at=now, now=now)
+
+
 async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise everything anew that is to be said to a person whose time zone has changed."""
     for memory in await memories.live(connection, owner, kinds=("intention", "reminder")):

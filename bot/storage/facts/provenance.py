@@ -56,7 +56,6 @@ async def record(
     if not deleted:
         versions = versions.where(~is_hidden("version"))
     version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
-    source_rows = (await connection.execute(sources)).mappings()
     return MemoryRecord(
         memory=found,
         versions=tuple(_version(row) for row in version_rows),
@@ -66,11 +65,12 @@ async def record(
                     row["interaction_id"],
                     row["quote"] if deleted else row["shown"],
                     row["role"],
-                    row["speaker_name"] or "",
+                    speaker=row["speaker_name"] or "",
+                    version=row["version"],
                 ),
                 row["sent_at"],
             )
-            for row in source_rows
+            for row in (await connection.execute(sources)).mappings()
             if deleted or row["shown"] or row["role"] == "basis"
         ),
     )

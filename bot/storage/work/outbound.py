@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, case, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
@@ -33,6 +33,9 @@ HEARD = "heard:"
 
 SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
+
+FORBIDDEN = "Forbidden"
+"""Why a message was given up on that the person wants none of: they have blocked the bot."""
 
 _SECRET = re.compile(rf"{MARK}[\w-]{{43}}")
 """What opens a memory from outside: it is told once, and not kept where it was told."""
@@ -282,6 +285,33 @@ async def postpone(
 async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
     """Give up on a message the channel will never take: kept and counted."""
     await _change(connection, outbound_id, state="buried", error=error[:300])
+
+
+async def unsaid(connection: AsyncConnection, owner: int, key: str) -> datetime | None:
+    """When a message was promised that the person wanted none of then; None for any other."""
+    query = select(outbound.c.created_at).where(
+        outbound.c.owner == owner, outbound.c.key == key, *_was_forbidden()
+    )
+    return (await connection.execute(query)).scalar()
+
+
+async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
+    """Whether a person wanted nothing of what a chat was told last, and has written nothing there since."""
+    chat = (owner, where.channel, where.chat)
+    last = select(outbound.c.id).where(*in_chat(outbound, *chat), outbound.c.state != "waiting")
+    newest = last.order_by(outbound.c.id.desc()).limit(1).scalar_subquery()
+    forbidden = select(outbound.c.created_at).where(outbound.c.id == newest, *_was_forbidden())
+    since = (await connection.execute(forbidden)).scalar()
+    if since is None:
+        return False
+    heard = select(interactions.c.id).where(
+        *in_chat(interactions, *chat), interactions.c.text != "", interactions.c.created_at > since
+    )
+    return (await connection.execute(heard.limit(1))).first() is None
+
+
+def _was_forbidden() -> tuple[ColumnElement[bool], ...]:
+    return outbound.c.state == "buried", outbound.c.error == FORBIDDEN
 
 
 async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:

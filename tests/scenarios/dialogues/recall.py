@@ -19,6 +19,10 @@ A_WEEK_LATER = (Wait(days=7), Command("/new"), "Good morning!")
 FROM_EARLIER = "From earlier"
 
 DIALOGUES = [
+    Dialogue("a new conversation after a pause leaves the one before it", [
+        "I watered the ficus.", Wait(hours=2), Command("/new"), "Good morning!", Then(unprompted=["[Friday 20 November 2026"]),
+    ]),
+] + [
     Dialogue(f"a task brings no memories in: {task}", [*LIFE, *A_WEEK_LATER, task, Then(unprompted=[FROM_EARLIER])])
     for task in (
         "Fix this sentence: he go to school",

@@ -85,6 +85,15 @@ DIALOGUES = [
         Command("/new"), "What should I plan for Alec?",
         Then(prompt=["user: Alec collects old maps of harbours."]),
     ], reader=reads_nothing),
+    Dialogue("a name that is a small word of some language is found", [
+        "I adopted a cat Mia.", "My friend Will sails on the Elbe.",
+        *(f"The weather on day {day} is fine and I walked to the lake." for day in range(6)),
+        Command("/memory search Will"), Then(said=["My friend Will sails on the Elbe."]),
+        Say("What of them?", [call("recall", query="Mia"), call("get_entity_info", name="Will")]),
+        Then(results=["I adopted a cat Mia.", '"name":"Will","kinds":["person"]', "sails on the Elbe"]),
+        Command("/new"), "How old is Mia?", Then(prompt=["user: I adopted a cat Mia."]),
+        Command("/new"), "Where does Will sail?", Then(prompt=["user: My friend Will sails on the Elbe."]),
+    ], reader=reads_nothing),
     Dialogue("my sister and her name are one", [
         Say("My sister is Anna.", [remember("sister", "Anna", "My sister is Anna", category="person")]),
         Say("My sister can't have nuts.", [remember("allergies", "nuts", "My sister can't have nuts", subject="sister")]),

@@ -45,6 +45,30 @@ DIALOGUES = [
         Say("Hi there, I'm back!", reply="Remembered: your iban is DE00\nWelcome back."), Then(unsaid=["iban"], receipts=0),
     ]),
     # Undo and Edit.
+    Dialogue("the words shown for a memory are those that told what it says now", [
+        Say("I live in Munich.", [CITY]), Command("/memory edit {home_city} Augsburg"), Command("/memory show {home_city}"),
+        Then(said=["- Munich (20 November 2026 to 20 November 2026)\n  “I live in Munich”", "\n\nYou wrote this yourself with"],
+             unsaid=["You said:"]),
+        Say("Where do I live?", reply="In Augsburg."), Command("/why"),
+        Then(said=["Augsburg [", "in your own wording"]),
+    ]),
+    Dialogue("a text that the bot wrote itself has a receipt when the person edits it", [
+        "I live in Munich.", Then(), Wait(days=1), Command("/memory edit {profile} I am a poet."),
+        Then(said=["Remembered: Profile: I am a poet. (was "]), Press("Undo"), Command("/profile"), Then(said=["I live in Munich."]),
+    ]),
+    Dialogue("what is meant to be done is moved by an edit that tells a day, and by one that tells words and a day", [
+        "I want to call my aunt on Thursday.", Then(since={"call my aunt": "2026-11-26"}),
+        Command("/memory edit {call my aunt}"), Reply("on Friday"),
+        Then(remembered=["call my aunt"], since={"call my aunt": "2026-11-27"}),
+        Command("/memory edit {call my aunt} call my uncle tomorrow at 5 pm"),
+        Then(remembered=["call my uncle"], since={"call my uncle": "2026-11-21T17:00"}),
+        Command("/memory edit {call my uncle} call my uncle Bert"),
+        Then(remembered=["call my uncle Bert"], since={"call my uncle Bert": "2026-11-21T17:00"}),
+    ]),
+    Dialogue("an hour alone moves a reminder within its day", [
+        Command("/remind tomorrow at 9 to call mum"), Press("Edit"), Reply("at 10"),
+        Then(said=["Reminder set: Saturday 21 November 2026, 10:00: call mum"]),
+    ]),
     Dialogue("edited by a reply, and the edit taken back", [
         Say("I live in Munich.", [CITY]), Press("Edit"), Reply("Augsburg"),
         Then(remembered=["home city: Augsburg"], said=["Remembered: your home city is Augsburg (was Munich)"]),

@@ -22,6 +22,10 @@ DIALOGUES = [
         Command("/settings ask_first on"), Say("I live in Bonn. Hi evrybody.", name="m1"), Then(remembered=[]), Press("Keep"),
         Say("I live in Bonn. Hi everybody.", edits="m1"), Then(remembered=["home city: Bonn"], pending=[]),
     ]),
+    Dialogue("what was taken back stays so when its message is edited", [
+        Say("I live in Munich.", name="first"), Then(remembered=["home city: Munich"]),
+        Command("/undo"), Say("I love opera.", edits="first"), Then(remembered=["likes: opera"]),
+    ]),
     Dialogue("an older message that is edited leaves no past", [
         Say("I live in Munich.", name="first"), Then(remembered=["home city: Munich"]),
         "I live in Hamburg now.", Then(remembered=["home city: Hamburg"], history={"home_city": ["Munich", "Hamburg"]}),
