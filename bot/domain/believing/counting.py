@@ -15,11 +15,11 @@ from bot.domain.candidates import Candidate
 from bot.domain.memories import Memory
 from bot.domain.periods import period_of
 from bot.language.keys import concept_of
-from bot.language.things import things_in
 from bot.language.packs import SPACED
 from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
+from bot.language.things import things_in
 from bot.language.times.vocabulary import forms
 from bot.language.words import index_words
 
