@@ -263,10 +263,11 @@ class Writer:
         """Apply a plan within the caller's transaction, which an exception must roll back.
 
         What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
-        somebody who has left. A plan without changes asks nothing of the store.
+        somebody who has left, where there is anything to apply.
         """
+        nothing = AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
         if not plan.changes:
-            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
+            return nothing
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
         if not plan.takes_back:
@@ -283,15 +284,13 @@ class Writer:
         for change in await unsaid.changes_for_unsaid(connection, plan.owner, plan.changes, self.clock.now()):
             await self._apply(connection, plan, change)
         if not effects:
-            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
+            return nothing
         done = await plans.add(connection, plan, effects, self.clock.now())
         await accesses.note(connection, plan.owner, accesses_of(done))
         return done
 
     async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
-        """Apply a plan's inverse. Refused, with the reason, when something newer rests on it, or it is too
-        late.
-        """
+        """Apply a plan's inverse; refused, with the reason, when something newer rests on it, or too late."""
         async with self.database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
