@@ -261,9 +261,12 @@ class Staging:
                 assert_never(intent)
 
     async def _known(self, kinds: Sequence[Kind] = LEARNT) -> KnownMemories:
-        """What is known as this turn leaves it."""
+        """What is known as this turn leaves it: it speaks last, whatever is said while a model thinks."""
         known = await self.reader.known(self._owner, self.clock.now(), [self.interaction.id], kinds)
-        rests_on = {each: set(exchanges) for each, exchanges in known.rests_on.items()}
+        rests_on = {
+            each: {number for number in exchanges if number <= self.interaction.id}
+            for each, exchanges in known.rests_on.items()
+        }
         for change in self._changes:
             if isinstance(change, Add | Revise | Mention):
                 told = change.after if isinstance(change, Revise) else change.memory

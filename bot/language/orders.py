@@ -23,6 +23,9 @@ from bot.language.times.finder import find_time_ranges
 from bot.language.times.vocabulary import forms
 from bot.language.words import content_words, likely_languages
 
+MOST_FIGURES = 4
+"""Of the hours or minutes of a time that is just over."""
+
 MOST_ORDER_CHARACTERS = 160
 """A longer sentence tells a story, in which somebody may forget something."""
 
@@ -80,11 +83,7 @@ class ForgetTime:
 
 @dataclass(frozen=True, slots=True)
 class ForgetBut:
-    """All that `what` names is to go, but for what is `kept`; "" for everything but that."""
-
-    words: str
-    what: str
-    kept: str
+    """What is to go is told but for some of it: "all about Anna except her number"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +134,8 @@ class _Patterns:
     of_text: re.Pattern[str]
     everything: re.Pattern[str]
     all_told: re.Pattern[str]
+    all_lately: re.Pattern[str]
+    the: re.Pattern[str]
     hours: re.Pattern[str]
     but_for: re.Pattern[str]
     numbers: Mapping[str, int]
@@ -195,15 +196,15 @@ class _Patterns:
             return ForgetEverything()
         if len(told) > MOST_ORDER_CHARACTERS:
             return None
-        if but := self.but_for.search(told):
-            what = told[: but.start("but")].rstrip(" ,;")
-            about = self.everything.fullmatch(what)
-            is_all = about is not None and not any(about.groups())
-            return ForgetBut(told, "" if is_all else self.named(what), told[but.end() :].strip(" ,;.!"))
-        if lately := self.hours.fullmatch(told):
-            many = next((each for each in lately.group("many", "more") if each), "")
+        if self.but_for.search(told):
+            return ForgetBut()
+        if lately := self.hours.search(told):
+            many = self.number(lately["many"] or lately["more"] or "")
             unit = "minutes" if lately["minute"] else "hours"
-            return ForgetTime(told, timedelta(**{unit: self.number(many)}))
+            rest = told[: lately.start()].rstrip()
+            about = self.everything.fullmatch(rest)
+            is_all = self.all_lately.fullmatch(rest) and not (about and any(about.groups()))
+            return ForgetTime(told, timedelta(**{unit: many})) if many and is_all else None
         times = find_time_ranges(told, _ANY_TIME)
         if not times:
             return None
@@ -214,9 +215,13 @@ class _Patterns:
         is_all = self.all_told.fullmatch(rest) and not (about and any(about.groups()))
         return ForgetTime(told) if is_all else None
 
-    def number(self, said: str) -> int:
-        """A small number in figures or words; one where none is said, as in "the last hour"."""
-        return int(said) if said.isdecimal() else self.numbers.get(said.casefold(), 1)
+    def number(self, said: str) -> int | None:
+        """A small number in figures or words, one where none is said, as in "the last hour"; None for any
+        other word.
+        """
+        if said.isdecimal():
+            return int(said) if len(said) <= MOST_FIGURES else None
+        return self.numbers.get(said.casefold()) if said and not self.the.fullmatch(said) else 1
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -227,9 +232,11 @@ class _Patterns:
 
 
 def _verbs(pack: Pack) -> str:
-    """What every order of a language holds: one to forget, to undo, or to keep nothing."""
+    """What every order of a language holds: one to forget, to undo or give back, or to keep nothing."""
     orders = pack.orders
-    verbs = alternatives((orders.forget, orders.forget_last, orders.undo, orders.keep_not))
+    verbs = alternatives(
+        (orders.forget, orders.forget_last, orders.undo, orders.restore, orders.other, orders.keep_not)
+    )
     return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"
 
 
@@ -305,14 +312,18 @@ def _compiled(pack: Pack) -> _Patterns:
         ),
         everything=pattern_of(everything, re.IGNORECASE),
         all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,4}}", re.IGNORECASE),
-        hours=pattern_of(
-            rf"(?:(?:{all_told})\W+|[^\W\d_]{{1,5}}\s)*?(?:(?P<more>\w+)\s)?(?:{lately or NEVER})"
-            rf"\s(?:(?P<many>\w+)\s)?(?:(?P<minute>{minute})|(?:{hour}))",
+        all_lately=pattern_of(
+            rf"(?>(?:(?:{all_told.replace('$', end)}){end}\W*+)*+)"
+            r"(?:(?-i:[^\W\d_A-ZÀ-ÞА-Я]){1,4}\W*+){0,2}",
             re.IGNORECASE,
         ),
-        but_for=pattern_of(
-            rf"\S.*?(?P<but>{begin}(?:{orders.but_for or NEVER}){end})", re.IGNORECASE | re.DOTALL
+        the=pattern_of(rf"{pack.speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
+        hours=pattern_of(
+            rf"(?<!\w)(?:(?P<more>\w{{1,20}})\s)?(?:{lately or NEVER})"
+            rf"\s(?:(?P<many>\w{{1,20}})\s)?(?:(?P<minute>{minute})|(?:{hour}))$",
+            re.IGNORECASE,
         ),
+        but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
         numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )
 

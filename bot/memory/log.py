@@ -159,7 +159,9 @@ class ConversationLog:
                 connection, opened.owner, [*_recalled(done.uses), *done.spoken_of], now
             )
             await _keep_observations(connection, opened, done.observations, now)
-            applied = await self.writer.apply(connection, done.plan)
+            applied = AppliedPlan(done.plan.id, opened.owner, done.plan.origin, now, ())
+            if done.plan.changes:
+                applied = await self.writer.apply(connection, done.plan)
             if done.usage.requests:  # a run that failed is counted already, whatever is said instead
                 await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:

@@ -36,10 +36,12 @@ EVERYTHING = """Forget everything · Forget everything you know about me · Verg
 забудь всё · zapomnij wszystko · Забудь все про мене · dimentica tutto · esquece tudo · Please delete everything"""
 
 BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss alles seit Montag · forget everything I said today · olvida todo lo de ayer
-Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes"""
+Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes
+forget everything from the last two hours · Vergiss alles aus der letzten Stunde · forget what I said in the last hour"""
 
 BUT_FOR = """forget everything about Anna except her phone number · forget my ex but keep the kids · Vergiss alles über Anna außer ihrer Nummer
-Забудь всё про Анну, кроме номера · oublie tout sur Luc sauf son numéro"""
+Забудь всё про Анну, кроме номера · oublie tout sur Luc sauf son numéro · forget everything I said today except my sister
+forget everything except my kids"""
 
 TO_KEEP = {
     "Vergiss Annas Geburtstag nicht!": "Annas Geburtstag",
@@ -107,6 +109,10 @@ NOTHING = """forget it · I always forget my keys · forget pizza, let's have su
 olvídalo · What did I forget? · I keep forgetting that · forget that idea · remove the onions · Remove Rex from the poem · supprime le deuxième paragraphe"""
 
 
+UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours
+forget everything about Anna from the last hour · forget what Anna said in the last hour · Forget {"it " * 60}x"""
+
+
 def _lines(text: str) -> list[str]:
     return [each.strip() for line in text.splitlines() for each in line.split("·")]
 
@@ -136,6 +142,12 @@ def test_an_order_may_mean_a_time(text: str) -> None:
     assert isinstance(read_order(text), ForgetTime)
 
 
+@pytest.mark.parametrize("text", _lines(UNTOLD))
+def test_what_tells_no_time_for_sure_is_none(text: str) -> None:
+    """Neither a number that no clock has nor a thing beside the time."""
+    assert not isinstance(read_order(text), ForgetTime)
+
+
 @pytest.mark.parametrize(
     ("text", "start"),
     [
@@ -155,18 +167,8 @@ def test_a_time_begins_by_the_clock_and_ends_now(text: str, start: str) -> None:
 
 @pytest.mark.parametrize("text", _lines(BUT_FOR))
 def test_an_order_may_except_something(text: str) -> None:
-    """What is to go is named before what is to stay."""
-    order = read_order(text)
-    assert isinstance(order, ForgetBut)
-    assert order.what
-    assert order.kept
-
-
-def test_everything_but_something_names_nothing() -> None:
-    """No words are left by which anything could be looked for."""
-    assert read_order("forget everything except my kids") == ForgetBut(
-        "everything except my kids", "", "my kids"
-    )
+    """No words are left by which exactly that could be looked for."""
+    assert isinstance(read_order(text), ForgetBut)
 
 
 def test_a_thing_with_a_time_is_named() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing, chosen
+from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
@@ -143,8 +143,6 @@ def offered(
         if found.means == "description" and found.messages
         else ""
     )
-    if found.kept:
-        return Answer("\n".join([*lines, forgets(preview.exchanges, minutes)]), _keeping(found), plain=True)
     lines += [
         forgets(preview.exchanges, minutes),
         " ".join(
@@ -165,15 +163,6 @@ def offered(
     forget, *erasing = buttons
     strengths = _rows(forget, tuple(erasing), everywhere=everywhere)
     return Answer("\n".join(lines), (*strengths, *choosing(found.memories)), plain=True)
-
-
-def _keeping(found: ForgettingMatches) -> tuple[tuple[Button, ...], ...]:
-    """The button that forgets all but what is excepted, or the choice of each: erasing its words would take
-    that, too.
-    """
-    button = Button(say("Forget"), f"/memory forget {found.words}")
-    fits = len(button.action.encode()) <= MOST_ACTION_BYTES
-    return ((button,),) if fits else chosen(found.memories)
 
 
 def forgets(exchanges: int, minutes: int) -> str:

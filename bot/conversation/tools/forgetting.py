@@ -78,8 +78,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
     exact = looked_for(not_named(named), deps.now) or (ordered if Span.of(ordered) else "")
-    if exact or isinstance(not_named(ordered), ForgetBut):
-        found = await _find(deps, exact or ordered)
+    if exact:
+        found = await _find(deps, exact)
         return await _offered(deps, found) if found else _nothing(found)
     if once_was(ordered):
         was = await _find(deps, ordered)
@@ -147,9 +147,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
     what was not learnt from is not, so that it is not noted a moment later.
     """
     order = None if deps.is_forwarded else read_order(deps.interaction.text)
-    refusal = cannot(order)
     match order:
-        case ForgetWhat() | ForgetTime() | ForgetBut() if not refusal:
+        case ForgetWhat() | ForgetTime():
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
             found = await _find(deps, looked_for(order, deps.now))
@@ -162,7 +161,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
                 return ""
             return say(UNFOUND, words=one_line(order.words, MOST_NAMED))
         case _:
-            return refusal
+            return cannot(order)
 
 
 def unkept(text: str) -> str:
@@ -175,12 +174,11 @@ def cannot(order: Order | None) -> str:
     match order:
         case ForgetEverything():
             return say(EVERYTHING, command="/forget everything")
-        case ForgetBut(what=""):
+        case ForgetBut():
             return say(BUT_FOR, command="/memory")
         case (
             ForgetWhat()
             | ForgetTime()
-            | ForgetBut()
             | ForgetLast()
             | UndoLast()
             | GiveBack()
@@ -199,7 +197,7 @@ def looked_for(order: Order | None, now: datetime) -> str:
     A time is named by the moments that it means `now`: it is another one by the time a button is pressed.
     """
     match order:
-        case ForgetWhat(words) | ForgetBut(words):
+        case ForgetWhat(words):
             return words
         case ForgetTime():
             return Span(*order.between(now)).words

@@ -80,7 +80,7 @@ class ForgettingMatches:
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
     `parts` is what each of several things that the words name means. `span`: meant is all that was said
-    between two moments, of which `back` is as it was before. `kept` is what they except, if anything.
+    between two moments, of which `back` is as it was before.
     """
 
     owner: int
@@ -99,12 +99,11 @@ class ForgettingMatches:
     parts: tuple[ForgettingMatches, ...] = ()
     span: Span | None = None
     back: tuple[Revise, ...] = ()
-    kept: str = ""
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return bool(self.is_former or self.span or self.kept)
+        return bool(self.is_former or self.span)
 
     @classmethod
     def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:

@@ -32,12 +32,7 @@ from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
 from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import (
-    ForgetBut,
-    is_only_order,
-    named,
-    not_named,
-)
+from bot.language.orders import is_only_order, named, told_besides
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -51,7 +46,8 @@ from bot.language.things import (
     things_in,
     without_owner,
 )
-from bot.language.words import Word, content_words, every_form, query_words, search_text
+from bot.language.words import Word, every_form, query_words, search_text
+from bot.memory.forgetting import withholding
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.matches import ForgettingMatches, Past, Span
 from bot.memory.forgetting.target import ForgettingTarget, kinds_named, target_of
@@ -164,13 +160,14 @@ class Searcher:
         """
         if span := Span.of(said):
             async with self.database.read() as connection:
-                return await _said_in(connection, owner, span, frozenset(without), now)
-        if isinstance(but := not_named(said), ForgetBut) and but.what:
-            return await self._but_for(owner, but, now, without)
+                return await _said_in(connection, owner, span, frozenset(without), now, hidden_too=hidden_too)
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
         found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
-        if not found and len(things := things_in(words)[: MOST_THINGS + 1]) in range(2, MOST_THINGS + 1):
+        things = things_in(words)
+        # "Tom and Jerry" is one thing if anything is known by that; a summary tells of both.
+        is_one = any(not each.is_derived for each in found.memories) or found.past or found.held
+        if not is_one and 1 < len(things) <= MOST_THINGS:
             parts = [
                 await self._meant_by(owner, named(each), now, frozenset(without), hidden_too=hidden_too)
                 for each in things
@@ -179,25 +176,6 @@ class Searcher:
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
-
-    async def _but_for(
-        self, owner: int, but: ForgetBut, now: datetime, without: Collection[int]
-    ) -> ForgettingMatches:
-        """All that words name, without what they except and the messages that this rests on."""
-        found = await self.find(owner, but.what, now, without)
-        async with self.database.read() as connection:
-            kept = await _kept(connection, owner, found.memories)
-        spared = await asyncio.to_thread(_excepted, but.kept, found.memories)
-        told = {each.interaction_id for memory in spared for each in kept.sources_of(memory, range(10**6))}
-        return replace(
-            found,
-            words=but.words,
-            memories=tuple(each for each in found.memories if each not in spared),
-            past=tuple(each for each in found.past if each.memory not in spared),
-            unread=tuple(each for each in found.unread if each.id not in told),
-            logged=tuple(each for each in found.logged if each.id not in told),
-            kept=but.kept,
-        )
 
     async def _meant_by(
         self, owner: int, words: str, now: datetime, without: frozenset[int], *, hidden_too: bool
@@ -250,31 +228,39 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
     )
 
 
-def _excepted(words: str, found: Iterable[Memory]) -> list[Memory]:
-    """What of some memories words name that say what is to stay: "her phone number", "his name"."""
-    meant = target_of(" ".join(each for each in words.split() if content_words(each)) or words)
-    kinds = {concept for kind in kinds_named(words) for concept in kind.concepts}
-    return [
-        each
-        for each in found
-        if concept_of(each.key) in kinds
-        or ("name" in kinds and each.subject == USER)  # what somebody is to the user tells their name
-        or meant.is_in(_text_of(each))
-    ]
-
-
-async def _said_in(
-    connection: Transaction, owner: int, span: Span, without: frozenset[int], now: datetime
-) -> ForgettingMatches:
-    """All that was said in a span of time, and what rests on nothing else; what it changed is as it was."""
+async def _exchanges_in(
+    connection: Transaction, owner: int, span: Span, *, hidden_too: bool
+) -> list[Interaction]:
+    """What was said in a span of time, oldest first; of what is out of sight what waits to be learnt, too."""
     said: list[Interaction] = []
     number = MOST_NUMBER
     while page := await interactions.before(connection, owner, number, AT_ONCE):
-        said += [each for each in page if span.start <= each.sent_at < span.end + A_MINUTE]
+        said += page
         number = page[-1].id
         if page[-1].sent_at < span.start:
             break
-    said = [each for each in reversed(said) if each.id not in without and not is_only_order(each.text)]
+    withheld = await masks.every_withheld(connection, owner)
+    unseen = await interactions.as_they_were(connection, owner, withheld - {each.id for each in said})
+    said += [
+        each for each in unseen.values() if hidden_too or await learning_queue.waits(connection, each.id)
+    ]
+    return sorted(
+        (each for each in said if span.start <= each.sent_at < span.end + A_MINUTE), key=lambda each: each.id
+    )
+
+
+async def _said_in(
+    connection: Transaction,
+    owner: int,
+    span: Span,
+    without: frozenset[int],
+    now: datetime,
+    *,
+    hidden_too: bool,
+) -> ForgettingMatches:
+    """All that was said in a span of time, and what rests on nothing else; what it changed is as it was."""
+    found = await _exchanges_in(connection, owner, span, hidden_too=hidden_too)
+    said = [each for each in found if each.id not in without and not is_only_order(each.text)]
     live = [each for each in await memories.live(connection, owner) if not each.is_derived]
     kept = await _kept(connection, owner, live)
     numbers = {each.id for each in said}
@@ -467,9 +453,11 @@ async def _by_words(
         held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
         held.past[:] = [each for each in held.past if each.memory not in held.memories]
     # That it was asked for before is nothing that is known of it.
+    beside = await withholding.orders_to_read(connection, owner)
+    told_beside = [each for each in beside if _tells(meant, replace(each, text=told_besides(each.text)))]
     exchanges = [
         each
-        for each in await _exchanges(connection, owner, meant)
+        for each in (*await _exchanges(connection, owner, meant), *told_beside)
         if each.id not in without and not is_only_order(each.text)
     ]
     waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}

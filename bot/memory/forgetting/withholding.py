@@ -314,7 +314,7 @@ async def bars(
         return False
     logged = await interactions.by_ids(connection, owner, [told_in], withheld=True)
     told = logged[told_in].text if told_in in logged else ""
-    if withheld and not await off_loop(told, lambda: tells_besides(told)):
+    if withheld and not await _is_order_alone(connection, owner, told_in, told):
         return True
     hasher = Hasher(await masks.hash_key(connection))
     slot = hasher.slot(owner, subject, key) if key else b""
@@ -335,9 +335,22 @@ async def to_learn(
     orders to forget that tell something besides.
     """
     seen = await learning_queue.waiting(connection, owner, limit, alone)
+    return sorted((*seen, *await orders_to_read(connection, owner, alone)), key=lambda each: each.id)[:limit]
+
+
+async def orders_to_read(connection: Transaction, owner: int, alone: int | None = None) -> list[Interaction]:
+    """Orders to forget that went out of sight with what they named, and tell something besides that waits to
+    be read for facts.
+    """
     unseen = await learning_queue.waiting(connection, owner, MOST_SUSPECTS, alone, withheld=True)
-    orders = [each for each in unseen if await off_loop(each.text, partial(tells_besides, each.text))]
-    return sorted((*seen, *orders), key=lambda each: each.id)[:limit]
+    return [each for each in unseen if await _is_order_alone(connection, owner, each.id, each.text)]
+
+
+async def _is_order_alone(connection: Transaction, owner: int, number: int, told: str) -> bool:
+    """Whether a withheld message tells something beside its order, and nothing forgotten later means it."""
+    if await masks.withheld_later(connection, owner, number):
+        return False
+    return await off_loop(told, lambda: tells_besides(told))
 
 
 async def tells_forgotten(connection: Transaction, owner: int, content: str, told_in: int) -> bool:

@@ -263,11 +263,8 @@ class Writer:
         """Apply a plan within the caller's transaction, which an exception must roll back.
 
         What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
-        somebody who has left, where there is anything to apply.
+        somebody who has left.
         """
-        nothing = AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
-        if not plan.changes:
-            return nothing
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
         if not plan.takes_back:
@@ -284,7 +281,7 @@ class Writer:
         for change in await unsaid.changes_for_unsaid(connection, plan.owner, plan.changes, self.clock.now()):
             await self._apply(connection, plan, change)
         if not effects:
-            return nothing
+            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
         done = await plans.add(connection, plan, effects, self.clock.now())
         await accesses.note(connection, plan.owner, accesses_of(done))
         return done

@@ -392,9 +392,34 @@ DIALOGUES = [
         ])
         for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
     ),
-    Dialogue("everything but something is not done, and says so", [
-        MAREK, Then(), Say("forget everything except my kids", reply="Done."),
-        Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't leave out a part of it"]),
+    *(
+        Dialogue(f"what is to go but for some of it is not done, and says so: {order}", [
+            MAREK, Then(), Say(order, reply="Done."),
+            Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't leave out a part of it"]),
+        ])
+        for order in ("forget everything except my kids", "Forget all of Marek except his number", "forget all I said today but not Marek")
+    ),
+    Dialogue("what waits to be learnt out of sight goes with all that was said in its time", [
+        MAREK, Then(), Say("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
+        Say("Forget everything I said today", reply="Done."), Press("Forget"), Then(remembered=[], unknown=["Anna"]),
+    ]),
+    *(
+        Dialogue(f"what was told beside an order is forgotten by the next one before it is learnt: {first}", [
+            MAREK, Then(), Say(first, calls), Say("Forget my sister", reply="Done."), Then(unknown=["Anna"], unsaid=["Remembered: your sister"]),
+            Wait(minutes=45), Then(unknown=["Anna"]),
+        ])
+        for first, calls in (
+            ("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
+            ("Forget my dog. My sister is Anna.", ()),
+        )
+    ),
+    Dialogue("what was forgotten before goes from the log with all that was said in its time", [
+        "I love tea.", PEANUTS, Then(), Command("/forget peanuts"), Press("Delete"), Then(remembered=["likes: tea"]),
+        Command("/forget everything I said today"), Press("Erase everywhere"), Then(nowhere=["peanuts"]),
+    ]),
+    Dialogue("several things are found one by one though a summary tells of both", [
+        MAREK, Say("My friend is Ben.", [remember("friend", "Ben", "My friend is Ben", "person")]), Then(),
+        Wait(minutes=45), Then(), Command("/forget Marek and Ben"), Press("Forget"), Then(remembered=[]),
     ]),
     *(
         Dialogue(f"what was said in a time is forgotten, and what it changed is as before: {order}", [
@@ -421,18 +446,6 @@ DIALOGUES = [
         Then(remembered=["home city: Rome"], said=["I find nothing under"], unsaid=["Forget “"]),
         Command("/forget the last hour"), Then(said=["I found nothing about “the last hour”"]),
     ]),
-    *(
-        Dialogue(f"all of somebody goes but for what is excepted: {order}", [
-            Say("My sister Vera lives in Porto. Her phone number is 0171 2345678.", [
-                remember("sister", "Vera", "My sister Vera", "person"),
-                remember("home_city", "Porto", "My sister Vera lives in Porto", "location", subject="Vera"),
-                remember("phone_number", "0171 2345678", "Her phone number is 0171 2345678", subject="Vera"),
-            ]), Then(facts=3),
-            Say(order, [call("forget_fact", key_or_id="Vera")]), Then(unsaid=["Vera: phone number"]),
-            Press("Forget"), Then(remembered=["Vera: phone number: 0171 2345678"]),
-        ])
-        for order in ("Forget all of Vera except her number", "Vergiss alles über Vera außer ihrer Telefonnummer")
-    ),
     Dialogue("what is not yet learnt goes with a clause that states it", [
         "I love tea.", Say("Forget that I love tea", reply="Done."), Then(remembered=[], unsaid=["Remembered"]),
     ]),
