@@ -1,8 +1,8 @@
 """Finding what was told that answers a question no fact answers; it is quoted with its day, not denied.
 
-How well a telling answers is one number, the sum of its reasons: how much of the question its words hold,
-how near it is in meaning, whether it tells of the key and the kind of answer that is asked for, and of whom.
-From a number on it answers; below that it is said not to be known for sure.
+How well a telling answers is one number, the sum of its reasons: how much of the question its words hold, how
+near it is in meaning, whether it tells of the key and the kind of answer that is asked for, and of whom. From a
+number on it answers; below that it is said not to be known for sure.
 """
 
 from __future__ import annotations
