@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
+from bot.language.statements.finder import find_statements
 
 ASKS_A_NAME = pattern_of(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
 """Asks for a name, and is no topic of a question; "who called?" asks for a call."""
@@ -76,3 +78,9 @@ def asks_who_or_where(question: str) -> bool:
 def tells_of_the_past(text: str) -> bool:
     """Whether English words tell of what was."""
     return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None
+
+
+def only_was(text: str, keys: Collection[str]) -> bool:
+    """Whether a text says of what these keys hold only that it was so."""
+    stated = [fact for fact in find_statements(text) if fact.key in keys]
+    return bool(stated) and not any(fact.is_current for fact in stated)

@@ -1,8 +1,7 @@
 """Finding what was told that answers a question no fact answers; it is quoted with its day, not denied.
 
-How well a telling answers is one number, the sum of its reasons: how much of the question its words hold, how
-near it is in meaning, whether it tells of the key and the kind of answer that is asked for, and of whom. From a
-number on it answers; below that it is said not to be known for sure.
+A telling that shares words with the question fits; which fits best is told by the properties of `Fit`, in
+their order.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from bot.llm.offline.kinds import (
     asks_what_it_is_called,
     kind_told,
     name_told,
+    only_was,
     tells_of_the_past,
 )
 from bot.llm.offline.topics import Topic, forms, topic_of
@@ -34,27 +34,21 @@ from bot.llm.offline.turn import RecalledText, told_in
 
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
-WORDS, WORDS_BEFORE, MEANING, KEY, KIND, WHOSE, PAST, SHOWN = 1.8, 0.4, 1.7, 0.8, 0.7, 0.5, 0.4, 2.0
-"""What each reason counts for which a telling may answer: it holds all words of the question, or those before
-it do; it is as near in meaning as can be; it tells of the key or the kind of answer that is asked for, and of
-whom; of what was, where that is asked for; it was just shown, and the question goes on from there. The first
-five are what a regression over ten weeks of plain talk gave, rounded.
+ENOUGH = 4
+"""One in so many of a question's words is enough for a telling to have to do with it; a synonym is, alone."""
+
+ORDINARY, FAR, NEAR, SURE = 0.0, 0.2, 0.2, 0.4
+"""How near in meaning (`Hit.likeness`) a telling is that is nearer than most, that shares a word with a
+question by chance, that may have to do with it though it shares none, and that surely has. Above the last
+lies one of 25 questions about what was never told, in eight weeks of plain talk, and that is met by its words
+as well.
 """
-
-ORDINARY = 0.3
-"""How near in meaning a telling is taken to be where that is known of none."""
-
-SURE, SURE_OF_ONES_OWN = 1.7, 1.25
-"""From how good a score on a telling answers. Of their own life people ask what they told."""
-
-BESIDE = 1.3
-"""How much worse than the best another one may answer to be shown beside it."""
-
-FAR = 0.2
-"""How near in meaning (`Hit.likeness`) a telling is that has to do with another by more than chance."""
-
+BESIDE_WORDS = 0.2
 A_WORD = 0.3
-"""How much nearer all words of a question, or one for its key, bring a telling where nothing is sure."""
+"""How much nearer all words of a question bring a telling that holds them."""
+
+_BESIDE_NEAREST = 0.5
+"""Share of the nearest telling's likeness from which another one answers beside it."""
 
 _ENOUGH_TO_TELL = 40
 """Characters of a message by which it is found again in a reply that quotes it."""
@@ -64,12 +58,13 @@ _IDLE = pattern_of(
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
-OF_OTHERS = pattern_of(
-    r"\b(?:he|she|they|his|her|him|them|their)(?:['’]?(?:s|re|ve)|['’](?:d|ll))?\b", re.IGNORECASE
-)
+_MEANT_BY = pattern_of(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
 _OF_SOMEBODY = pattern_of(
     r"\b(?!(?:what|who|where|when|how|it|that|there)['’])\w+['’]s? ([a-z]\w+)", re.IGNORECASE
 )
+_NAMED_WITHIN = pattern_of(r"(?<=\w )[A-Z]\w+")
+OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
+_TOLD_OF_BEFORE = pattern_of(rf"{OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
 _SUPPOSED = pattern_of(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b", re.IGNORECASE)
 
 # How people tell what a key holds, when they don't name it: enough to find their words by.
@@ -142,17 +137,22 @@ class QuoteQuery:
         """Whether it asks of the person's own life, or of somebody in it, for what has no name: the person
         told it, in words of their own.
         """
-        return not self.keys and self.is_of_ones_own
-
-    @property
-    def is_of_ones_own(self) -> bool:
-        """Whether it asks of the person, of what has a key, or of somebody in their life."""
-        return bool(self.keys or self.who) or FIRST_PERSON.search(self.question) is not None
+        return not self.keys and (bool(self.who) or FIRST_PERSON.search(self.question) is not None)
 
     @property
     def asked_of(self) -> tuple[frozenset[str], ...]:
         """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
         return topic_of(" ".join(_OF_SOMEBODY.findall(ASKS_A_NAME.sub(" ", self.question)))).words
+
+    def is_merely_named(self, held: Collection[int]) -> bool:
+        """Whether the words that a telling holds, by their places, only name whom the question is about, and
+        it asks for something of theirs that no key is known for: "what car has Lela got?".
+        """
+        attribute = forms(" ".join(_ATTRIBUTE.findall(self.question)))
+        if self.keys or not held or all(attribute.isdisjoint(word) for word in self.topic.words):
+            return False
+        names = topic_of(" ".join(_NAMED_WITHIN.findall(self.question))).words
+        return all(any(self.topic.words[place] & name for name in names) for place in held)
 
 
 def wanted(
@@ -286,34 +286,53 @@ def is_telling(hit: RecalledText, own_words: str) -> bool:
     return bool(told_in(said))
 
 
-def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The hits that answer, best first: none when nothing surely does, and at most a few. The nearest in
-    meaning of them is always shown, for it may say the same in other words.
+class Fit(NamedTuple):
+    """How well a telling answers a question: each property decides only where those before it are alike.
+
+    `shared` counts the words of the question that it holds, with the one before if it points at that, a
+    synonym and the name asked about; `rarest` are those it holds, nouns first, the rarer the earlier;
+    `itself` counts them without the one before; what is still so comes before what only was.
     """
-    sure = [each for each in _scored(looked_for, hits) if _may_answer(looked_for, each)]
-    if not sure or sure[0].score < (SURE_OF_ONES_OWN if looked_for.is_of_ones_own else SURE):
-        return []
-    best = [each.hit for each in sure[:MOST_QUOTES] if each.words and each.score >= sure[0].score - BESIDE]
-    near = max((each.hit for each in sure if not _mostly_asks(each.hit)), key=_known_likeness, default=None)
-    return best if near is None or near in best or near.is_fact else [*best[: MOST_QUOTES - 1], near]
+
+    was_just_shown: bool
+    tells_of_then: bool
+    shared: int
+    has_synonym: bool
+    is_of_whom: bool
+    is_of_kind: bool
+    rarest: tuple[tuple[bool, float], ...]
+    itself: int
+    is_still_so: bool
+
+
+def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """The hits that answer best, best first: none when nothing clearly fits, and at most a few.
+
+    Words come first, since they tell names and days apart, which to a model of meaning are much alike. What
+    is nearer in meaning than the best by words stands beside it, for it may say the same in others.
+    """
+    by_words = _best_first(_fits(looked_for, hits))[:MOST_QUOTES]
+    if not by_words:
+        return _near(looked_for, hits, SURE)
+    best = by_words[0]
+    if best.is_fact or best.likeness is None:
+        return by_words
+    nearer = [hit for hit in _near(looked_for, hits, max(best.likeness, BESIDE_WORDS)) if hit not in by_words]
+    return [*by_words[: MOST_QUOTES - len(nearer[:1])], *nearer[:1]]
 
 
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """What has most to do with a question which nothing surely answers, whoever it is about: by its meaning
-    before its words, which have led to nothing. How near the nearest is decides whether any is shown, and not
-    which: the right one is often among them, and far.
+    """What has most to do with a question which nothing clearly answers, whoever it is about: the tellings
+    nearest in meaning if that is known, else the one that shares most words. How far the nearest is decides
+    whether any is shown, and not which: the right one is often among them, and far.
     """
+    anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact and not _mostly_asks(hit)]
-    weights = looked_for.topic.weights([hit.words for hit in said])
-    words = {hit: _share(looked_for.topic, weights, hit.words) + _is_cued(looked_for, hit) for hit in said}
-    near = {hit: _known_likeness(hit) + A_WORD * words[hit] for hit in said}
-    best = sorted((hit for hit in near if near[hit] > 0), key=near.__getitem__, reverse=True)[:MOST_QUOTES]
-    has_to_do = bool(best) and (looked_for.is_open or words[best[0]] > 0 or near[best[0]] >= FAR)
-    return best if has_to_do else []
-
-
-def _known_likeness(hit: RecalledText) -> float:
-    return hit.likeness or 0.0
+    by_words = _best_first(_fits(anybody, said, is_sure=False))[:1]
+    near = _near(replace(anybody, question=""), _with_their_words(looked_for.topic, said), ORDINARY, share=0)
+    if near and (by_words or looked_for.is_open or (near[0].likeness or 0) >= NEAR):
+        return [hit for each in near for hit in said if hit.id == each.id]
+    return by_words
 
 
 def _mostly_asks(hit: RecalledText) -> bool:
@@ -321,78 +340,108 @@ def _mostly_asks(hit: RecalledText) -> bool:
     return 2 * len(hit.words) < len(hit.text)
 
 
-class _Scored(NamedTuple):
-    """How well a hit answers, and how well its words do; of those that do alike the newest goes first."""
-
-    score: float
-    order: tuple[str, int]
-    words: float
-    is_of_whom: bool
-    hit: RecalledText
-
-
-def _scored(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[_Scored]:
-    """All hits, those that answer best first."""
-    weights = looked_for.topic.weights([hit.words for hit in hits])
-    told = {int(hit.id): hit.text for hit in hits if not hit.is_fact and hit.id.isdecimal()}
-    ordinary = ORDINARY if all(hit.likeness is None for hit in hits) else 0.0
-    scored: list[_Scored] = []
-    for hit in hits:
-        # Whom a "she" means was named in one of the two before it.
-        number = int(hit.id) if OF_OTHERS.search(hit.words) and hit.id.isdecimal() else 0
-        before = " ".join(told.get(number - back, "") for back in (1, 2))
-        is_of_whom = _is_of_whom(looked_for, hit, before)
-        words = _by_words(looked_for, weights, hit, before)
-        near = MEANING * (ordinary if hit.likeness is None else hit.likeness)
-        score = near + words - WHOSE * (not is_of_whom)
-        scored.append(_Scored(score, hit.order, words, is_of_whom, hit))
-    return sorted(scored, key=lambda each: each[:2], reverse=True)
+def _with_their_words(topic: Topic, said: Sequence[RecalledText]) -> list[RecalledText]:
+    """The tellings as near as their words bring them, beside their meaning."""
+    weights = topic.weights([hit.words for hit in said])
+    return [
+        replace(
+            hit,
+            likeness=hit.likeness
+            + A_WORD * sum(weights[at] for at in topic.held_by(hit.words)) / sum(weights),
+        )
+        if hit.likeness is not None and weights
+        else hit
+        for hit in said
+    ]
 
 
-def _by_words(looked_for: QuoteQuery, weights: Sequence[float], hit: RecalledText, before: str) -> float:
-    """How well the words of a hit answer a question, whomever it is about, with those before it."""
-    topic, asked = looked_for.topic, looked_for.question
-    own = _share(topic, weights, hit.words)
-    is_of_then = looked_for.before and tells_of_the_past(hit.words)
-    return (
-        WORDS * own
-        + WORDS_BEFORE * (_share(topic, weights, f"{hit.words} {before}") - own)
-        + KEY * _is_cued(looked_for, hit)
-        + KIND * kind_told(asked, hit.words)
-        + PAST * is_of_then
-        + SHOWN * (hit.text.strip()[:_ENOUGH_TO_TELL] in looked_for.shown)
-    )
-
-
-def _share(topic: Topic, weights: Sequence[float], text: str) -> float:
-    """How much of a topic a text holds, by what its words tell."""
-    return sum(weights[place] for place in topic.held_by(text)) / (sum(weights) or 1.0)
-
-
-def _is_cued(looked_for: QuoteQuery, hit: RecalledText) -> bool:
-    """Whether it has another word for the key that is asked for."""
-    return told_denying(looked_for, hit) or not looked_for.cues.isdisjoint(forms(hit.words))
-
-
-def _is_of_whom(looked_for: QuoteQuery, hit: RecalledText, before: str) -> bool:
-    """Whether it is about whoever is asked about, or, where that is the person, not about others."""
-    if looked_for.who:
-        return not looked_for.who.isdisjoint(forms(f"{hit.words} {before}"))
-    return hit.is_fact or not (looked_for.cues and OF_OTHERS.search(hit.words))
-
-
-def _may_answer(looked_for: QuoteQuery, found: _Scored) -> bool:
-    """Whether a hit tells what is so of whoever is asked about, and what of them is asked for: who is told of
-    without a name is not named by that.
+def _near(
+    looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float, share: float = _BESIDE_NEAREST
+) -> list[RecalledText]:
+    """The tellings nearest in meaning, from so near on, of whom and of what of them is asked for; and those
+    beside the nearest that have this share of its likeness.
     """
-    hit, asked_of = found.hit, looked_for.asked_of
-    if (looked_for.who and not found.is_of_whom) or (not hit.is_fact and _SUPPOSED.match(hit.words)):
-        return False
+    near = {
+        hit: hit.likeness
+        for hit in hits
+        if not hit.is_fact
+        and hit.likeness is not None
+        and hit.likeness >= least
+        and (not looked_for.who or not looked_for.who.isdisjoint(forms(hit.words)))
+        and (not looked_for.asked_of or _tells_of(looked_for.asked_of, looked_for, hit))
+        and _is_named_in(looked_for, hit)
+        and not looked_for.is_merely_named(looked_for.topic.held_by(hit.words))
+        # What was only asked with the same words was not told with them.
+        and looked_for.topic.count(hit.text) <= looked_for.topic.count(hit.words)
+    }
+    best = sorted(near, key=near.__getitem__, reverse=True)[:MOST_QUOTES]
+    return [hit for hit in best if near[hit] >= share * near[best[0]]]
+
+
+def _best_first(fits: Sequence[tuple[Fit, RecalledText]]) -> list[RecalledText]:
+    """Of those that fit alike the newest first."""
+    return [hit for _, hit in sorted(fits, key=lambda each: (each[0], each[1].order), reverse=True)]
+
+
+def _fits(
+    looked_for: QuoteQuery, hits: Sequence[RecalledText], *, is_sure: bool = True
+) -> list[tuple[Fit, RecalledText]]:
+    """Those of the hits that have to do with a question, each with how well; surely, or at all."""
+    rarity = _rarity(looked_for, [hit.words for hit in hits])
+    around = _pointed_at(hits, OF_OTHERS if looked_for.who else _TOLD_OF_BEFORE)
+    asked_of = looked_for.asked_of if is_sure else ()
+    found: list[tuple[Fit, RecalledText]] = []
+    for hit in hits:
+        fit = _fit(looked_for, rarity, hit, around.get(hit.id, "") if not hit.is_fact else "", is_sure)
+        if fit is None or (asked_of and not _tells_of(asked_of, looked_for, hit)):
+            continue
+        if is_sure and not hit.is_fact and _SUPPOSED.match(hit.words):
+            continue
+        found.append((fit, hit))
+    return found
+
+
+def _fit(
+    looked_for: QuoteQuery,
+    rarity: Sequence[tuple[bool, float]],
+    hit: RecalledText,
+    before: str,
+    is_sure: bool,
+) -> Fit | None:
+    """How a telling fits, with the one before it; None if it is about somebody else, or something else."""
     told = forms(hit.words)
-    if asked_of and looked_for.cues.isdisjoint(told) and all(word.isdisjoint(told) for word in asked_of):
-        return False
-    is_named = hit.is_fact or looked_for.keys or not asks_what_it_is_called(looked_for.question)
-    return bool(is_named) or name_told(looked_for.question, hit.text)
+    is_named = not looked_for.who.isdisjoint(told)
+    if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
+        return None
+    is_cued = told_denying(looked_for, hit) or not looked_for.cues.isdisjoint(told)
+    is_past = looked_for.before and tells_of_the_past(hit.words)
+    is_of_kind = kind_told(looked_for.question, hit.words)
+    held = set(looked_for.topic.held_by(hit.words))
+    itself = len(held)
+    if held or looked_for.who or is_cued or is_past or is_of_kind:
+        held.update(looked_for.topic.held_by(before))
+    shared = len(held) + is_cued + is_named
+    # What is shared with the one before tells nothing by its own nearness; a synonym alone is met by chance,
+    # too: "turns out" has little to do with a birthday.
+    is_lone_cue = is_cued and not itself and not hit.is_fact
+    by_a_word = itself == shared == 1 < len(looked_for.topic.words) or is_lone_cue
+    is_chance = is_far(hit) and by_a_word and not is_past
+    is_enough = not is_chance and (is_cued or ENOUGH * len(held) >= len(looked_for.topic.words))
+    is_told = is_enough and (is_cued or is_past or is_of_kind or not looked_for.is_merely_named(held))
+    if not shared or (is_sure and not (is_told and _is_named_in(looked_for, hit))):
+        return None
+    is_of_others = looked_for.cues and not looked_for.who and OF_OTHERS.search(hit.words)
+    return Fit(
+        was_just_shown=hit.text.strip()[:_ENOUGH_TO_TELL] in looked_for.shown,
+        tells_of_then=is_past,
+        shared=shared,
+        has_synonym=is_cued,
+        is_of_whom=hit.is_fact or not is_of_others,
+        is_of_kind=is_of_kind,
+        rarest=tuple(sorted((rarity[place] for place in held), reverse=True)),
+        itself=itself,
+        is_still_so=hit.is_fact or looked_for.before or not only_was(hit.text, looked_for.keys),
+    )
 
 
 def is_far(hit: RecalledText) -> bool:
@@ -405,9 +454,43 @@ def is_by_chance(topic: Topic, hit: RecalledText) -> bool:
     return is_far(hit) and topic.count(hit.words) == 1
 
 
+def _is_named_in(looked_for: QuoteQuery, hit: RecalledText) -> bool:
+    """Whether a telling has a name where one is asked for: who is told of otherwise is not named by that."""
+    if hit.is_fact or looked_for.keys or not asks_what_it_is_called(looked_for.question):
+        return True
+    return name_told(looked_for.question, hit.text)
+
+
 def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:
     """Whether a telling holds what is asked for by denying something: "no gluten for me"."""
     return bool(_DENIES.search(hit.words)) and not looked_for.denied.isdisjoint(forms(hit.words))
+
+
+def _tells_of(asked_of: Sequence[frozenset[str]], looked_for: QuoteQuery, hit: RecalledText) -> bool:
+    """Whether a telling holds what of somebody is asked for."""
+    told = forms(hit.words)
+    return not looked_for.cues.isdisjoint(told) or any(not word.isdisjoint(told) for word in asked_of)
+
+
+def _rarity(looked_for: QuoteQuery, texts: Sequence[str]) -> list[tuple[bool, float]]:
+    """Of each word of a topic whether the question names it as a noun or time, and how rare it is."""
+    nouns = topic_of(" ".join(_MEANT_BY.findall(looked_for.question))).words
+    named = (*nouns, *(forms(time) for time in _AT_A_TIME.findall(looked_for.question)))
+    weights = looked_for.topic.weights(texts)
+    return [
+        (any(word & noun for noun in named), weight)
+        for word, weight in zip(looked_for.topic.words, weights, strict=True)
+    ]
+
+
+def _pointed_at(hits: Sequence[RecalledText], pointing: re.Pattern[str]) -> dict[str, str]:
+    """What was told just before a telling that speaks of "her" or, of things, "that", by the telling's id."""
+    told = {int(hit.id): hit.text for hit in hits if not hit.is_fact and hit.id.isdecimal()}
+    return {
+        str(number): " ".join(told.get(number - back, "") for back in (1, 2))
+        for number, text in told.items()
+        if pointing.search(text)
+    }
 
 
 def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
