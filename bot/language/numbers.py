@@ -70,7 +70,8 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     if days and any((each.start.day, each.start.month) not in days for each in meant):
         return False
     if missing:
-        said |= {reading for each in clocks_in(quote) for reading in _of_clock(each)}
+        if any(":" in each for each in missing):
+            said |= {reading for each in clocks_in(quote) for reading in _of_clock(each)}
         named = find_time_ranges(quote, at)
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
         # "Due on 3 May" names the next one, whatever its year.
@@ -83,9 +84,11 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
 
 def _are_scaled_otherwise(value: str, quote: str) -> bool:
     """Whether a figure is of other grams in a value than in a quote: 50 mg of "50 micrograms"."""
-    said = {found["figure"]: found.lastgroup for found in _SCALED.finditer(quote)}
+    said: dict[str, set[str | None]] = {}
+    for found in _SCALED.finditer(quote):
+        said.setdefault(found["figure"], set()).add(found.lastgroup)
     told = ((found["figure"], found.lastgroup) for found in _SCALED.finditer(value))
-    return any(said.get(figure, scale) != scale for figure, scale in told)
+    return any(scale not in said.get(figure, {scale}) for figure, scale in told)
 
 
 def _of_clock(told: time) -> Iterator[str]:

@@ -137,6 +137,7 @@ class _Patterns:
     all_lately: re.Pattern[str]
     the: re.Pattern[str]
     hours: re.Pattern[str]
+    in_hours: re.Pattern[str]
     but_for: re.Pattern[str]
     numbers: Mapping[str, int]
 
@@ -206,7 +207,7 @@ class _Patterns:
             is_all = self.all_lately.fullmatch(rest) and not (about and any(about.groups()))
             return ForgetTime(told, timedelta(**{unit: many})) if many and is_all else None
         times = find_time_ranges(told, _ANY_TIME)
-        if not times:
+        if not times or self.in_hours.search(told):  # "the last couple of hours" is told by no day
             return None
         first, last = times[0], times[-1]
         left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
@@ -323,6 +324,7 @@ def _compiled(pack: Pack) -> _Patterns:
             rf"\s(?:(?P<many>\w{{1,20}})\s)?(?:(?P<minute>{minute})|(?:{hour}))$",
             re.IGNORECASE,
         ),
+        in_hours=pattern_of(rf"{begin}(?:{minute}|{hour}){end}", re.IGNORECASE),
         but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
         numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )

@@ -110,6 +110,7 @@ olvídalo · What did I forget? · I keep forgetting that · forget that idea ·
 
 
 UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours
+forget the past few hours · forget the last couple of hours
 forget everything about Anna from the last hour · forget what Anna said in the last hour · Forget {"it " * 60}x"""
 
 

@@ -99,6 +99,12 @@ async def forget(deps: ToolDeps, named: str) -> str:
         found = await _find(deps, ordered)
     if not found:
         return _nothing(found)
+    each = [await _forget_found(deps, part, is_key=is_key) for part in found.parts or (found,)]
+    return "\n".join(dict.fromkeys(each))
+
+
+async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: bool) -> str:
+    """Forget what was found where it is one thing, else offer it."""
     if deps.staging.puts_away(found):
         return ALREADY
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.

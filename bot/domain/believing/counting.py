@@ -103,7 +103,9 @@ def _named(count: _Count, known: Iterable[Memory]) -> int:
 
 
 def _names(each: Memory | Candidate) -> int:
-    return len(things_in(each.content))
+    """How many names a value holds; what begins small or with a figure says more of one: "Ben, 7"."""
+    named = (part.strip()[:1] for part in things_in(each.content))
+    return sum(first.isalpha() and not first.islower() for first in named) or 1
 
 
 def _count(each: Memory | Candidate) -> _Count | None:

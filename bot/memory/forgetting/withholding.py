@@ -34,7 +34,7 @@ from bot.language.clauses import sentence_pieces
 from bot.language.forms import Forms, forms_among, forms_of, tokens
 from bot.language.keys import holds_one
 from bot.language.names import find_names
-from bot.language.orders import goes_on_after_order, tells_besides
+from bot.language.orders import goes_on_after_order, tells_besides, told_besides
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
@@ -347,10 +347,22 @@ async def orders_to_read(connection: Transaction, owner: int, alone: int | None 
 
 
 async def _is_order_alone(connection: Transaction, owner: int, number: int, told: str) -> bool:
-    """Whether a withheld message tells something beside its order, and nothing forgotten later means it."""
-    if await masks.withheld_later(connection, owner, number):
+    """Whether a withheld message tells something beside its order that nothing forgotten since then means.
+
+    What goes by no words (all of a time) means all of it.
+    """
+    if not await off_loop(told, lambda: tells_besides(told)):
         return False
-    return await off_loop(told, lambda: tells_besides(told))
+    hasher = Hasher(await masks.hash_key(connection))
+    besides = hasher.forms(forms_of(told_besides(told)))
+    for memory_id in await masks.withholding(connection, owner, number):
+        stones = await masks.tombstones_of(connection, owner, memory_id)
+        if not stones or any(
+            stone.told_before > number or not (stone.words or stone.rare) or _says_it(stone, besides)
+            for stone in stones
+        ):
+            return False
+    return True
 
 
 async def tells_forgotten(connection: Transaction, owner: int, content: str, told_in: int) -> bool:

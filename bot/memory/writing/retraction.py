@@ -19,7 +19,7 @@ from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import worth_reading
 from bot.language.keys import USER
-from bot.language.orders import Back, ForgetLast, is_only_order, read_order
+from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, withholding
@@ -248,6 +248,8 @@ async def bring_back(
         gone = await interactions.taken_back_by(connection, last.interaction, last.at)
         if gone is not None and isinstance(read_order(last.interaction.text), ForgetLast):
             return await give_back(connection, writer, gone, now)
+        if not isinstance(read_order(last.interaction.text), ToForget):
+            return None
         forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
     done = next((each for each in forgot if each.forgets), None)
     if done is None:

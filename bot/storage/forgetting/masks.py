@@ -337,22 +337,6 @@ async def withheld_among(connection: AsyncConnection, owner: int, interaction_id
     return set((await connection.execute(query)).scalars())
 
 
-async def withheld_later(connection: AsyncConnection, owner: int, interaction_id: int) -> bool:
-    """Whether anything withholds an interaction as a whole that was deleted after it was answered."""
-    ordered_there = exists().where(
-        tombstones.c.owner == owner,
-        tombstones.c.memory_id == withheld.c.memory_id,
-        tombstones.c.told_before <= interaction_id,
-    )
-    query = select(withheld.c.memory_id).where(
-        withheld.c.owner == owner,
-        withheld.c.interaction_id == interaction_id,
-        withheld.c.answer_since.is_(None),
-        ~ordered_there,
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
-
-
 @cache
 def is_withheld() -> Exists:
     """Whether any memory withholds a row as a whole: a condition for a query on the table of interactions."""

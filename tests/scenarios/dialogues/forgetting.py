@@ -401,21 +401,31 @@ DIALOGUES = [
     ),
     Dialogue("what waits to be learnt out of sight goes with all that was said in its time", [
         MAREK, Then(), Say("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
-        Say("Forget everything I said today", reply="Done."), Press("Forget"), Then(remembered=[], unknown=["Anna"]),
+        Say("Forget everything I said today", reply="Done."), Press("Forget"), Then(remembered=[]), Wait(minutes=45), Then(remembered=[]),
     ]),
     *(
         Dialogue(f"what was told beside an order is forgotten by the next one before it is learnt: {first}", [
-            MAREK, Then(), Say(first, calls), Say("Forget my sister", reply="Done."), Then(unknown=["Anna"], unsaid=["Remembered: your sister"]),
-            Wait(minutes=45), Then(unknown=["Anna"]),
+            MAREK, Then(), Say(first, calls), Say("Forget my sister", reply="Done."), Then(remembered=left, unsaid=["Remembered: your sister"]),
+            Wait(minutes=45), Then(remembered=left),
         ])
-        for first, calls in (
-            ("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
-            ("Forget my dog. My sister is Anna.", ()),
+        for first, calls, left in (
+            ("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")], []),
+            ("Forget my dog. My sister is Anna.", (), ["brother: Marek"]),
+        )
+    ),
+    *(
+        Dialogue(f"what was told beside an order is forgotten by the command after it: {command}", [
+            MAREK, Then(), Say("Forget my dog. My sister is Anna.", reply="Sure."), Command(command), Press(button),
+            Wait(minutes=45), Then(remembered=left, unsaid=["Remembered: your sister"]),
+        ])
+        for command, button, left in (
+            ("/forget my sister", "Forget", ["brother: Marek"]), ("/forget everything I said today", "Forget", []),
         )
     ),
     Dialogue("what was forgotten before goes from the log with all that was said in its time", [
         "I love tea.", PEANUTS, Then(), Command("/forget peanuts"), Press("Delete"), Then(remembered=["likes: tea"]),
-        Command("/forget everything I said today"), Press("Erase everywhere"), Then(nowhere=["peanuts"]),
+        Command("/forget everything I said today"), Press("Erase everywhere"),
+        Wait(minutes=45), Then(nowhere=["peanuts"]),
     ]),
     Dialogue("several things are found one by one though a summary tells of both", [
         MAREK, Say("My friend is Ben.", [remember("friend", "Ben", "My friend is Ben", "person")]), Then(),
