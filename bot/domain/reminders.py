@@ -158,11 +158,9 @@ def planned_anew(
     if written is None:
         return words, intention
     due = written[: len("2026-11-23T09:00")] if read.has_hour else written[: len("2026-11-23")]
-    if not read.what:
-        return what, replace(intention, due=due)
-    # A time within what is meant is part of its name: "train for the 10 am class".
+    # A time within a name is part of it: "train for the 10 am class".
     is_beside = words.startswith(read.what) or words.endswith(read.what)
-    return (read.what, replace(intention, due=due)) if is_beside else (words, intention)
+    return (read.what or what, replace(intention, due=due)) if is_beside else (words, intention)
 
 
 def _on_its_day(read: WantedReminder, known: str, now: datetime) -> str:

@@ -217,9 +217,7 @@ class _Patterns:
         return ForgetTime(told) if is_all else None
 
     def number(self, said: str) -> int | None:
-        """A small number in figures or words, one where none is said, as in "the last hour"; None for any
-        other word.
-        """
+        """A small number in figures or words; one where none is said, None for any other word."""
         if said.isdecimal():
             return int(said) if len(said) <= MOST_FIGURES else None
         return self.numbers.get(said.casefold()) if said and not self.the.fullmatch(said) else 1
