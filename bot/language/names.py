@@ -348,7 +348,7 @@ def _name(
     stripped = start
     while stripped < end and _no_name(words[stripped], inside, reading):
         stripped += 1
-    while end > stripped and _only_joins(words[stripped:end]):
+    while end > stripped and _only_joins(words[end - 1].lower, is_last=end - stripped == 1):
         end -= 1
     is_guess = stripped == end
     if is_guess and maybe is None:
@@ -368,10 +368,9 @@ def _name(
         yield _span(run[0].start, run[-1].end, name, kind, confidence)
 
 
-def _only_joins(run: Sequence[_Word]) -> bool:
-    """Whether the last word of a run belongs to no name."""
-    last = run[-1].lower
-    return last in _NEVER or (len(run) > 1 and last in _JOINERS)
+def _only_joins(word: str, *, is_last: bool) -> bool:
+    """Whether the end of a run belongs to no name; what joins names may be one where it is all there is."""
+    return word in _NEVER or (word in _JOINERS and not is_last)
 
 
 def _no_name(word: _Word, inside: set[str], reading: _Reading) -> bool:

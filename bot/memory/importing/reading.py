@@ -183,8 +183,9 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
     if forwarded is not None and not forwarded.text:
         forwarded = None
     parts = [each for each in (own_words, *(c.text for c in (said.quoted, forwarded) if c)) if each]
-    found_by = " ".join(parts)
-    text = search_text(found_by)
+    found_by = "\n".join(parts)
+    names = names_in(found_by, parts=parts)
+    text = search_text(found_by, names=[each.text for each in names])
     told = said.exchange if isinstance(said, ExportedMessage) else None
     reply = search_text(told.reply if told and told.reply else "")
     distinct = len({*text.stems.split(), *reply.stems.split()})
@@ -202,7 +203,7 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         "forwarded": forwarded and asdict(forwarded),
         "stems": text.stems,
         "others": text.others,
-        "names": [asdict(each) for each in names_in(found_by, parts=parts)],
+        "names": [asdict(each) for each in names],
         "standing": prior_of(distinct, asked),
         "reply_stems": reply.stems,
         "reply_others": reply.others,

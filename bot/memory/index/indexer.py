@@ -52,7 +52,7 @@ DISTILLED = prior_of(12, 0.0)
 
 def said_text(exchange: Interaction) -> str:
     """What came from the person: their own words, and those they quoted or forwarded."""
-    return " ".join(said_parts(exchange))
+    return "\n".join(said_parts(exchange))
 
 
 def said_parts(exchange: Interaction) -> list[str]:
