@@ -354,7 +354,7 @@ async def _is_order_alone(connection: Transaction, owner: int, number: int, told
     if not await off_loop(told, lambda: tells_besides(told)):
         return False
     hasher = Hasher(await masks.hash_key(connection))
-    besides = hasher.forms(forms_of(told_besides(told)))
+    besides = await off_loop(told, lambda: hasher.forms(forms_of(told_besides(told))))
     for memory_id in await masks.withholding(connection, owner, number):
         stones = await masks.tombstones_of(connection, owner, memory_id)
         if not stones or any(
