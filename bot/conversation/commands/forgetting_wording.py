@@ -14,9 +14,7 @@ from bot.domain.memories import Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
 from bot.language.text import one_line
-from bot.language.things import (
-    without_owner,
-)
+from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.matches import ForgettingMatches

@@ -42,9 +42,7 @@ from bot.language.subject import (
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
-from bot.language.things import (
-    things_in,
-)
+from bot.language.things import things_in
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 from bot.language.writers import is_of_another_writer

@@ -23,9 +23,7 @@ from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right
-from bot.language.things import (
-    things_in,
-)
+from bot.language.things import things_in
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,

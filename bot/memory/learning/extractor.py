@@ -23,9 +23,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
-from bot.language.things import (
-    without_owner,
-)
+from bot.language.things import without_owner
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_of
 from bot.long_texts import off_loop
 from bot.memory.forgetting.search import says

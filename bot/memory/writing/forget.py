@@ -20,15 +20,11 @@ from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord, new_memory_id
 from bot.domain.telltales import DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
-from bot.language.orders import (
-    named,
-)
+from bot.language.orders import named
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import normalised, one_line
-from bot.language.things import (
-    without_owner,
-)
+from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
