@@ -47,6 +47,7 @@ from bot.language.things import (
     without_owner,
 )
 from bot.language.words import Word, every_form, query_words, search_text
+from bot.long_texts import off_loop
 from bot.memory.forgetting import withholding
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.matches import ForgettingMatches, Past, Span
@@ -74,6 +75,9 @@ MOST_NUMBER = 2**62
 MOST_NEAR = 4
 MOST_THINGS = 6
 """Things of one order that are looked for one by one."""
+
+MOST_KIND_CHARACTERS = 120
+"""Of words that may name a kind of thing, and whose it is."""
 
 MOST_AROUND = 3
 """Quotes of a memory by which its language is told."""
@@ -304,7 +308,7 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     asked = canonical_name(without_owner(words))
     called = _words_called(live)
     if not asked:
-        return target_of(words)
+        return await off_loop(words, lambda: target_of(words))
     related = relations(live)
     within = name_within(words, live)
     meant = {within} if within else {each.name for each in related if each.fits(words)}
@@ -317,8 +321,9 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
     if not (relatives or name in subjects or len(meant) == 1):
         other = [each for each in names if each != asked] if words[:1].isupper() else ()
-        return target_of(words, other, called=called)
-    return target_of(words, dict.fromkeys((name, *names)), relatives, called)
+        return await off_loop(words, lambda: target_of(words, other, called=called))
+    known = dict.fromkeys((name, *names))
+    return await off_loop(words, lambda: target_of(words, known, relatives, called))
 
 
 def _words_called(live: Iterable[Memory]) -> frozenset[str]:
@@ -673,7 +678,7 @@ async def _of_its_kind(
     """
     facts = [each for each in live if each.kind == "fact"]
     near: list[Memory] = []
-    if once_was(words):
+    if len(words) > MOST_KIND_CHARACTERS or once_was(words):
         return ForgettingMatches(owner, words)
     for kind in await asyncio.to_thread(kinds_named, words):
         whose = await _meant(connection, owner, kind.whose, live) if kind.whose else None

@@ -97,7 +97,8 @@ async def settle_answer(connection: Transaction, owner: int, interaction_id: int
 
 async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale:
     """By what a deleted memory is given away, its exchanges being withheld already."""
-    told = await _weighed(connection, record.memory.owner, _told_by(record))
+    by_words = await off_loop(record.memory.content, lambda: _told_by(record))
+    told = await _weighed(connection, record.memory.owner, by_words)
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
