@@ -64,7 +64,7 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     owner = record.memory.owner
     await index_all(connection, owner)
     contents = contents_of(record)
-    told = await _weighed(connection, owner, _told_by(record))
+    told = await _weighed(connection, owner, await off_loop(record.memory.content, lambda: _told_by(record)))
     holding: dict[int, bool] = {}
     for content in dict.fromkeys(contents):
         holding |= await _holding(connection, owner, content, told)
