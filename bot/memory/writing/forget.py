@@ -26,6 +26,7 @@ from bot.language.slight_words import CAPITAL
 from bot.language.text import normalised, one_line
 from bot.language.things import without_owner
 from bot.language.words import content_words
+from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
 from bot.memory.forgetting.matches import ForgettingMatches, Meaning
@@ -328,7 +329,8 @@ class Forgetting:
         """In how many rows of each table the words stand."""
         words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
-        return await self._count(connection, found.owner, "", _with_parts(telltale(contents), contents))
+        told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
+        return await self._count(connection, found.owner, "", told)
 
     async def _count(self, connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Places:
         reach = await erasure.reach_of_now(connection, owner, self.clock.now())
