@@ -210,13 +210,12 @@ def _mask_of(memory_id: str, version: int) -> str:
 
 
 def _is_known(candidate: Candidate, known: Iterable[Memory]) -> bool:
-    told = telltale([candidate.content])
-    return any(
-        memory.key == candidate.key
-        and normalised(memory.subject) == normalised(candidate.subject)
-        and told.is_in(memory.content)
+    of_it = [
+        memory.content
         for memory in known
-    )
+        if memory.key == candidate.key and normalised(memory.subject) == normalised(candidate.subject)
+    ]
+    return bool(of_it) and any(map(telltale([candidate.content]).is_in, of_it))
 
 
 def _without(change: Change, unsaid: Sequence[_Unsaid]) -> Change | None:
