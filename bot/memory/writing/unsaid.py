@@ -16,6 +16,7 @@ from bot.domain.memories import LEARNT, PORTRAITS, SET_RIGHT, Memory
 from bot.domain.prose import portraits
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.text import normalised
+from bot.long_texts import off_loop
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -169,7 +170,8 @@ async def _not_agreed_to(
         return []
     known = await memories.live(connection, owner, kinds=LEARNT)
     contents = [each.content for each in undecided if each.content and not _is_known(each, known)]
-    return [_Unsaid(telltale(contents))] if contents else []
+    told = await off_loop("".join(contents), lambda: telltale(contents))
+    return [_Unsaid(told)] if contents else []
 
 
 async def _given_up(connection: Transaction, owner: int) -> list[_Unsaid]:
