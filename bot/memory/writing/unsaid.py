@@ -55,7 +55,8 @@ async def without_unsaid(
 ) -> tuple[Change, ...]:
     """Changes whose derived texts say only what the person agreed to and let stand; those left empty go."""
     stored = [each.candidate for each in await candidates.undecided(connection, owner)]
-    undecided = await _not_agreed_to(connection, owner, [*stored, *_not_agreed(changes)])
+    waiting = [*stored, *_not_agreed(changes)]
+    undecided = [each for each in await _not_agreed_to(connection, owner, waiting) if each is not None]
     given_up = await _given_up(connection, owner)
     found: list[Change] = []
     for change in changes:
@@ -74,9 +75,9 @@ async def changes_for_unsaid(
 
     Versions and observations that tell it are hidden, until a yes, or an undo, shows them again.
     """
-    hidden = {
-        held.id: await _not_agreed_to(connection, owner, [held.candidate]) for held in _undecided(changes)
-    }
+    asked = _undecided(changes)
+    told = await _not_agreed_to(connection, owner, [held.candidate for held in asked])
+    hidden = {held.id: [each] for held, each in zip(asked, told, strict=True) if each is not None}
     for change in changes:
         match change:
             case Settle(held, "committed"):
@@ -164,14 +165,24 @@ def _undecided(changes: Iterable[Change]) -> list[HeldCandidate]:
 
 async def _not_agreed_to(
     connection: Transaction, owner: int, undecided: Sequence[Candidate]
-) -> list[_Unsaid]:
-    """What gives candidates away, but for what is known under the same name."""
+) -> list[_Unsaid | None]:
+    """What gives each of some candidates away; None for what is known under the same name."""
     if not undecided:
         return []
     known = await memories.live(connection, owner, kinds=LEARNT)
-    contents = [each.content for each in undecided if each.content and not _is_known(each, known)]
-    told = await off_loop("".join(contents), lambda: telltale(contents))
-    return [_Unsaid(told)] if contents else []
+    words = "".join(each.content for each in undecided)
+    return await off_loop(words, lambda: [_giving_away(each, known) for each in undecided])
+
+
+def _giving_away(candidate: Candidate, known: Iterable[Memory]) -> _Unsaid | None:
+    told = telltale([candidate.content])
+    is_known = any(
+        memory.key == candidate.key
+        and normalised(memory.subject) == normalised(candidate.subject)
+        and told.is_in(memory.content)
+        for memory in known
+    )
+    return _Unsaid(told) if candidate.content and not is_known else None
 
 
 async def _given_up(connection: Transaction, owner: int) -> list[_Unsaid]:
@@ -209,15 +220,6 @@ async def _told_anew(
 def _mask_of(memory_id: str, version: int) -> str:
     """What hides the derived texts that tell what a memory said at a version."""
     return f"{memory_id} {version}"
-
-
-def _is_known(candidate: Candidate, known: Iterable[Memory]) -> bool:
-    of_it = [
-        memory.content
-        for memory in known
-        if memory.key == candidate.key and normalised(memory.subject) == normalised(candidate.subject)
-    ]
-    return bool(of_it) and any(map(telltale([candidate.content]).is_in, of_it))
 
 
 def _without(change: Change, unsaid: Sequence[_Unsaid]) -> Change | None:
