@@ -135,7 +135,7 @@ class _Patterns:
     everything: re.Pattern[str]
     all_told: re.Pattern[str]
     all_lately: re.Pattern[str]
-    the: re.Pattern[str]
+    no_number: re.Pattern[str]
     hours: re.Pattern[str]
     in_hours: re.Pattern[str]
     but_for: re.Pattern[str]
@@ -220,7 +220,7 @@ class _Patterns:
         """A small number in figures or words; one where none is said, None for any other word."""
         if said.isdecimal():
             return int(said) if len(said) <= MOST_FIGURES else None
-        return self.numbers.get(said.casefold()) if said and not self.the.fullmatch(said) else 1
+        return self.numbers.get(said.casefold()) if said and not self.no_number.fullmatch(said) else 1
 
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
@@ -316,7 +316,7 @@ def _compiled(pack: Pack) -> _Patterns:
             r"(?:(?-i:[^\W\d_A-ZÀ-ÞА-Я]){1,4}\W*+){0,2}",
             re.IGNORECASE,
         ),
-        the=pattern_of(rf"{pack.speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
+        no_number=pattern_of(rf"{pack.speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
         hours=pattern_of(
             rf"(?<!\w)(?:(?P<more>\w{{1,20}})\s)?(?:{lately or NEVER})"
             rf"\s(?:(?P<many>\w{{1,20}})\s)?(?:(?P<minute>{minute})|(?:{hour}))$",

@@ -33,10 +33,7 @@ from bot.language.orders import (
 )
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
-from bot.language.things import (
-    is_ones_own,
-    once_was,
-)
+from bot.language.things import is_ones_own, once_was
 from bot.memory.forgetting.matches import ForgettingMatches, Span
 from bot.speech.saying import SOURCE, Wording, say, speaking
 

@@ -40,12 +40,7 @@ from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import in_form, normalised
-from bot.language.things import (
-    is_ones_own,
-    once_was,
-    things_in,
-    without_owner,
-)
+from bot.language.things import is_ones_own, once_was, things_in, without_owner
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.long_texts import off_loop
 from bot.memory.forgetting import withholding
@@ -245,9 +240,8 @@ async def _exchanges_in(
             break
     withheld = await masks.every_withheld(connection, owner)
     unseen = await interactions.as_they_were(connection, owner, withheld - {each.id for each in said})
-    said += [
-        each for each in unseen.values() if hidden_too or await learning_queue.waits(connection, each.id)
-    ]
+    waiting = await learning_queue.among(connection, owner, unseen)
+    said += [each for each in unseen.values() if hidden_too or each.id in waiting]
     return sorted(
         (each for each in said if span.start <= each.sent_at < span.end + A_MINUTE), key=lambda each: each.id
     )
@@ -282,7 +276,7 @@ async def _said_in(
             back.append(replace(as_before, reason="derived"))
             since = tuple(range(max(before) + 1, memory.version + 1))
             past.append(Past(memory, since, memory.content, sources=tuple(kept.sources_of(memory, since))))
-    waiting = {each.id for each in said if await learning_queue.waits(connection, each.id)}
+    waiting = await learning_queue.among(connection, owner, numbers)
     return ForgettingMatches(
         owner,
         span.words,
@@ -465,8 +459,7 @@ async def _by_words(
         for each in (*await _exchanges(connection, owner, meant), *told_beside)
         if each.id not in without and not is_only_order(each.text)
     ]
-    waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
-    waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
+    waiting = await learning_queue.among(connection, owner, [each.id for each in exchanges])
     answers = _only_answered(meant, exchanges)
     return ForgettingMatches(
         owner,

@@ -14,11 +14,7 @@ from bot.language.forms import Forms, forms_among, forms_of, says_bent
 from bot.language.keys import is_known_key, label, parts_of
 from bot.language.names import canonical_name
 from bot.language.subject import grammatical_person, is_of_people
-from bot.language.things import (
-    MOST_KEY_WORDS,
-    is_ones_own,
-    without_owner,
-)
+from bot.language.things import MOST_KEY_WORDS, is_ones_own, without_owner
 from bot.language.words import content_words, says_all, says_joined
 
 MOST_KIND_WORDS = 8

@@ -398,17 +398,17 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
     """
     if found.parts:
         return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
-    is_only_past = found.is_exact and not erases
+    is_exact = found.is_exact and not erases
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
     own = {each.id for each in found.messages}
     for past in found.past:
         if normalised(past.said) != normalised(words) and not past.is_told_still:
-            numbers = own.intersection(past.told_in) if is_only_past else past.told_in
+            numbers = own.intersection(past.told_in) if is_exact else past.told_in
             told_in.setdefault(past.said, set()).update(numbers)
     return (
         Conceal(
-            _standing_for(words, found.owner, PAST if is_only_past else _KEYS[found.means], now),
+            _standing_for(words, found.owner, PAST if is_exact else _KEYS[found.means], now),
             exchanges=tuple(each.id for each in found.messages),
             answers=tuple(found.answers),
             versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
@@ -416,7 +416,7 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
         ),
         *(
             Conceal(
-                _standing_for(value, found.owner, PAST_VALUE if is_only_past else NAMED, now),
+                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
                 exchanges=tuple(sorted(numbers)),
             )
             for value, numbers in told_in.items()

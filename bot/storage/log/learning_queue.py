@@ -4,7 +4,7 @@ turn itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -78,6 +78,14 @@ async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
     """Whether one exchange waits."""
     query = select(interactions.c.to_learn).where(interactions.c.id == interaction_id)
     return bool((await connection.execute(query)).scalar())
+
+
+async def among(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> set[int]:
+    """Those of these exchanges that wait, in sight or not."""
+    query = select(interactions.c.id).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(ids)), interactions.c.to_learn
+    )
+    return set((await connection.execute(query)).scalars())
 
 
 async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
