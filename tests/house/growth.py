@@ -43,13 +43,17 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MOST = 2 * 1.3
 """What doubling a text may cost at most: linear is twice."""
 
-LENGTHS = (1_024, 4_096)
+LENGTHS = (512, 4_096)
 """At which a text is doubled; growth that shows at the last of them is no matter of warming up."""
 
-LITTLE = 0.004
+LITTLE = 0.001
 """Seconds below which nothing is told of growth."""
 
-TRIES = 7
+FAR = 8
+MOST_FAR = 3 * FAR
+"""What a text of eight times the length may cost at most: linear is eight times, quadratic 64 times."""
+
+TRIES = 3
 """Runs of which the fastest counts, as far as one run does not tell."""
 
 Function = Callable[[str], object]
@@ -292,21 +296,23 @@ def cost(function: Function, text: str) -> float:
 
 
 def is_linear(function: Function, seed: str) -> bool:
-    """Whether doubling a text of a seed costs at most 1.3 times what linear growth would.
+    """Whether a longer text of a seed costs about as much more as it is longer.
 
-    One run tells of most texts. What seems to grow faster is measured again, the fastest run of each length counts, and
-    at a greater length: what is slow just once, a busy machine, or a cache that is filled is no growth.
+    Doubling it tells so of most texts. What seems to grow faster, be it that the machine was busy or a cache was filled,
+    is measured over a stretch on which no such chance comes near to what quadratic growth costs.
     """
-    return any(_doubles(function, seed, length) for length in LENGTHS)
+    return any(_grows_by(function, seed, length, 2, MOST) for length in LENGTHS) or _grows_by(
+        function, seed, 1_024, FAR, MOST_FAR
+    )
 
 
-def _doubles(function: Function, seed: str, length: int) -> bool:
-    once, twice = [], []
+def _grows_by(function: Function, seed: str, length: int, times: int, most: float) -> bool:
+    short, long = [], []
     for run in range(TRIES):
         # Each run ends its text differently, so that no cache answers.
-        once.append(cost(function, f"{text_of(seed, length)} {run}{length}"))
-        twice.append(cost(function, f"{text_of(seed, 2 * length)} {run}{length}"))
-        if min(twice) < LITTLE or min(twice) <= MOST * min(once):
+        short.append(cost(function, f"{text_of(seed, length)} {run}{length}{times}"))
+        long.append(cost(function, f"{text_of(seed, times * length)} {run}{length}{times}"))
+        if min(long) < LITTLE or min(long) <= most * min(short):
             return True
     return False
 

@@ -20,8 +20,8 @@ from tests.memory.parrot import Parrot
 from tests.minds import night, structured
 from tests.scripted import Bot, Script, SetClock
 
-FILES, PEOPLE = 10, 6 if os.environ.get("CI") else 20
-"""200 people, or 60 where CI has other things to do."""
+FILES, PEOPLE = (6, 5) if os.environ.get("CI") else (10, 20)
+"""200 people, or 30 where CI has other things to do."""
 
 
 async def forget(bot: Bot, case: Case) -> None:

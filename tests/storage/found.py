@@ -70,6 +70,8 @@ def told(result: Any) -> str:
 def changes(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """What differs between somebody's rows before and after: gone, new, or in which of their values."""
     for table, rows in after.items():
+        if rows == before[table]:
+            continue
         old, new = ({_key(row): row for row in some} for some in (before[table], rows))
         for key in sorted({*old, *new}):
             if key not in new:

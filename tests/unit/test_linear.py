@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.house.growth import (
-    MOST,
+    MOST_FAR,
     OTHER_FUNCTIONS,
     SEEDS,
     SOME_SEEDS,
@@ -45,7 +45,7 @@ DOORS = (
 
 @pytest.mark.parametrize("name", EVERY)
 def test_hostile_text_costs_linear_time(name: str) -> None:
-    """Doubling a text that repeats a sign or word costs at most 1.3 times what linear growth would.
+    """A text that repeats a sign or word eight times as often costs less than three times what linear growth would.
 
     The functions by which a message comes in get every seed, the others some of each kind; `python -m tests.house.growth`
     gives all to all.
@@ -76,15 +76,15 @@ def test_mixtures_cost_linear_time(pieces: list[str], name: str) -> None:
 def test_growth_beyond_the_line_is_noticed() -> None:
     """The measure itself finds what is far from linear, whatever a busy machine adds, and passes what is."""
 
-    def cubic(text: str) -> object:
-        return [text.count(char) for char in text for _ in range(len(text) // 600)]
+    def quadratic(text: str) -> object:
+        return [text.count(char) for char in text for _ in range(8)]
 
     def linear(text: str) -> object:
-        return [char.upper() for char in text]
+        return [char.upper() for char in text for _ in range(8)]
 
-    assert not is_linear(cubic, "a")
+    assert not is_linear(quadratic, "a")
     assert is_linear(linear, "a")
-    assert MOST == 2.6
+    assert MOST_FAR < 8**2 / 2
 
 
 def test_every_public_function_of_the_language_floor_is_measured() -> None:
