@@ -245,6 +245,15 @@ SPEECH = pack.Speech(
         "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
     ),
     projects="project",
+    roughly=(
+        r"about|around|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost"
+        "|just (?:over|under)|over|under|more than|less than|fewer than|at least|at most"
+        "|up to|maybe|perhaps|or so|ish|or more|odd|give or take"
+    ),
+    many=(
+        "hundreds|thousands|millions|dozens|scores|several hundred|several dozen"
+        "|a few (?:hundred|dozen|thousand)|a couple|a few|several|umpteen|loads|tons|lots"
+    ),
     nearly=(
         "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
         r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed"
