@@ -420,7 +420,7 @@ class ConversationLog:
             if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
-            told = await receipts.told_of(connection, earlier)
+            told = await receipts.told_of(connection, earlier, person)
             await retract(connection, self.writer, earlier, now, opened)
             anew = replacing and is_answered
             await receipts.correct(connection, earlier, told, now, is_answered_anew=anew)

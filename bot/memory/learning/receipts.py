@@ -41,11 +41,12 @@ from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.writing import allowed
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import begun_by_bot, interactions
 from bot.storage.people import people
+from bot.storage.people.people import Person
 from bot.storage.work import jobs, outbound
 from bot.storage.work.outbound import Outbound
 
@@ -159,13 +160,16 @@ async def _said(connection: Transaction, owner: int, memory: Memory) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What one exchange taught: its plan, and a line for each memory that is new or has changed."""
+    """What one exchange taught: its plan, and a line for each memory that is new or has changed, in the
+    `language` that the exchange is answered in.
+    """
 
     plan: Plan
     said: Interaction
     lines: tuple[tuple[Memory, str], ...]
-    asked: tuple[Question, ...] = ()
-    set_aside: tuple[str, ...] = ()
+    asked: tuple[Question, ...]
+    set_aside: tuple[str, ...]
+    language: str
 
 
 async def tell(
@@ -180,20 +184,15 @@ async def tell(
 
     What is to be asked is asked, however they want to hear of what was learnt.
     """
+    person = await people.get(connection, owner)
     learnt = [
-        Learnt(
-            plan,
-            exchange,
-            tuple(receipt_lines(plan.changes)),
-            tuple(await arising(connection, owner, plan.changes)),
-            tuple(await allowed.set_aside(connection, owner, plan.id)),
-        )
+        await _learnt(connection, plan, exchange, person)
         for plan in applied
         if (exchange := said.get(plan.interaction_id or 0))
     ]
     for each in learnt:
         await _mark_asked(connection, each.asked)
-    receipts = (await people.preferences(connection, owner)).receipts
+    receipts = person.preferences.receipts
     if receipts == "line":
         await _lines(connection, owner, [each for each in learnt if each.lines or each.asked], now)
         return
@@ -203,6 +202,19 @@ async def tell(
         await _reactions(connection, owner, noted, now)
     if noted and receipts == "digest":
         await _promise_digest(connection, owner, DAILY, next_night(now, zone, DIGEST_HOUR), now)
+
+
+async def _learnt(connection: Transaction, plan: Plan, said: Interaction, person: Person) -> Learnt:
+    language = await off_loop(said.text, lambda: person.language_for(said.text))
+    with speaking(language):
+        return Learnt(
+            plan,
+            said,
+            tuple(receipt_lines(plan.changes)),
+            tuple(await arising(connection, person.id, plan.changes)),
+            tuple(await allowed.set_aside(connection, person.id, plan.id)),
+            language,
+        )
 
 
 async def tell_when_awake(
@@ -256,14 +268,15 @@ Told = Sequence[tuple[Memory | HeldCandidate, str]]
 """Lines that tell or ask of things, each with its thing as it was then."""
 
 
-async def told_of(connection: Transaction, said: Interaction) -> Told:
+async def told_of(connection: Transaction, said: Interaction, person: Person) -> Told:
     """What was told and asked of what an exchange taught, as far as that still stands."""
     told: list[tuple[Memory | HeldCandidate, str]] = []
-    for done in await plans.of_interaction(connection, said.owner, said.id):
-        planned = [await as_planned(connection, said.owner, each) for each in done.effects]
-        told += receipt_lines(change for change in planned if change)
-    for held in await candidates.held_from(connection, said.owner, said.id):
-        told += [(held, (await about_held(connection, said.owner, held)).text)] if waits(held) else []
+    with speaking(await off_loop(said.text, lambda: person.language_for(said.text))):
+        for done in await plans.of_interaction(connection, said.owner, said.id):
+            planned = [await as_planned(connection, said.owner, each) for each in done.effects]
+            told += receipt_lines(change for change in planned if change)
+        for held in await candidates.held_from(connection, said.owner, said.id):
+            told += [(held, (await about_held(connection, said.owner, held)).text)] if waits(held) else []
     return told
 
 
@@ -412,7 +425,8 @@ def _note(learnt: Sequence[Learnt], *, labelled: bool) -> Answer:
     lines += [line for each in learnt for line in each.set_aside]
     asked = [question for each in learnt for question in each.asked]
     text = "\n".join([*lines, *(each.text for each in asked)])
-    under = (*buttons(learnt, labelled=labelled), *rows(asked))
+    with speaking(learnt[0].language):
+        under = (*buttons(learnt, labelled=labelled), *rows(asked))
     return Answer(text, under, plain=True, silent=True)
 
 
