@@ -54,12 +54,13 @@ _HAN = {char: int(unicodedata.numeric(char)) for char in "一二三四五六七�
 
 
 _SCALED = pattern_of(
-    r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
+    r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
     r"|(?P<milli>mill?i|m|м[иі]лл?[иі]|м|ミリ|毫)|(?P<kilo>k(?:ilo)?|к(?:[иі]ло)?|キロ|千)|)"
-    r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)(?!\w)",
+    r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)|(?P<pound>lbs?|pounds?|pfund|libras?|livres|libbre|фунт\w*|funt\w*))"
+    r"(?!\w)",
     re.IGNORECASE,
 )
-"""A weight, by the prefix of its gram: a thousand times the dose where two differ."""
+"""A weight, by the prefix of its gram, or in pounds: a thousand times the dose where two differ."""
 
 
 def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
@@ -81,8 +82,11 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     digits = "".join(_PART.findall(quote))
     missing = [each for each in wanted if not (_is_said(each, said) or _is_grouped(each, digits))]
     days = _days_written(quote)
-    meant = _single_days(value, at) if days or missing else []
-    if days and any((each.start.day, each.start.month) not in days for each in meant):
+    meant = _single_days(value, at)
+    days |= (
+        {_day_of(each) for each in _single_days(quote, at) if _PART.search(each.quote)} if meant else set()
+    )
+    if days and any(_day_of(each) not in days for each in meant):
         return False
     if missing:
         if any(":" in each for each in missing):
@@ -90,8 +94,8 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
         named = find_time_ranges(quote, at)
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
         # "Due on 3 May" names the next one, whatever its year.
-        days = {(each.start.day, each.start.month) for each in _single_days(quote, at)}
-        next_ones = [each for each in meant if (each.start.day, each.start.month) in days]
+        days = {_day_of(each) for each in _single_days(quote, at)}
+        next_ones = [each for each in meant if _day_of(each) in days]
         said |= {reading for each in next_ones for reading in _of(each.start)}
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
@@ -169,7 +173,7 @@ def _number_pattern() -> re.Pattern[str]:
 
 
 def _are_scaled_otherwise(value: str, quote: str) -> bool:
-    """Whether a figure is of other grams in a value than in a quote: 50 mg of "50 micrograms"."""
+    """Whether a figure is of another weight in a value than in a quote: 50 mg of "50 micrograms"."""
     said: dict[str, set[str | None]] = {}
     for found in _SCALED.finditer(quote):
         said.setdefault(found["figure"], set()).add(found.lastgroup)
@@ -186,6 +190,10 @@ def _of_clock(told: time) -> Iterator[str]:
 
 def _single_days(text: str, at: datetime) -> list[TimeMention]:
     return [each for each in find_time_ranges(text, at) if each.start.date() == each.end.date()]
+
+
+def _day_of(told: TimeMention) -> tuple[int, int]:
+    return told.start.day, told.start.month
 
 
 def _may_be_spelled(figure: str, quote: str, spelled: set[str]) -> bool:

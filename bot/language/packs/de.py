@@ -129,7 +129,8 @@ SPEECH = pack.Speech(
         r"|ganz\w*))"
     ),
     unreal=(
-        "(?<!davon )geträumt|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
+        "klar,? und ich bin|(?<!davon )geträumt"
+        "|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
         "|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen|vorgegeben"
         "|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
     ),

@@ -200,7 +200,7 @@ SPEECH = pack.Speech(
         r"|say)\b)(?= (?:i|i'm|i'll|i'd|i've|we|we'll|my|our|he|she|it|they)\b)"
     ),
     jokes=(
-        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s"
+        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|🙄"
         "|what a lie|(?:that|which|it) was a (?:total |complete |big )?lie|i was (?:just "
         r"|only )?(?:lying|joking|kidding)|i(?:'m| am) lying|i lied|(?-i:NOT)(?=[.!]*\s*$)"
         "|april fools?"
@@ -263,7 +263,8 @@ SPEECH = pack.Speech(
         "|missed|escaped)"
     ),
     unreal=(
-        r"(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
+        r"yeah,? right|sure,? and (?:i'm|i am)"
+        r"|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
         r"|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in"
         r"|into) (?:my|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?"
         r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked"
