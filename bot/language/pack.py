@@ -753,6 +753,7 @@ class Keys:
     phone: str = ""
     job_title: str = ""
     likes: str = ""
+    boss: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

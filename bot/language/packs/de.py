@@ -657,6 +657,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="chef chefin chefs vorgesetzte vorgesetzter vorgesetzten",
     name="vorname",
     birthday="geburtstag",
     allergies="allergien allergie",

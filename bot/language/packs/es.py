@@ -487,6 +487,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="jefe jefa jefes",
     name="nombre",
     birthday="cumpleaños",
     allergies="alergias alergia",

@@ -503,6 +503,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="chef cheffe patron patronne",
     name="nom",
     birthday="anniversaire",
     allergies="allergie",

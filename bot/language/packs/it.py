@@ -458,6 +458,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="capo capa",
     home_city="città abito abita",
     address="indirizzo",
     age="età quanti_anni",

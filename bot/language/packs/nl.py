@@ -225,6 +225,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="baas bazin leidinggevende",
     home_city="woonplaats woon woont",
     address="adres",
     age="leeftijd hoe_oud",

@@ -282,6 +282,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="szef szefowa szefa szefową",
     home_city="miasto mieszkam mieszka",
     address="adres",
     age="wiek ile_mam_lat",

@@ -458,6 +458,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="chefe patrão patroa",
     home_city="cidade moro mora",
     address="endereço morada",
     age="idade quantos_anos",

@@ -528,6 +528,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="начальник начальница начальника начальницу шеф",
     name="имя",
     birthday="день_рождения",
     allergies="аллергия аллергии аллергию",

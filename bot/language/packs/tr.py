@@ -199,6 +199,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="patron patronum müdürüm",
     home_city="oturuyorum yaşıyorum",
     address="adres adresim adresimi",
     age="yaş yaşım yaşımı",

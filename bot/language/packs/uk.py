@@ -496,6 +496,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="начальник начальниця керівник керівниця шеф",
     name="ім_я",
     birthday="день_народження",
     allergies="алергія алергії алергію",
