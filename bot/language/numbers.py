@@ -50,7 +50,8 @@ _AND = pattern_of(any_of(lambda pack: pack.speech.ands), re.IGNORECASE)
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
-_HAN = {char: int(unicodedata.numeric(char)) for char in "一二三四五六七八九十百千万萬"}
+_HAN = {char: int(unicodedata.numeric(char, 2)) for char in "一二两兩三四五六七八九十百千万萬"}
+"""兩 is a two that Unicode does not know as one."""
 
 
 _SCALED = pattern_of(

@@ -257,7 +257,7 @@ def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
 def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     """Whether a quote can be what says a fact in other words, as far as code can judge that.
 
-    It can when it shares a word with the value, in another script one that sounds alike, or names its day, or
+    It can when it shares a word with the value, has one that sounds alike ("v Praze"), or names its day, or
     when code reads a form of the value there. Of the user it also can when it names what the value is about,
     or tells something of them and not, as code reads it, of something else; but a name must stand there,
     however it is spelt. Of another nothing else can: "my sister lives by the sea" does not say where.
@@ -272,7 +272,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     about = label(candidate.key) if candidate.subject == USER else ""
     if supports(quote, content, about) or _takes_off(content, quote, utterance.named):
         return True
-    if is_foreign(quote, content) and sounds_alike(quote, content):
+    if sounds_alike(quote, content) and (candidate.subject != USER or is_foreign(quote, content)):
         return True
     may_be_read = _is_read_in(quote, candidate)
     if candidate.subject != USER:

@@ -248,7 +248,7 @@ SPEECH = pack.Speech(
     roughly=(
         r"about|around|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost"
         "|just (?:over|under)|over|under|more than|less than|fewer than|at least|at most"
-        "|up to|maybe|perhaps|or so|ish|or more|odd|give or take"
+        "|more like|maybe|perhaps|or so|ish|or more|odd|give or take"
     ),
     many=(
         "hundreds|thousands|millions|dozens|scores|several hundred|several dozen"
