@@ -104,7 +104,6 @@ WITHOUT_OWNER: dict[str, str] = {
     "work.outbound.note_sent": BY_NUMBER,
     "work.outbound.of_interaction": BY_NUMBER,
     "work.outbound.promised": "asks by a key that is given once in the installation",
-    "work.outbound.receipt_of": BY_NUMBER,
     "work.outbound.standing": BY_NUMBER,
     "work.usage.everybodys_cost": EVERYBODYS,
 }

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from bot.clock import Clock
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.preferences import AUTO, Mode, Preferences
-from bot.language.words import clear_language, guessed_language
+from bot.language.words import clear_language
 from bot.long_texts import off_loop
 from bot.memory.log import ABOVE_ALL
 from bot.memory.writing import promises
@@ -291,25 +291,20 @@ class People:
         return chosen
 
     async def hear(self, person: Person, message: IncomingMessage) -> str:
-        """The language to speak from now on: that of a message about to be answered, if enough agree on it.
+        """The language in which a message is answered: its own where it tells one.
 
-        The ones before it must have been in it too, unless nothing has told a language so far. Where the
-        message doesn't either, it is answered in the likeliest.
+        It is the person's from then on if the messages before it were in it, too, or nothing has told any.
         """
         if person.preferences.language != AUTO:
             return person.language
-        wrote = await off_loop(message.text, lambda: clear_language(message.text))
+        text = message.text
+        wrote, spoken = await off_loop(text, lambda: (clear_language(text), person.language_for(text)))
         heard = known_language(wrote) or wrote
-        if heard is None and person.heard is None:
-            guessed = await off_loop(message.text, lambda: guessed_language(message.text))
-            return replace(person, heard=known_language(guessed)).language
-        if heard is None or heard == person.heard:
-            return person.language
-        if person.heard is not None and not await self._agreed(person, message, wrote):
-            return person.language
-        async with self._database.write(person.id) as connection:
-            await people.set_language(connection, person.id, heard)
-        return replace(person, heard=heard).language
+        is_news = heard is not None and heard != person.heard
+        if heard and is_news and (person.heard is None or await self._agreed(person, message, wrote)):
+            async with self._database.write(person.id) as connection:
+                await people.set_language(connection, person.id, heard)
+        return spoken
 
     async def _agreed(self, person: Person, message: IncomingMessage, wrote: str | None) -> bool:
         """Whether the last messages of a chat that tell a language tell the one of the next."""

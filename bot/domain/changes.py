@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from bot.domain.candidates import HeldCandidate
+from bot.domain.candidates import CandidateState, HeldCandidate
 from bot.domain.details import Details
 from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
 from bot.language.keys import USER
@@ -131,13 +131,14 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """What became of a held candidate: the user's answer, the end of its session, a second telling, or age.
+    """What became of a candidate: the user's answer, the end of its session, a second telling, or age; of one
+    that was settled, that it waits again.
 
     `reason` takes the place of the one it was held for; empty keeps that.
     """
 
     held: HeldCandidate
-    outcome: Literal["committed", "declined", "dropped"]
+    outcome: CandidateState
     reason: str = ""
 
 
@@ -199,7 +200,7 @@ class Plan:
     @property
     def settles(self) -> frozenset[str]:
         """Ids of the held candidates and the memories that it leaves no question about."""
-        held = {each.held.id for each in self.changes if isinstance(each, Settle)}
+        held = {each.held.id for each in self.changes if isinstance(each, Settle) and each.outcome != "held"}
         sure = {each.memory.id for each in self.changes if isinstance(each, Doubt) and not each.state}
         over = {each.after.id for each in self.changes if isinstance(each, Revise) and not each.after.doubt}
         return frozenset(
@@ -232,6 +233,16 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """What an applied plan made of one candidate, with what that was before and why it waited."""
+
+    candidate_id: str
+    was: CandidateState
+    became: CandidateState
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class AppliedPlan:
     """A plan that was written, as far as an undo needs to know it."""
 
@@ -242,6 +253,7 @@ class AppliedPlan:
     effects: tuple[Effect, ...]
     undone_at: datetime | None = None
     interaction_id: int | None = None
+    settled: tuple[Settled, ...] = ()
 
     @property
     def forgets(self) -> bool:

@@ -13,7 +13,7 @@ from bot.domain.changes import Change, Doubt
 from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Memory, compared
 from bot.domain.periods import either_day
-from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words
+from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words, who_in_words
 from bot.domain.receipts import held_in_words, in_words
 from bot.language.assertion import reading_of
 from bot.language.evidence import find_quote, is_part
@@ -214,7 +214,9 @@ def _told_apart(held: HeldCandidate, old: Memory) -> tuple[str, str]:
     new = held.candidate
     told = ((new, held.created_at), (old, old.updated_at))
     values = [value_in_words(each.content) for each, _ in told]
-    if compared(new.content) == compared(old.content) and new.key != old.key:
+    if compared(new.content) == compared(old.content) and normalised(new.subject) != normalised(old.subject):
+        values = [f"{who_in_words(each.subject)}: {each.content}" for each, _ in told]
+    elif compared(new.content) == compared(old.content) and new.key != old.key:
         values = [f"{key_in_words(each.key)}: {each.content}" for each, _ in told]
     elif compared(new.content) == compared(old.content) and new.kind == "fact":
         days = [details_in_words(each.details, at.date()).strip(" ()") for each, at in told]

@@ -113,6 +113,12 @@ def _put_away(words: str, exchanges: int) -> str:
     return f"{said} ({say_many('{count} message', '{count} messages', exchanges)})" if exchanges else said
 
 
+def undone_line(memory: Memory, *, is_gone: bool) -> str:
+    """What is so of a memory after a change of it was taken back."""
+    fact = in_words(memory)
+    return say("Undone: {fact}, forgotten again", fact=fact) if is_gone else say("Undone: {fact}", fact=fact)
+
+
 def held_in_words(held: HeldCandidate) -> str:
     """What a candidate that waits would say once it is kept, with when that holds."""
     return in_words(held.candidate) + details_in_words(held.candidate.details, held.created_at.date())

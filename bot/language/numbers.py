@@ -1,4 +1,7 @@
-"""Whether the numbers of a value are those that were said: in figures, spelled, or as a day."""
+"""Whether the numbers of a value are those that were said: in figures, spelled, or as a day.
+
+Rough ones are kept in the words that make them so.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from bot.language.clocks import clocks_in
-from bot.language.packs import PACKS, any_of
+from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.times.finder import TimeMention, find_time_ranges
@@ -31,20 +34,34 @@ _LONG = 7
 _ANYWAY = frozenset({"0", "1"})
 """What is said in no number: "no kids", "a dog"."""
 
+_ROUGH = word_pattern(lambda p: p.speech.roughly, lambda p: p.speech.many)
+_MANY = word_pattern(lambda p: p.speech.many)
+_ROUGH_WORDS = word_pattern(lambda p: p.speech.roughly)
+_ROUGH_AHEAD = pattern_of(
+    rf"(?P<rough>{whole_words(lambda p: p.speech.roughly)}|[~≈<>±])\s*"
+    rf"(?:(?:{any_of(lambda p: p.speech.a)})\s+)?$",
+    re.IGNORECASE,
+)
+_ROUGH_BEHIND = pattern_of(rf"\+|\w?[\s-]?{whole_words(lambda p: p.speech.roughly)}", re.IGNORECASE)
+_NEAR, _OF = 24, 6
+"""Signs around a quote in which its number may be made rough, and between a number and what is counted."""
+
 _AND = pattern_of(any_of(lambda pack: pack.speech.ands), re.IGNORECASE)
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
-_HAN = {char: int(unicodedata.numeric(char)) for char in "一二三四五六七八九十百千万萬"}
+_HAN = {char: int(unicodedata.numeric(char, 2)) for char in "一二两兩三四五六七八九十百千万萬"}
+"""兩 is a two that Unicode does not know as one."""
 
 
 _SCALED = pattern_of(
-    r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
+    r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
     r"|(?P<milli>mill?i|m|м[иі]лл?[иі]|м|ミリ|毫)|(?P<kilo>k(?:ilo)?|к(?:[иі]ло)?|キロ|千)|)"
-    r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)(?!\w)",
+    r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)|(?P<pound>lbs?|pounds?|pfund|libras?|livres|libbre|фунт\w*|funt\w*))"
+    r"(?!\w)",
     re.IGNORECASE,
 )
-"""A weight, by the prefix of its gram: a thousand times the dose where two differ."""
+"""A weight, by the prefix of its gram, or in pounds: a thousand times the dose where two differ."""
 
 
 def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
@@ -66,8 +83,11 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     digits = "".join(_PART.findall(quote))
     missing = [each for each in wanted if not (_is_said(each, said) or _is_grouped(each, digits))]
     days = _days_written(quote)
-    meant = _single_days(value, at) if days or missing else []
-    if days and any((each.start.day, each.start.month) not in days for each in meant):
+    meant = _single_days(value, at)
+    days |= (
+        {_day_of(each) for each in _single_days(quote, at) if _PART.search(each.quote)} if meant else set()
+    )
+    if days and any(_day_of(each) not in days for each in meant):
         return False
     if missing:
         if any(":" in each for each in missing):
@@ -75,15 +95,86 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
         named = find_time_ranges(quote, at)
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
         # "Due on 3 May" names the next one, whatever its year.
-        days = {(each.start.day, each.start.month) for each in _single_days(quote, at)}
-        next_ones = [each for each in meant if (each.start.day, each.start.month) in days]
+        days = {_day_of(each) for each in _single_days(quote, at)}
+        next_ones = [each for each in meant if _day_of(each) in days]
         said |= {reading for each in next_ones for reading in _of(each.start)}
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
 
 
+def as_rough(quote: str, message: str, value: str) -> str:
+    """A value with its number as rough as a quote of a message tells it: "about 40", "hundreds of books"."""
+    figure = _FIGURE.search(value)
+    if figure is None or _ROUGH.search(value):
+        return value
+    begin = max(message.find(quote), 0)
+    said = message[max(begin - _NEAR, 0) : begin + min(len(quote), _MOST_SIGNS) + _NEAR]
+    rough = list(_rough_numbers(said))
+    if not rough:
+        return value
+    wanted = set(_readings(figure.group(), apart=False))
+    counted = "".join(
+        "." if any(start <= place < end for start, end, _ in rough) else char
+        for place, char in enumerate(said)
+    )
+    if _tells_one_of(wanted, counted):
+        return value
+    for start, end, is_counted in rough:
+        words = said[start:end]
+        if not is_counted or _tells_one_of(wanted, words):
+            rest = value[figure.end() :].strip()
+            rest = "" if rest in words else rest
+            place = said.find(rest, end, end + len(rest) + _OF) if rest else -1
+            whole = said[start : place + len(rest)] if place >= 0 else f"{words} {rest}".strip()
+            return f"{value[: figure.start()]}{whole}"
+    return value
+
+
+def without_rough(value: str) -> str:
+    """A value without what makes its number rough: "40 cousins" of "about 40 cousins"."""
+    return " ".join(_ROUGH_WORDS.sub(" ", value).split())
+
+
+def is_uncounted(value: str) -> bool:
+    """Whether a value begins with what stands for a number that nobody counted: "hundreds of books"."""
+    return _MANY.match(value) is not None
+
+
+def _tells_one_of(wanted: set[str], text: str) -> bool:
+    """Whether a text tells one of some numbers, in figures or words."""
+    figures = {reading for each in _FIGURE.findall(text) for reading in _readings(each, apart=False)}
+    return not wanted.isdisjoint(figures | set(_spelled(text)))
+
+
+def _rough_numbers(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Where numbers are told roughly, with what makes them rough; and whether they are told at all."""
+    for number in _numbers_in(text):
+        ahead, behind = _ROUGH_AHEAD.search(text[: number.start()]), _ROUGH_BEHIND.match(text, number.end())
+        if ahead or behind:
+            yield (
+                ahead.start("rough") if ahead else number.start(),
+                behind.end() if behind else number.end(),
+                True,
+            )
+    for found in _MANY.finditer(text):
+        yield *found.span(), False
+
+
+def _numbers_in(text: str) -> Iterator[re.Match[str]]:
+    """The figures and the words for numbers in a text, those that follow each other as one."""
+    return _number_pattern().finditer(text)
+
+
+@cache
+def _number_pattern() -> re.Pattern[str]:
+    words = sorted({*_number_words(), *_power_words()}, key=lambda each: -len(each))
+    spelled = rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)"
+    one = rf"(?:{_FIGURE.pattern}|{spelled})"
+    return pattern_of(rf"{one}(?:[ -]{one})*", re.IGNORECASE)
+
+
 def _are_scaled_otherwise(value: str, quote: str) -> bool:
-    """Whether a figure is of other grams in a value than in a quote: 50 mg of "50 micrograms"."""
+    """Whether a figure is of another weight in a value than in a quote: 50 mg of "50 micrograms"."""
     said: dict[str, set[str | None]] = {}
     for found in _SCALED.finditer(quote):
         said.setdefault(found["figure"], set()).add(found.lastgroup)
@@ -100,6 +191,10 @@ def _of_clock(told: time) -> Iterator[str]:
 
 def _single_days(text: str, at: datetime) -> list[TimeMention]:
     return [each for each in find_time_ranges(text, at) if each.start.date() == each.end.date()]
+
+
+def _day_of(told: TimeMention) -> tuple[int, int]:
+    return told.start.day, told.start.month
 
 
 def _may_be_spelled(figure: str, quote: str, spelled: set[str]) -> bool:

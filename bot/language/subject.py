@@ -16,7 +16,6 @@ from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
-from bot.language.words import index_words
 
 Person = Literal["first", "third", "unknown"]
 
@@ -139,11 +138,6 @@ def says_they(message: str) -> bool:
 def says_i(clause: str) -> bool:
     """Whether somebody is the subject of what they write: "I did that too", and not "be brief with me"."""
     return _first(_I_ALONE, clause.replace("’", "'")) is not None
-
-
-def only_names(quote: str, subject: str) -> bool:
-    """Whether a quote does no more than name who it is about: "my son Ben"."""
-    return set(index_words(_OTHERS.sub(" ", quote))) <= set(index_words(subject))
 
 
 def _first(pattern: re.Pattern[str], clause: str) -> re.Match[str] | None:

@@ -34,6 +34,7 @@ from bot.memory import prompt_memories
 from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.forgetting.withholding import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
+from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
@@ -280,7 +281,7 @@ class ConversationLog:
         async with self.database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)
             earlier = forms[-1] if forms else None
-            opened = await self._open(connection, message, replacing=True)
+            opened = await self._open(connection, message, replacing=True, is_answered=False)
             if opened.answered_already:
                 return
             if earlier is not None and earlier.state in ("answered", "noted"):
@@ -383,7 +384,14 @@ class ConversationLog:
             await jobs.pull_forward(connection, owner, promises.SESSION, str(session.id), now)
             return True
 
-    async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
+    async def _open(
+        self,
+        connection: Transaction,
+        message: IncomingMessage,
+        *,
+        replacing: bool,
+        is_answered: bool = True,
+    ) -> Opened:
         now = self.clock.now()
         person = await people.require(connection, message.owner)
         message, forms = await interactions.placed(connection, message)
@@ -412,7 +420,10 @@ class ConversationLog:
             if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
+            told = await receipts.told_of(connection, earlier, person)
             await retract(connection, self.writer, earlier, now, opened)
+            anew = replacing and is_answered
+            await receipts.correct(connection, earlier, told, now, is_answered_anew=anew)
         if earlier is not None:
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:

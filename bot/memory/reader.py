@@ -12,7 +12,7 @@ from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate, Judged
-from bot.domain.changes import Add, Change, Effect, Plan, Revise
+from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
 from bot.domain.memories import (
@@ -257,7 +257,7 @@ class Reader:
         async with self.database.read() as connection:
             found: list[Plan] = []
             for done in await plans.of_interaction(connection, said.owner, said.id):
-                changes = [await _planned(connection, said.owner, each) for each in done.effects]
+                changes = [await receipts.as_planned(connection, said.owner, each) for each in done.effects]
                 kept = tuple(each for each in changes if each is not None)
                 found += (
                     [Plan(said.owner, done.origin, kept, said.id, done.id)] if done.origin == "turn" else []
@@ -371,17 +371,6 @@ class Reader:
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
                 ),
             )
-
-
-async def _planned(connection: Transaction, owner: int, effect: Effect) -> Add | Revise | None:
-    """The change that had an effect on a memory which still says what it then came to; None for any other."""
-    memory = await memories.get(connection, owner, effect.memory_id)
-    if memory is None or memory.version != effect.version_after:
-        return None
-    before = await provenance.version(connection, owner, memory.id, effect.version_before, seen=True)
-    if effect.change == "revised" and before is not None:
-        return Revise(replace(memory, content=before.content, details=before.details), memory, (), "told")
-    return Add(memory, ()) if effect.change == "added" else None
 
 
 async def _open(

@@ -52,7 +52,8 @@ class Command:
 
 @dataclass(frozen=True)
 class Press:
-    """A button under the last thing the bot said, or under the answer to a message by its name; by how it begins."""
+    """A button under the last thing the bot said, or under the answer to a message by its name; by how it begins, in any
+    of several languages with "|" between them."""
 
     label: str
     under: str = ""
@@ -190,7 +191,7 @@ class Stage:
             for answer in answers
             for row in answer.buttons
             for button in row
-            if button.label.startswith(label)
+            if button.label.startswith(tuple(label.split("|")))
         ]
         assert actions, f"no button {label!r} under {[answer.text for answer in answers]}"
         self.last = await self.bot.command(actions[0])

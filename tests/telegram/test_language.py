@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.scripted import remember
 from tests.telegram.test_commands import notices, pressed
+from tests.telegram.test_receipts import learn
 from tests.telegram.world import ANA, BEN, World
 
 
@@ -67,6 +68,18 @@ async def test_few_words_are_answered_in_what_they_are_likeliest_in(world: World
     world.model.say = lambda _: [[called], ["Ок."]]
     assert "Запомнено" in await world.answer_to(ANA, "привет, я Оля")
     assert "Just talk to me" in await world.answer_to(ANA, "/help")
+
+
+async def test_a_message_is_answered_in_its_own_language(world: World) -> None:
+    """Whatever was written before: by its letters, or by its words; what follows it is said in the same one."""
+    world.telegram.state.person(ANA, language_code=None)
+    await world.answer_to(ANA, "你好，我今天很开心")
+    world.model.say = lambda _: [[remember("cats", "Tom", "my cat is Tom")], ["Nice."]]
+    assert "Remembered: your cats: Tom" in await world.answer_to(ANA, "hello, my cat is Tom")
+    world.model.say = lambda _: [["Nice."]]
+    await world.answer_to(ANA, "I live in Rome")
+    await learn(world)
+    assert world.telegram.replies(ANA)[-1].text == "Remembered: your home city is Rome"
 
 
 async def test_a_chosen_language_stays(world: World) -> None:

@@ -73,6 +73,39 @@ async def test_a_later_note_goes_onto_the_first_receipt(world: World) -> None:
     ]
 
 
+async def test_a_receipt_says_what_is_so_once_its_message_is_edited(world: World) -> None:
+    """In its own place: the new value, then that nothing of it is left; what else stands there stays."""
+    world.model.say = saving()
+    said = world.telegram.say(ANA, "I live in Munich")
+    await world.reply_to(said)
+    await learn(world)
+    _, receipt = world.telegram.replies(ANA)
+    assert receipt.text == "Remembered: your home city is Munich"
+    world.edit(said, "I live in Berlin")
+    await world.settled()
+    await learn(world)
+    assert (receipt.text, labels(receipt)[0]) == ("Remembered: your home city is Berlin", ["Undo", "Edit"])
+    world.edit(said, "What lovely weather")
+    await world.settled()
+    await learn(world)
+    assert (receipt.text, labels(receipt)) == ("Undone: your home city is Berlin, forgotten again", [])
+    assert len(world.telegram.replies(ANA)) == 2
+
+
+async def test_the_receipt_in_an_answer_is_corrected_where_that_stays(world: World) -> None:
+    """An older message is edited: nobody answers it anew, and of two facts the one that still stands is told still."""
+    world.model.say = saving(CITY, remember("workplace", "Siemens", "I work at Siemens", "work"))
+    said = world.telegram.say(ANA, TOLD)
+    answer = await world.reply_to(said)
+    assert answer.text == f"{RECEIPT}\nRemembered: your workplace is Siemens"
+    await say(world, "Lovely weather", saving())
+    world.edit(said, "I love Berlin and I work at Siemens")
+    await world.settled()
+    await learn(world)
+    told = "Undone: your home city is Berlin, forgotten again\nRemembered: your workplace is Siemens"
+    assert answer.text == f"Nice.\n\n{told}\nRemembered: you like Berlin"
+
+
 async def test_the_buttons_of_a_receipt_outlive_each_other(world: World) -> None:
     """Pressing one takes its row away, and what the others do stays to be pressed."""
     answer = await say(world, TOLD, saving(CITY))

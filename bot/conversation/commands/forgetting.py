@@ -31,7 +31,7 @@ from bot.memory.writing.forget import (
     WithinOthers,
     is_small,
 )
-from bot.memory.writing.retraction import NOTHING, give_back, take_back_exchange
+from bot.memory.writing.retraction import NOTHING, TakenBack, give_back, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
@@ -139,10 +139,8 @@ class ForgettingCommands:
             async with self.database.write(given.owner) as connection:
                 back = await take_back_exchange(connection, self.writer, given.message, given.now)
                 return await forgetting_wording.taken_back(connection, back)
-        undone = await self.writer.undo(given.owner, plan_id)
-        return Answer(
-            await self.database.ask(forgetting_wording.undone, undone) or say("Undone."), plain=True
-        )
+        undone = TakenBack(None, await self.writer.undo(given.owner, plan_id))
+        return await self.database.ask(forgetting_wording.taken_back, undone)
 
     @command("undo #NUMBER", changes=True, by_button=True, pressed="loses the row", in_group="own")
     async def give_back(self, given: Invocation, number: int) -> Answer:

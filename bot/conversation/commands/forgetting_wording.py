@@ -12,12 +12,14 @@ from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, label_in_words, line_in_words
-from bot.domain.receipts import held_in_words, in_words, receipt, undo_row
+from bot.domain.questions import rows
+from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.learning import receipts
 from bot.memory.writing.forget import FoundPreview, MemoryPreview
 from bot.memory.writing.retraction import TakenBack
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
@@ -345,17 +347,22 @@ async def undone(connection: Transaction, plan: AppliedPlan) -> str:
 
 
 async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
-    """What /undo took back: an exchange with what was learnt from it, or what a command changed."""
+    """What /undo took back: an exchange with what was learnt from it, or what a command changed; below it the
+    questions that are open again.
+    """
     lines = await undone(connection, back.plan)
     if back.exchange is None:
-        return Answer(lines or say("Undone."), plain=True)
-    if back.is_back:
-        return Answer(f"{say(GIVEN_BACK)}\n\n“{one_line(back.exchange.text, 100)}”", plain=True)
-    said = say(
-        "Taken back: “{words}” and my answer. I go on as if it had not been said.",
-        words=one_line(back.exchange.text, 100),
-    )
-    return Answer("\n".join(part for part in (said, lines) if part), plain=True)
+        told = lines or say("Undone.")
+    elif back.is_back:
+        told = f"{say(GIVEN_BACK)}\n\n“{one_line(back.exchange.text, 100)}”"
+    else:
+        said = say(
+            "Taken back: “{words}” and my answer. I go on as if it had not been said.",
+            words=one_line(back.exchange.text, 100),
+        )
+        told = "\n".join(part for part in (said, lines) if part)
+    asked = await receipts.asked_again(connection, back.plan)
+    return Answer("\n".join([told, *(each.text for each in asked)]), rows(asked), plain=True)
 
 
 def audited(found: Audit) -> Answer:
@@ -432,11 +439,7 @@ async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     touched = memory or await memories.get(connection, owner, effect.memory_id, deleted=True)
     if touched is None:
         return say("Undone: forgotten again")
-    if touched.is_derived:
-        return ""
-    if memory is None:
-        return say("Undone: {fact}, forgotten again", fact=in_words(touched))
-    return say("Undone: {fact}", fact=in_words(memory))
+    return "" if touched.is_derived else undone_line(touched, is_gone=memory is None)
 
 
 def followed(gone: Sequence[Memory], rewritten: Sequence[Memory]) -> list[str]:

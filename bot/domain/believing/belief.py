@@ -27,7 +27,7 @@ from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, words_around
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
-from bot.language.numbers import tells_numbers
+from bot.language.numbers import as_rough, tells_numbers
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -36,7 +36,6 @@ from bot.language.subject import (
     asked_about,
     grammatical_person,
     is_of_people,
-    only_names,
     right_subject,
     says_i,
     speaks_of_self,
@@ -153,6 +152,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
+    if candidate.kind == "fact":
+        content = as_rough(quote, utterance.text, content)
+        candidate = replace(candidate, content=content)
     repeated = _repeated(content, quote, utterance.recalled)
     alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
     same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
@@ -255,9 +257,10 @@ def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
 def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     """Whether a quote can be what says a fact in other words, as far as code can judge that.
 
-    It can when it shares a word with the value or names what that is about. Else it must tell something of
-    who it is about, and not, as code reads it, of something else; and a name must stand there, however it is
-    spelt, as must what is nobody's business but that of the other whom it is told of.
+    It can when it shares a word with the value, has one that sounds alike ("v Praze"), or names its day, or
+    when code reads a form of the value there. Of the user it also can when it names what the value is about,
+    or tells something of them and not, as code reads it, of something else; but a name must stand there,
+    however it is spelt. Of another nothing else can: "my sister lives by the sea" does not say where.
     """
     content = candidate.content
     told = f"{quote} {utterance.named.content}" if utterance.named else quote
@@ -266,26 +269,20 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
         return True  # nothing but a number, and that was said
-    if supports(quote, content, label(candidate.key)) or _takes_off(content, quote, utterance.named):
+    about = label(candidate.key) if candidate.subject == USER else ""
+    if supports(quote, content, about) or _takes_off(content, quote, utterance.named):
         return True
-    if is_foreign(quote, content) and sounds_alike(quote, content):
+    if sounds_alike(quote, content) and (candidate.subject != USER or is_foreign(quote, content)):
         return True
-    if _may_be_of_others(content, utterance):
-        return False
-    if not _may_be_read_in(quote, candidate):
+    may_be_read = _is_read_in(quote, candidate)
+    if candidate.subject != USER:
+        names_day = bool(numbers) and all(find_time_range(each, utterance.at) for each in (content, quote))
+        return names_day or may_be_read is True
+    if _may_be_of_others(content, utterance) or may_be_read is False:
         return False
     if _holds_name(candidate.key) and content[:1].isupper():
         return False
-    if candidate.subject != USER:
-        is_hidden = _is_intimate(candidate) and not is_foreign(quote, content)
-        return not (is_hidden or only_names(quote, candidate.subject))
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
-
-
-def _is_intimate(candidate: Candidate) -> bool:
-    """Whether it is of somebody's health or otherwise private: "Ben is ill" is no word of what he has."""
-    is_of_health = "health" in (candidate.category, default_category(candidate.key))
-    return is_of_health or candidate.sensitivity == "private"
 
 
 def _takes_off(content: str, quote: str, named: Memory | None) -> bool:
@@ -326,14 +323,17 @@ def _may_be_of_others(content: str, utterance: Utterance) -> bool:
     return bool(utterance.cited) or is_of_bot or is_cited_before
 
 
-def _may_be_read_in(quote: str, candidate: Candidate) -> bool:
-    """Whether code reads nothing else in a quote: no other value under the key, no other fact."""
+def _is_read_in(quote: str, candidate: Candidate) -> bool | None:
+    """Whether code reads the value, or a form of it, in a quote; False where it reads another one under the
+    key, or only other facts, and None where it can't tell.
+    """
     read = find_statements(quote)
     same = [statement.value for statement in read if concept_of(statement.key) == concept_of(candidate.key)]
     if same:
         return any(_is_spelt_like(value, candidate.content) for value in same)
     category = default_category(candidate.key)
-    return not read or any(default_category(statement.key) == category for statement in read)
+    is_of_another = bool(read) and all(default_category(each.key) != category for each in read)
+    return False if is_of_another else None
 
 
 def _is_spelt_like(one: str, other: str) -> bool:

@@ -133,8 +133,10 @@ def _decided(
     if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
     if target is not None and fates.holds_again(candidate, target, today):
-        # It begins anew: what was over stays as it was.
-        candidate = replace(candidate, outcome="", against="")
+        # It begins anew: what was over stays so, and another value takes the place of what that covered.
+        covered = () if tells_same_value(candidate, target) else fact_details(target.details).covers
+        back = next((each.id for each in others if each.id in covered), "")
+        candidate = replace(candidate, outcome="replace" if back else "", against=back)
         others = [each for each in others if each.id != target.id]
         target = _target(candidate, others)
     if target is not None and (amended := _amended(candidate, target, known)) is not None:

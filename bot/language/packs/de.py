@@ -114,6 +114,14 @@ SPEECH = pack.Speech(
     places="straße|platz|see|berg|insel",
     organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
     projects="projekt",
+    roughly=(
+        r"etwa|ungefähr|circa|ca\.?|zirka|rund|fast|knapp|gut|beinahe|annähernd|an die"
+        "|um die|über|unter|mehr als|weniger als|mindestens|höchstens|wohl|vielleicht"
+    ),
+    many=(
+        "hunderte|tausende|millionen|dutzende|dutzend|ein paar(?: (?:hundert|tausend"
+        "|dutzend))?|mehrere(?: hundert)?|zig|etliche|einige|unzählige|jede menge"
+    ),
     nearly=(
         r"um ein haar|beinahe?(?! (?:jede\w|alle\w?|immer|täglich|nie|ganz|\d\w*|zwei|drei|zehn"
         "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich "
@@ -121,7 +129,8 @@ SPEECH = pack.Speech(
         r"|ganz\w*))"
     ),
     unreal=(
-        "(?<!davon )geträumt|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
+        "klar,? und ich bin|(?<!davon )geträumt"
+        "|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
         "|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen|vorgegeben"
         "|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
     ),
@@ -648,6 +657,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="chef chefin chefs vorgesetzte vorgesetzter vorgesetzten",
     name="vorname",
     birthday="geburtstag",
     allergies="allergien allergie",

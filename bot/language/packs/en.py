@@ -200,7 +200,7 @@ SPEECH = pack.Speech(
         r"|say)\b)(?= (?:i|i'm|i'll|i'd|i've|we|we'll|my|our|he|she|it|they)\b)"
     ),
     jokes=(
-        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s"
+        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|🙄"
         "|what a lie|(?:that|which|it) was a (?:total |complete |big )?lie|i was (?:just "
         r"|only )?(?:lying|joking|kidding)|i(?:'m| am) lying|i lied|(?-i:NOT)(?=[.!]*\s*$)"
         "|april fools?"
@@ -245,6 +245,15 @@ SPEECH = pack.Speech(
         "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
     ),
     projects="project",
+    roughly=(
+        r"about|around|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost"
+        "|just (?:over|under)|over|under|more than|less than|fewer than|at least|at most"
+        "|more like|maybe|perhaps|or so|ish|or more|odd|give or take"
+    ),
+    many=(
+        "hundreds|thousands|millions|dozens|scores|several hundred|several dozen"
+        "|a few (?:hundred|dozen|thousand)|a couple|a few|several|umpteen|loads|tons|lots"
+    ),
     nearly=(
         "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
         r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed"
@@ -254,7 +263,8 @@ SPEECH = pack.Speech(
         "|missed|escaped)"
     ),
     unreal=(
-        r"(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
+        r"yeah,? right|sure,? and (?:i'm|i am)"
+        r"|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
         r"|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in"
         r"|into) (?:my|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?"
         r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked"

@@ -37,6 +37,8 @@ SPEECH = pack.Speech(
         "|ler)?"
     ),
     wishes=("keşke|belki|bilmiyorum|emin değilim|kararsızım|hayal ediyorum|isterdim"),
+    roughly=("yaklaşık|neredeyse|aşağı yukarı|hemen hemen|en az|en fazla|civarında|falan|küsur|fazla"),
+    many="yüzlerce|binlerce|onlarca|düzinelerce|birkaç|bir ?kaç|bir çift",
     nearly=(
         r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
         r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"
@@ -197,6 +199,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    boss="patron patronum müdürüm",
     home_city="oturuyorum yaşıyorum",
     address="adres adresim adresimi",
     age="yaş yaşım yaşımı",

@@ -320,6 +320,22 @@ def guessed_language(text: str) -> str | None:
     return likely[0] if len(likely) == 1 else None
 
 
+def language_to_answer(text: str, usual: str | None) -> str | None:
+    """The language in which a text is answered: the one that it is plainly written in, else the `usual` one
+    of its writer; where that has other letters, or nobody knows one, what the text is likeliest in.
+    """
+    if (clear := clear_language(text)) is not None:
+        return clear
+    script = _SCRIPT_OF.get((usual or "").partition("_")[0])
+    written = {piece.script.value for piece in cut(normalise(text))} & _SCRIPTS
+    is_in_usual = usual is not None and (script is None or not written or script in written)
+    return usual if is_in_usual else guessed_language(text) or usual
+
+
+_SCRIPT_OF = {pack.code: pack.writing.script for pack in PACKS}
+_SCRIPTS = frozenset(_SCRIPT_OF.values())
+
+
 def _foremost(votes: Mapping[str, int]) -> list[str]:
     """Those with most votes."""
     return [each for each, count in votes.items() if count == max(votes.values())]

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Add, Change, Doubt, Hold, Plan, Revise
+from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, Hold, Plan, Revise
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import line_in_words
@@ -27,18 +28,27 @@ from bot.domain.questions import (
     which_day,
     which_holds,
 )
-from bot.domain.receipts import SECRET_SIGN, receipt_buttons, receipt_lines, secret_refused, told_apart
+from bot.domain.receipts import (
+    SECRET_SIGN,
+    receipt_buttons,
+    receipt_lines,
+    secret_refused,
+    told_apart,
+    undone_line,
+)
 from bot.domain.zones import awake, next_night
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.writing import allowed
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.log import begun_by_bot
+from bot.storage.log import begun_by_bot, interactions
 from bot.storage.people import people
+from bot.storage.people.people import Person
 from bot.storage.work import jobs, outbound
+from bot.storage.work.outbound import Outbound
 
 MOST_DOUBTS = 3
 """How many memories one message asks about whether they hold; /memory pending asks about the others."""
@@ -114,6 +124,13 @@ async def _about_doubtful(
     return whether_it_holds(memory, await _said(connection, owner, memory), since)
 
 
+async def asked_again(connection: Transaction, done: AppliedPlan) -> list[Question]:
+    """The questions that wait again once a plan has taken back what settled them."""
+    back = [each.candidate_id for each in done.settled if each.became == "held"]
+    held = [await candidates.get(connection, done.owner, each) for each in back]
+    return [await about_held(connection, done.owner, each) for each in held if each and waits(each)]
+
+
 def waits(held: HeldCandidate) -> bool:
     """Whether the person's answer is waited for."""
     return held.state == "held" and held.waits_for == "answer"
@@ -136,20 +153,23 @@ def _words(sources: Sequence[Source]) -> str:
 
 
 async def _said(connection: Transaction, owner: int, memory: Memory) -> str:
-    """The newest words that a memory rests on; empty when it was only written by hand."""
+    """The newest words that told what a memory says; empty when it was only written by hand."""
     record = await provenance.record(connection, owner, memory.id)
-    return _words([source for source, _ in record.sources]) if record else ""
+    return _words([source for source, _ in record.said_of(memory.content)]) if record else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What one exchange taught: its plan, and a line for each memory that is new or has changed."""
+    """What one exchange taught: its plan, and a line for each memory that is new or has changed, in the
+    `language` that the exchange is answered in.
+    """
 
     plan: Plan
     said: Interaction
     lines: tuple[tuple[Memory, str], ...]
-    asked: tuple[Question, ...] = ()
-    set_aside: tuple[str, ...] = ()
+    asked: tuple[Question, ...]
+    set_aside: tuple[str, ...]
+    language: str
 
 
 async def tell(
@@ -164,20 +184,15 @@ async def tell(
 
     What is to be asked is asked, however they want to hear of what was learnt.
     """
+    person = await people.get(connection, owner)
     learnt = [
-        Learnt(
-            plan,
-            exchange,
-            tuple(receipt_lines(plan.changes)),
-            tuple(await arising(connection, owner, plan.changes)),
-            tuple(await allowed.set_aside(connection, owner, plan.id)),
-        )
+        await _learnt(connection, plan, exchange, person)
         for plan in applied
         if (exchange := said.get(plan.interaction_id or 0))
     ]
     for each in learnt:
         await _mark_asked(connection, each.asked)
-    receipts = (await people.preferences(connection, owner)).receipts
+    receipts = person.preferences.receipts
     if receipts == "line":
         await _lines(connection, owner, [each for each in learnt if each.lines or each.asked], now)
         return
@@ -187,6 +202,19 @@ async def tell(
         await _reactions(connection, owner, noted, now)
     if noted and receipts == "digest":
         await _promise_digest(connection, owner, DAILY, next_night(now, zone, DIGEST_HOUR), now)
+
+
+async def _learnt(connection: Transaction, plan: Plan, said: Interaction, person: Person) -> Learnt:
+    language = await off_loop(said.text, lambda: person.language_for(said.text))
+    with speaking(language):
+        return Learnt(
+            plan,
+            said,
+            tuple(receipt_lines(plan.changes)),
+            tuple(await arising(connection, person.id, plan.changes)),
+            tuple(await allowed.set_aside(connection, person.id, plan.id)),
+            language,
+        )
 
 
 async def tell_when_awake(
@@ -223,6 +251,84 @@ async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: da
         await _promise_digest(
             connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=min(now, *held, now)
         )
+
+
+async def as_planned(connection: Transaction, owner: int, effect: Effect) -> Add | Revise | None:
+    """The change that had an effect on a memory which still says what it then came to; None for any other."""
+    memory = await memories.get(connection, owner, effect.memory_id)
+    if memory is None or memory.version != effect.version_after:
+        return None
+    before = await provenance.version(connection, owner, memory.id, effect.version_before, seen=True)
+    if effect.change == "revised" and before is not None:
+        return Revise(replace(memory, content=before.content, details=before.details), memory, (), "told")
+    return Add(memory, ()) if effect.change == "added" else None
+
+
+Told = Sequence[tuple[Memory | HeldCandidate, str]]
+"""Lines that tell or ask of things, each with its thing as it was then."""
+
+
+async def told_of(connection: Transaction, said: Interaction, person: Person) -> Told:
+    """What was told and asked of what an exchange taught, as far as that still stands."""
+    told: list[tuple[Memory | HeldCandidate, str]] = []
+    with speaking(await off_loop(said.text, lambda: person.language_for(said.text))):
+        for done in await plans.of_interaction(connection, said.owner, said.id):
+            planned = [await as_planned(connection, said.owner, each) for each in done.effects]
+            told += receipt_lines(change for change in planned if change)
+        for held in await candidates.held_from(connection, said.owner, said.id):
+            told += [(held, (await about_held(connection, said.owner, held)).text)] if waits(held) else []
+    return told
+
+
+async def correct(
+    connection: Transaction, said: Interaction, told: Told, now: datetime, *, is_answered_anew: bool
+) -> None:
+    """Have the messages that tell what an exchange taught say what is so once its message was edited.
+
+    Of what is gone, or as it was before, nothing can be pressed there any more. An answer that another one
+    takes the place of stays as it is till then.
+    """
+    undone = await plans.of_interaction(connection, said.owner, said.id, undone=True)
+    gone = {each.id for each in undone if each.undone_at == now}
+    lines: dict[str, str] = {}
+    for each, line in told:
+        if (instead := await _instead(connection, said.owner, each)) is not None:
+            lines[line] = instead
+            gone.add(each.id)
+    for message in await outbound.telling(connection, said.owner, said.id):
+        if message.interaction_id is not None and is_answered_anew:
+            continue
+        shown = message.answer
+        text = "\n".join(lines.get(line, line) for line in shown.text.split("\n"))
+        under = tuple(
+            row
+            for each in shown.buttons
+            if (row := tuple(button for button in each if gone.isdisjoint(button.action.split())))
+        )
+        if (text, under) != (shown.text, shown.buttons):
+            whole = replace(shown, text=text, buttons=under)
+            await outbound.correct(connection, said.owner, message.id, whole, now)
+
+
+async def _instead(connection: Transaction, owner: int, told: Memory | HeldCandidate) -> str | None:
+    """What is so of something that was told or asked of; None where it is as it was."""
+    if isinstance(told, HeldCandidate):
+        held = await candidates.get(connection, owner, told.id)
+        return None if held and waits(held) else say("Undone.")
+    memory = await memories.get(connection, owner, told.id)
+    if memory is not None and memory.version == told.version:
+        return None
+    return undone_line(memory or told, is_gone=memory is None)
+
+
+async def _note_before(connection: Transaction, said: Interaction) -> Outbound | None:
+    """The note that tells what an earlier form of an edited message taught; None where none does."""
+    if said.replaces is None:
+        return None
+    forms = await interactions.of_message(connection, said.owner, said.channel, said.chat, said.message_id)
+    told = [await outbound.telling(connection, said.owner, each.id) for each in forms if each.id != said.id]
+    notes = [each for each in chain.from_iterable(told) if each.interaction_id is None]
+    return notes[-1] if notes else None
 
 
 async def digest(connection: Transaction, owner: int, key: str, since: datetime, now: datetime) -> None:
@@ -298,12 +404,17 @@ async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], 
     """
     apart: dict[ChatPlace, list[Learnt]] = {}
     for each in learnt:
-        receipted = await outbound.receipt_of(connection, each.said.id)
-        if receipted is None:
-            apart.setdefault(each.said.where, []).append(each)
-        else:
-            note = replace(_note([each], labelled=True), amends=receipted)
+        receipted = await outbound.receipt_of(connection, owner, each.said.id)
+        before = None if receipted else await _note_before(connection, each.said)
+        if before is not None and not before.answer.buttons:  # all that it told is gone
+            note = _note([each], labelled=False)
+            await outbound.add(connection, owner, each.said.where, _key([each]), note, now, reuse=before.sent)
+        elif receipted or before:
+            amends = receipted or (before.key if before else None)
+            note = replace(_note([each], labelled=True), amends=amends)
             await outbound.add(connection, owner, each.said.where, _key([each]), note, now)
+        else:
+            apart.setdefault(each.said.where, []).append(each)
     for place, here in apart.items():
         await outbound.add(connection, owner, place, _key(here), _note(here, labelled=len(here) > 1), now)
 
@@ -314,7 +425,8 @@ def _note(learnt: Sequence[Learnt], *, labelled: bool) -> Answer:
     lines += [line for each in learnt for line in each.set_aside]
     asked = [question for each in learnt for question in each.asked]
     text = "\n".join([*lines, *(each.text for each in asked)])
-    under = (*buttons(learnt, labelled=labelled), *rows(asked))
+    with speaking(learnt[0].language):
+        under = (*buttons(learnt, labelled=labelled), *rows(asked))
     return Answer(text, under, plain=True, silent=True)
 
 

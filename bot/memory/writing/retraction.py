@@ -26,7 +26,8 @@ from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, older_version, restorable
+from bot.memory.writing.inverse import TOO_LATE, older_version, restorable, unsettled
+from bot.memory.writing.writer import NEWER, Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -64,6 +65,7 @@ async def retract(
     resting = {memory.id for memory in told}
     followed = [each for each in effects if each.change == "revised" and each.memory_id not in resting]
     changes += await _as_before(connection, said.owner, followed, now)
+    changes += await unsettled(connection, said.owner, done, but_of=said.id)
     changes += [
         Settle(held, "dropped") for held in await candidates.held_from(connection, said.owner, said.id)
     ]
@@ -105,7 +107,7 @@ async def _follow(connection: Transaction, said: Interaction, edit: Interaction)
             continue
         # A plan of which all words stand is kept whole, what it deleted included.
         left = [each for each in plan.effects if not changed & gone or each.memory_id in stays]
-        await plans.follow_edit(connection, said.owner, plan.id, left, edit.id)
+        await plans.follow_edit(connection, said.owner, plan.id, (*left, *plan.settled), edit.id)
 
 
 def _clauses_with(quote: str, text: str) -> list[str]:

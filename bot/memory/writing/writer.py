@@ -1,16 +1,14 @@
-"""The one writer of memories: applies a plan whole or not at all, and takes an applied one back.
-
-What takes a plan back is a plan itself, its inverse: the changes that lead from what it left to what was
-before, refused where something newer rests on it.
+"""The one writer of memories: applies a plan whole or not at all, and takes an applied one back by a plan
+that is its inverse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Literal, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of
@@ -26,24 +24,22 @@ from bot.domain.changes import (
     Effect,
     Flag,
     Hold,
-    MemoryFlag,
     Mention,
     Plan,
     Restore,
     Reveal,
     Revise,
     Settle,
+    Settled,
 )
-from bot.domain.details import Details, IntentionDetails, ReminderDetails
-from bot.domain.memories import BY_HAND, PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
-from bot.memory.forgetting.erasing import ERASE
-from bot.memory.forgetting.masking import as_it_was, comes_into_sight
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
+from bot.memory.writing.inverse import TAKEN_OFF, inverse
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -52,16 +48,7 @@ from bot.storage.log import interactions
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs
 
-_MARKS = {"doubted", "protected", "unprotected", "mentioned"}
-"""Effects that rest on no value, and that no newer value rests on."""
-
-_TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
-    "protected": "unprotected",
-    "archived": "unarchived",
-}
-
 NEWER = Wording("That can't be undone: something newer has taken its place.")
-TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
 THOUGHTS_BESIDE_OTHERS = 3
 """How often a plan is thought while others may write; of two dozen that change one memory at once, all but
@@ -70,159 +57,6 @@ the first are stale each time.
 NEVER_STILL = Wording("That changed while I was writing it down. Please try again.")
 
 Thought = TypeVar("Thought")
-
-
-async def inverse(
-    connection: Transaction, done: AppliedPlan, now: datetime, undo_for: timedelta
-) -> tuple[Change, ...]:
-    """The changes that undo a plan, memories brought back first. Refused when something newer rests on it."""
-    changes = [
-        change
-        for touched in _by_memory(done.effects)
-        for change in await _of_memory(connection, done, touched, now, undo_for)
-    ]
-    return tuple(sorted(changes, key=lambda change: not isinstance(change, Restore)))
-
-
-async def older_version(
-    connection: Transaction, current: Memory, wanted: int, now: datetime
-) -> tuple[Revise, ...]:
-    """What gives a memory the content it had at an older version; nothing if that is the one it has."""
-    before = await as_it_was(connection, current, wanted, "undone", now)
-    return (before,) if before else ()
-
-
-async def restorable(
-    connection: Transaction, owner: int, memory_id: str, now: datetime, undo_for: timedelta
-) -> Memory:
-    """A deleted memory that can still be brought back. Raises Refused when it is too late."""
-    hidden = await memories.get(connection, owner, memory_id, deleted=True)
-    if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
-        raise Refused(say(TOO_LATE))
-    erasing = await jobs.of_kind(connection, owner, ERASE)
-    if any(memory_id in (each.payload["memory"], *each.payload.get("with", ())) for each in erasing):
-        raise Refused(say("That can't be undone: it is being erased everywhere."))
-    return hidden
-
-
-async def _of_memory(
-    connection: Transaction, done: AppliedPlan, touched: Sequence[Effect], now: datetime, undo_for: timedelta
-) -> Sequence[Change]:
-    """What takes back all that one plan did to one memory, as a whole."""
-    owner, first, last = done.owner, touched[0], touched[-1]
-    if first.change == "masked":
-        return ()  # shown again with what masked it
-    if first.change == "concealed":
-        return (Reveal(await restorable(connection, owner, first.memory_id, now, undo_for)),)
-    began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
-    if began_alive and not ended_alive:
-        hidden = await restorable(connection, owner, last.memory_id, now, undo_for)
-        return (Restore(hidden), *await older_version(connection, hidden, first.version_before, now))
-    if not ended_alive:
-        return ()
-    record = await provenance.record(connection, owner, last.memory_id, deleted=True)
-    current = record.memory if record and record.memory.deleted_at is None else None
-    marks = {effect.change for effect in touched}
-    if current is not None and marks <= _MARKS:
-        return _unmarked(current, marks)
-    told = last.version_after
-    if record is None or current is None or (_standing(record) != told and not _only_reworded(record, told)):
-        if await _came_along(connection, owner, last):
-            return ()
-        raise Refused(say("That can't be undone: it has changed again since."))
-    if marks & {"added", "revised"} and await _told_since(connection, record, done):
-        raise Refused(
-            say(
-                "That can't be undone: you told me so again since. {command} forgets it.",
-                command=f"/memory delete {current.id}",
-            )
-        )
-    if not began_alive:
-        return (Delete(current),)
-    concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
-    if not await comes_into_sight(connection, current, first.version_before, concealed):
-        raise Refused(say("That can't be undone: what it would bring back you had me forget."))
-    older = await older_version(connection, current, first.version_before, now)
-    return older or _unmarked(current, marks)
-
-
-def _standing(record: MemoryRecord) -> int:
-    """The version that gave a memory the value it has: a change undone since, or asking, is none."""
-    found = record.versions[-1]
-    while found.reason == "undone" or _is_asking(found):
-        before = [each for each in record.versions if each.version < found.version]
-        same = [each for each in before if _value(each) == _value(found)]
-        if not same:
-            break
-        found = same[-1]
-    return found.version
-
-
-def _only_reworded(record: MemoryRecord, told: int) -> bool:
-    """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
-    was = next(
-        (each for each in record.versions if each.version == told and each.reason in ("told", "amended")),
-        None,
-    )
-    return was is not None and all(
-        each.reason in BY_HAND and each.details == was.details
-        for each in record.versions
-        if each.version > told
-    )
-
-
-def _is_asking(version: MemoryVersion) -> bool:
-    """Whether a version says only that the bot asked about an intention, or said a reminder."""
-    return version.reason == "derived" and isinstance(version.details, IntentionDetails | ReminderDetails)
-
-
-def _value(version: MemoryVersion) -> tuple[str, str, Details]:
-    """What a version says; how often an intention was asked about, or a reminder said, is no part of that."""
-    match version.details:
-        case IntentionDetails() as intention:
-            plain: Details = replace(intention, asked=0)
-        case ReminderDetails(first=first, rule=rule):
-            plain = ReminderDetails(first=first, next=first, rule="FREQ" if rule else "")
-        case others:
-            plain = others
-    return version.content, version.category, plain
-
-
-async def _told_since(connection: Transaction, record: MemoryRecord, done: AppliedPlan) -> bool:
-    """Whether the user said again what a plan wrote, after what that learnt it from."""
-    if done.interaction_id is None:
-        later = await plans.since(connection, done.owner, ("extract",), done.applied_at)
-        effects = [effect for plan in later for effect in plan.effects]
-        return any(each.memory_id == record.memory.id and each.change == "mentioned" for each in effects)
-    learnt_from = await interactions.get(connection, done.owner, done.interaction_id)
-    since = (learnt_from.sent_at, learnt_from.id) if learnt_from else (done.applied_at, 0)
-    said = [(at, source.interaction_id) for source, at in record.sources if source.role == "evidence"]
-    return any(each > since for each in said)
-
-
-async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bool:
-    """Whether a text was only cut by another deletion: written anew since, it needs no inverse."""
-    version = await provenance.version(connection, owner, effect.memory_id, effect.version_after)
-    return version is None or version.reason == "derived"
-
-
-def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
-    """The inverse of what was only marked on a memory."""
-    changes: list[Change] = []
-    if "doubted" in marks:
-        changes.append(Doubt(memory, ""))
-    for flag, off in _TAKEN_OFF.items():
-        if marks & {flag, off}:
-            changes.append(Flag(memory, flag, off in marks))
-    return changes
-
-
-def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
-    """A plan's effects, those on one memory together, memories in the reverse order of their first."""
-    touched: dict[str, list[Effect]] = {}
-    for effect in effects:
-        touched.setdefault(effect.memory_id, []).append(effect)
-    return list(touched.values())[::-1]
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -271,20 +105,18 @@ class Writer:
             for change in plan.changes:
                 if await allowed.brings_back(connection, plan.owner, change):
                     raise StalePlan
-        effects = [
-            effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
-        ]
-        effects += await self._cascade(connection, plan)
+        did = [done for change in plan.changes if (done := await self._apply(connection, plan, change))]
+        did += await self._cascade(connection, plan)
         for change in await allowed.changes_that_follow(connection, plan, self.clock.now()):
-            effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
+            did += [done] if (done := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
         for change in await unsaid.changes_for_unsaid(connection, plan.owner, plan.changes, self.clock.now()):
             await self._apply(connection, plan, change)
-        if not effects:
+        if not did:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
-        done = await plans.add(connection, plan, effects, self.clock.now())
-        await accesses.note(connection, plan.owner, accesses_of(done))
-        return done
+        applied = await plans.add(connection, plan, did, self.clock.now())
+        await accesses.note(connection, plan.owner, accesses_of(applied))
+        return applied
 
     async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
         """Apply a plan's inverse; refused, with the reason, when something newer rests on it, or too late."""
@@ -304,7 +136,7 @@ class Writer:
         except StalePlan as newer:
             raise Refused(say(NEWER)) from newer
 
-    async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
+    async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:
             case Add(memory, sources):
                 masked = await memories.of_same_identity(connection, memory)
@@ -350,9 +182,11 @@ class Writer:
                 return None
             case Settle(held, outcome, reason):
                 now = self.clock.now()
-                if not await candidates.settle(connection, plan.owner, held.id, outcome, now, reason):
+                if not await candidates.settle(
+                    connection, plan.owner, held.id, outcome, now, reason, was=held.state
+                ):
                     raise StalePlan
-                return None
+                return Settled(held.id, held.state, outcome, held.reason)
             case Doubt(memory, state):
                 current = await self._current(connection, memory)
                 await memories.set_doubt(connection, current.id, state)
@@ -362,19 +196,19 @@ class Writer:
                 await memories.set_flag(connection, current.id, flag, is_set)
                 if flag == "archived" and not is_set:
                     await memories.note_recalled(connection, memory.owner, [memory.id], self.clock.now())
-                done = flag if is_set else _TAKEN_OFF[flag]
+                done = flag if is_set else TAKEN_OFF[flag]
                 return Effect(done, current.id, current.version, current.version)
             case _:
                 assert_never(change)
 
-    async def _cascade(self, connection: Transaction, plan: Plan) -> list[Effect]:
+    async def _cascade(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
         """What goes with the plan's deletions: it is found upon memory as the plan leaves it."""
         written = {
             change.after.id if isinstance(change, Revise) else change.memory.id
             for change in plan.changes
             if isinstance(change, Add | Revise | Mention)
         }
-        effects: list[Effect] = []
+        effects: list[Effect | Settled] = []
         forgotten = [change for change in plan.changes if isinstance(change, Delete | Conceal)]
         while forgotten:
             change = forgotten.pop(0)

@@ -202,12 +202,18 @@ async def settle(
     state: CandidateState,
     now: datetime,
     reason: str = "",
+    *,
+    was: CandidateState = "held",
 ) -> bool:
-    """Keep what became of a candidate, and why if that is news. False when it no longer waits."""
+    """Keep what became of a candidate, and why if that is news; one that is held again waits from then on.
+
+    False when it is not any more what it was.
+    """
     statement = update(candidates).where(
-        candidates.c.owner == owner, candidates.c.id == candidate_id, candidates.c.state == "held"
+        candidates.c.owner == owner, candidates.c.id == candidate_id, candidates.c.state == was
     )
-    values = {"state": state, "settled_at": now, **({"reason": reason} if reason else {})}
+    moment = {"settled_at": None, "created_at": now} if state == "held" else {"settled_at": now}
+    values = {"state": state, **moment, **({"reason": reason} if reason else {})}
     return (await connection.execute(statement.values(values))).rowcount == 1
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Text, cast, insert, select, update
+from sqlalchemy import RowMapping, Text, cast, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.changes import AppliedPlan, Effect, Plan
+from bot.domain.changes import AppliedPlan, Effect, Plan, Settled
+from bot.storage.engine.sql import made
 from bot.storage.tables import plans
 
 
 async def add(
-    connection: AsyncConnection, plan: Plan, effects: Sequence[Effect], now: datetime
+    connection: AsyncConnection, plan: Plan, effects: Sequence[Effect | Settled], now: datetime
 ) -> AppliedPlan:
     """Keep what a plan did."""
     values = {
@@ -24,16 +24,24 @@ async def add(
         "origin": plan.origin,
         "interaction_id": plan.interaction_id,
         "applied_at": now,
-        "effects": [asdict(effect) for effect in effects],
+        "effects": [asdict(each) for each in effects],
     }
     await connection.execute(insert(plans).values(values))
-    return AppliedPlan(plan.id, plan.owner, plan.origin, now, tuple(effects), None, plan.interaction_id)
+    return AppliedPlan(
+        plan.id,
+        plan.owner,
+        plan.origin,
+        now,
+        tuple(each for each in effects if isinstance(each, Effect)),
+        interaction_id=plan.interaction_id,
+        settled=tuple(each for each in effects if isinstance(each, Settled)),
+    )
 
 
 async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:
     """One of the owner's applied plans."""
     query = select(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
-    row = (await connection.execute(query)).first()
+    row = (await connection.execute(query)).mappings().first()
     return _applied(row) if row else None
 
 
@@ -44,7 +52,8 @@ async def of_interaction(
     query = select(plans).where(plans.c.owner == owner, plans.c.interaction_id == interaction_id)
     if not undone:
         query = query.where(plans.c.undone_at.is_(None))
-    return [_applied(row) for row in await connection.execute(query.order_by(plans.c.applied_at))]
+    rows = (await connection.execute(query.order_by(plans.c.applied_at))).mappings()
+    return [_applied(row) for row in rows]
 
 
 async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
@@ -60,7 +69,7 @@ async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan
         .order_by(plans.c.applied_at.desc())
         .limit(1)
     )
-    row = (await connection.execute(query)).first()
+    row = (await connection.execute(query)).mappings().first()
     return _applied(row) if row else None
 
 
@@ -74,7 +83,8 @@ async def since(
         plans.c.applied_at > after,
         plans.c.undone_at.is_(None),
     )
-    return [_applied(row) for row in await connection.execute(query.order_by(plans.c.applied_at))]
+    rows = (await connection.execute(query.order_by(plans.c.applied_at))).mappings()
+    return [_applied(row) for row in rows]
 
 
 async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> frozenset[str]:
@@ -84,13 +94,11 @@ async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> f
 
 
 async def follow_edit(
-    connection: AsyncConnection, owner: int, plan_id: str, effects: Sequence[Effect], edit: int
+    connection: AsyncConnection, owner: int, plan_id: str, effects: Sequence[Effect | Settled], edit: int
 ) -> None:
-    """Have a plan belong to the edit of its message, with those of its effects that still stand."""
+    """Have a plan belong to the edit of its message, with what of it still stands."""
     moved = update(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
-    await connection.execute(
-        moved.values(interaction_id=edit, effects=[asdict(effect) for effect in effects])
-    )
+    await connection.execute(moved.values(interaction_id=edit, effects=[asdict(each) for each in effects]))
 
 
 async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) -> bool:
@@ -109,8 +117,11 @@ async def mark_done_again(
     return (await connection.execute(back.values(undone_at=None))).rowcount > 0
 
 
-def _applied(row: Any) -> AppliedPlan:
-    effects = tuple(Effect(**effect) for effect in row.effects)
-    return AppliedPlan(
-        row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at, row.interaction_id
+def _applied(row: RowMapping) -> AppliedPlan:
+    """What a row tells: it keeps side by side what was done to memories and to candidates."""
+    return made(
+        AppliedPlan,
+        row,
+        effects=tuple(Effect(**each) for each in row["effects"] if "change" in each),
+        settled=tuple(Settled(**each) for each in row["effects"] if "became" in each),
     )

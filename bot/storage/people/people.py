@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel
 from bot.domain.preferences import AUTO, Preferences
 from bot.errors import Gone
+from bot.language.words import language_to_answer
 from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
@@ -55,6 +56,10 @@ class Person:
     def language(self) -> str:
         """The language that is spoken with them: the chosen one, else the one that was heard."""
         return _spoken(self.preferences, self.heard)
+
+    def language_for(self, text: str) -> str:
+        """The language in which something they wrote is answered."""
+        return _spoken(self.preferences, language_to_answer(text, self.heard))
 
 
 async def find(connection: AsyncConnection, channel: Channel, external_id: str) -> Person | None:

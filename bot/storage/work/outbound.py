@@ -119,24 +119,22 @@ async def is_promised(connection: AsyncConnection, key: str) -> bool:
     return (await connection.execute(select(outbound.c.id).where(outbound.c.key == key))).first() is not None
 
 
-async def receipt_of(connection: AsyncConnection, interaction_id: int) -> str | None:
+async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> str | None:
     """The key of the message that first told or asks what an exchange saved: its answer or a note."""
+    told = await telling(connection, owner, interaction_id)
+    return next((each.key for each in told if undo_in(each.answer) or asked_in([each.answer])), None)
+
+
+async def telling(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Outbound]:
+    """The messages that answer an exchange, or tell what was learnt from it by themselves, in their order."""
     notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
-    answer = f"interaction:{interaction_id}"
-    anew = outbound.c.key.between(f"{answer}:", f"{answer};")
-    query = (
-        select(outbound.c.key, outbound.c.content)
-        .where(
-            or_(outbound.c.key == f"interaction:{interaction_id}", anew, notes),
-            outbound.c.state.in_(STANDING),
-        )
-        .order_by(outbound.c.id)
+    query = select(outbound).where(
+        outbound.c.owner == owner,
+        or_(outbound.c.interaction_id == interaction_id, notes),
+        outbound.c.state.in_(STANDING),
     )
-    for key, content in await connection.execute(query):
-        said = Answer.from_json(content)
-        if said.amends is None and (undo_in(said) or asked_in([said])):
-            return key
-    return None
+    rows = (await connection.execute(query.order_by(outbound.c.id))).mappings()
+    return [each for each in map(_outbound, rows) if each.answer.amends is None]
 
 
 async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
@@ -149,6 +147,19 @@ async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
 async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
     """Keep what a message that was sent says since it was edited."""
     await _change(connection, outbound_id, content=whole.as_json())
+
+
+async def correct(
+    connection: AsyncConnection, owner: int, outbound_id: int, whole: Answer, now: datetime
+) -> None:
+    """Keep what a message says from now on, and have it edited where the person sees it."""
+    is_it = (outbound.c.owner == owner, outbound.c.id == outbound_id)
+    changed = update(outbound).where(*is_it).values(content=whole.as_json()).returning(outbound)
+    row = (await connection.execute(changed)).mappings().first()
+    said = _outbound(row) if row else None
+    if said is not None and said.sent and said.channel == "telegram":
+        place, key = ChatPlace(said.channel, said.chat), f"{EDIT}{said.id}:{now.isoformat()}"
+        await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
 
 
 async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:

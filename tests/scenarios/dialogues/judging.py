@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.mind import Given, Reader
-from tests.scenarios.play import Command, Dialogue, Press, Say, Then
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import remember
 
 
@@ -30,6 +31,49 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 
 DIALOGUES = [
+    *(
+        Dialogue(f"a rough number is kept in the words that make it rough: {quote}", [f"{quote}.", Then(remembered=[f"{key}: {kept}"])], reader=reads((key, value, quote, {})))
+        for key, value, quote, kept in (
+            ("books", "100", "I own hundreds of books", "hundreds"),
+            ("dogs", "2 dogs", "I have a couple of dogs", "a couple of dogs"),
+            ("cousins", "40", "I have about 40 cousins", "about 40"),
+            ("plants", "100", "Ich habe fast hundert Pflanzen", "fast hundert"),
+            ("books", "100", "j'ai une centaine de livres", "une centaine"),
+            ("books", "100冊", "本が100冊くらいあります", "100冊くらい"),
+            ("rent", "950 €", "my rent went up to 950", "950 €"),
+            ("books", "100", "I own a hundred books", "100"),
+        )
+    ),
+    *(
+        Dialogue(f"of somebody else a value that no word bears out is asked about: {quote}", [f"{quote}.", Then(remembered=[], pending=[value])], reader=reads((key, value, quote, {"subject": who})))
+        for key, value, quote, who in (
+            ("home_city", "Barcelona", "My sister Anna lives by the sea", "Anna"),
+            ("home_city", "Barcelona", "Моя сестра Анна живёт у моря", "Анна"),
+            ("home_city", "横浜", "姉は海の近くに住んでいます", "姉"),
+            ("workplace", "BMW", "Mein Bruder Tom arbeitet in der Autobranche", "Tom"),
+            ("pets", "golden retriever", "Anna has pets", "Anna"),
+        )
+    ),
+    *(
+        Dialogue(f"of somebody else a value is kept in another form of its words: {quote}", [f"{quote}.", Then(facts=1, pending=[])], reader=reads((key, value, quote, {"subject": who})))
+        for key, value, quote, who in (
+            ("home_city", "Praha", "Jana bydlí v Praze", "Jana"), ("birthday", "21 November", "Anna's birthday is tomorrow", "Anna"),
+            ("home_city", "Kyiv", "Моя сестра живёт в Киеве", "сестра"), ("job_title", "veterinarian", "My sister Anna is a vet", "Anna"),
+        )
+    ),
+    *(
+        Dialogue(f"a day or a weight that was not said is asked about: {value}", [f"{quote}.", Then(remembered=[], pending=[value])], reader=reads((key, value, quote, {})))
+        for key, value, quote in (
+            ("birthday", "5 March 1990", "I was born on 3 May 1990"), ("wedding", "wedding on 12 July", "the wedding is on 12 June"), ("weight", "180 kg", "I'm 180 pounds now"),
+        )
+    ),
+    Dialogue("a move told with the id of a stay that is over takes the place of what that covered", [
+        "I live in Rome.", Then(facts=1), "I'm in Oslo next week.", Then(facts=2), Wait(days=20), "I moved to Ulm.", Then(facts=2, said=["your home city is Ulm (was Rome)"]),
+    ], reader=reads(
+        ("home_city", "Rome", "I live in Rome", {}),
+        ("home_city", "Oslo", "I'm in Oslo next week", {"when": "2026-11-23", "until": "2026-11-29", "outcome": "replace", "known": "{home_city=Rome}"}),
+        ("home_city", "Ulm", "I moved to Ulm", {"outcome": "replace", "known": "{home_city=Oslo}"}),
+    )),
     doubted("what is made up of somebody's health is asked about", "Mein Sohn Ben ist gerade krank.", "health", "Diabetes", subject="Ben"),
     told("what is said of somebody's health is kept", "У сына диабет.", "health", "диабет", "сын: health: диабет", subject="сын"),
     doubted("a thousand times the dose is asked about", "I take 50 micrograms of levothyroxine.", "medication", "levothyroxine 50 mg"),

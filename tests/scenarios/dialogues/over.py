@@ -86,9 +86,9 @@ DIALOGUES = [
     )),
     *(
         Dialogue(f"a plan is moved to a day that only the model can tell: {quote}", [
-            "I'll sign up for a pottery class on Monday.", Then(facts=1), f"{quote}.", Then(said=["sign up for a pottery class (for 30 November 2026)"], facts=1),
+            "I'll sign up for a pottery class on Monday.", Then(facts=1), f"{quote}.", Then(said=[f"sign up for a pottery class ({day})"], facts=1),
         ], reader=reads(CLASS, class_is(quote, outcome="replace", when="2026-11-30")))
-        for quote in ("pottery moved to the 30th", "der Töpferkurs ist erst am 30.")
+        for quote, day in (("pottery moved to the 30th", "for 30 November 2026"), ("der Töpferkurs ist erst am 30.", "für 30. November 2026"))
     ),
     Dialogue("a plan told as past is done", [
         "I'll sign up for a pottery class on Monday.", Then(facts=1),
@@ -176,7 +176,7 @@ DIALOGUES = [
     *(
         Dialogue(f"of a list only what is named is over: {quote}", [
             f"{told}.", Then(facts=1), Wait(days=10), f"{quote}!", Then(remembered=[f"{line}: {left}"], facts=1),
-            Press("Undo"), Then(remembered=[f"{line}: {value}"], at_once=True),
+            Press("Undo|Отменить"), Then(remembered=[f"{line}: {value}"], at_once=True),
         ], reader=reads((key, value, told, {}), (key, gone, quote, {"known": f"{{{key}}}", **how})))
         for key, line, told, value, quote, gone, left, how in (
             ("allergies", "allergies", "I'm allergic to peanuts and milk", "peanuts and milk", "my milk allergy is gone", "milk", "peanuts", {"meant": "past", "outcome": "past"}),
@@ -188,7 +188,7 @@ DIALOGUES = [
     *(
         Dialogue(f"what is known may be more than what is over, and is asked about: {quote}", [
             f"{told}.", Then(facts=1), Wait(days=3), f"{quote}.", Then(remembered=[f"{line}: {value}"], facts=1),
-            Press("Still"), Then(remembered=[f"{line}: {value}"], facts=1, at_once=True),
+            Press("Still|Weiterhin|今も"), Then(remembered=[f"{line}: {value}"], facts=1, at_once=True),
         ], reader=reads((key, value, told, {}), (key, gone, quote, {"meant": "past", "outcome": "past", **how})))
         for key, line, told, value, quote, gone, how in (
             ("workplace", "workplace", "I work at Siemens Healthineers", "Siemens Healthineers", "I used to work at Siemens before", "Siemens", {}),
@@ -200,7 +200,7 @@ DIALOGUES = [
     ),
     *(
         Dialogue(f"what is asked about as over is kept as over: {quote}", [
-            f"{quote}.", Then(facts=0), Press("Keep"), Then(remembered=[f"{line}: {value} (until 2026-11-19)"], at_once=True),
+            f"{quote}.", Then(facts=0), Press("Keep|Behalten"), Then(remembered=[f"{line}: {value} (until 2026-11-19)"], at_once=True),
         ], reader=reads((key, value, quote, {"meant": "past", "outcome": "past", **more})))
         for key, line, value, quote, more in (
             ("allergies", "kid: allergies", "milk", "my kid outgrew the milk allergy", {"subject": "kid"}),

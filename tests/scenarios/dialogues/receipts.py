@@ -114,6 +114,21 @@ DIALOGUES = [
         Say("I may well like opera.", [OPERA]), Say("Keep it? I may well like opera.", [OPERA]),
         Press("Drop"), Then(remembered=[], pending=[]),
     ]),
+    Dialogue("a question that a yes settled waits again once the yes is edited away, and a no then settles it", [
+        Say("I may well like opera.", [OPERA]), Say("yes", name="yes"), Then(remembered=["likes: opera"], at_once=True),
+        Say("no", edits="yes"), Then(remembered=[], pending=[], at_once=True),
+        Command("/memory declined"), Then(said=["you like opera"], at_once=True),
+    ]),
+    Dialogue("what is undone has the question wait again that it settled, with its buttons", [
+        "I live in Munich.", Then(), BONN, Say("I moved to Bonn.", [remember("home_city", "Bonn", "I moved to Bonn", "location")]),
+        Then(remembered=["home city: Bonn"], pending=[], at_once=True),
+        Press("Undo"), Then(remembered=["home city: Munich"], pending=["Bonn"], said=["You said “I live in Munich”, and now “I live in Bonn”. Which holds?"], at_once=True),
+        Press("Bonn now"), Then(remembered=["home city: Bonn"], pending=[], at_once=True),
+    ]),
+    Dialogue("a question that was dropped is asked again once that is undone", [
+        Say("I may well like opera.", [OPERA]), Press("Drop"), Then(pending=[], at_once=True),
+        Command("/undo"), Then(pending=["opera"], said=["Shall I keep this? you like opera"], at_once=True), Press("Keep"), Then(remembered=["likes: opera"]),
+    ]),
     # What is in doubt.
     Dialogue("what may no longer hold is asked once with both quotes, and marked until the answer", [
         "I live in Munich.", "My gym is Muscle House.", Then(), "I moved to Hamburg.",

@@ -55,7 +55,7 @@ DIALOGUES = [
     Dialogue("the button of a doubt whose other side changed asks anew, and overwrites nothing", [
         "I live in Berlin.", Then(facts=1), "Vielleicht wohne ich bald in Hamburg.", Then(pending=["Hamburg"]),
         "We're in Cologne now.", Then(remembered=["home city: Cologne"], pending=["Hamburg"]),
-        Press("Hamburg now"), Then(remembered=["home city: Cologne"], pending=["Hamburg"], at_once=True),
+        Press("Hamburg now|Jetzt Hamburg"), Then(remembered=["home city: Cologne"], pending=["Hamburg"], at_once=True),
         Press("Hamburg now"), Then(remembered=["home city: Hamburg"], pending=[], at_once=True),
     ], reader=reads(
         BERLIN,
