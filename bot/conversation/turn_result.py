@@ -16,6 +16,7 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction, Use
+from bot.domain.prose.reminders import sooner_rows
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
@@ -104,7 +105,13 @@ def completion_of(
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
-            (*(row for each in saved for row in _buttons(each)), *rows(questions), *erasing, *to_keep),
+            (
+                *(row for each in saved for row in _buttons(each)),
+                *sooner_rows(plan.changes, deps.now),
+                *rows(questions),
+                *erasing,
+                *to_keep,
+            ),
         ),
         reply=answered.text,
         receipt=line,
