@@ -64,6 +64,13 @@ DIALOGUES = [
         Then(remembered=["call mum"], since={"call mum": "2026-11-27"}),
         "I'm going to call mum.", Then(remembered=["call mum"], since={"call mum": "2026-11-27"}),
     ], reader=calls),
+    Dialogue("a month alone is the time of a plan, and nonsense leaves it with none", [
+        "I'll paint the fence in summer.", Then(since={"paint": "2027-06-30"}),
+        "I'll sail some day.", Then(remembered=["paint", "sail"], since={"sail": None}),
+    ], reader=lambda given: [
+        {"kind": "intention", "key": value, "value": value, "quote": given.words, "when": when}
+        for value, when in (("paint", "June"), ("sail", "blue moon")) if value in given.words
+    ]),
     Dialogue("what was done on one day is planned for another, and stays done", [
         "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
         Say("Called her already", [call("update_memory", id="{call mum}", content="call mum", outcome="done", quote="Called her already")]),
