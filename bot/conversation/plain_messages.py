@@ -26,7 +26,7 @@ from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.orders import Back, ForgetWhat, GiveBack, read_order
-from bot.language.reminding import read_reminder
+from bot.language.reminding import one_by_one, read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
@@ -111,11 +111,12 @@ async def _set_reminder(deps: ToolDeps) -> bool:
     if wanted is None or source is None:
         return False
     if wanted.what and wanted.at and "reminds" not in deps.refused:
-        try:
-            reminder = asked_for(wanted.at, wanted.repeat, deps.now)
-        except Refused:
-            return True
-        await deps.staging.stage(SetReminder(wanted.what, reminder, source))
+        for each in await off_loop(text, lambda: one_by_one(wanted, deps.now)):
+            try:
+                reminder = asked_for(each.at, each.repeat, deps.now)
+            except Refused:
+                return True
+            await deps.staging.stage(SetReminder(each.what, reminder, source))
     return True
 
 

@@ -325,12 +325,19 @@ class Staging:
         if normalised(before.content) == normalised(content) and details == before.details:
             return Staged((), SAYS_SO if not intent.is_slip else f"{SAYS_SO}; {NEVER_SO}")
         after = before.revised(now, content=content, details=details, doubt="")
-        alike = await self.under_key(before.key, before.kind)
-        same = [other for other in alike if is_same_thing(other, after)]
-        if same:
-            return Staged((), f"refused: [{same[0].id}] says that already; forget one of the two instead")
+        if taken := await self._taken(after):
+            return Staged((), taken)
         reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
         return await self._with_following(Revise(before, after, (source,), reason))
+
+    async def _taken(self, after: Memory) -> str:
+        """Why a memory can't become this: another one is it already; empty when it can."""
+        alike = await self.under_key(after.key, after.kind)
+        same = [other for other in alike if is_same_thing(other, after)]
+        return f"refused: [{same[0].id}] says that already; forget one of the two instead" if same else ""
+
+    async def _settled(self, change: Revise) -> Staged:
+        return Staged((), why) if (why := await self._taken(change.after)) else Staged((change,))
 
     def _dated_anew(self, before: Memory, intent: Rewrite) -> tuple[str, Details]:
         """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""
@@ -371,7 +378,7 @@ class Staging:
                 return Staged((), f"refused: {refusal}")
             if after == reminder:
                 return Staged((), "unchanged: it is so already")
-            return Staged((settled(memory, after, self.clock.now(), sources),))
+            return await self._settled(settled(memory, after, self.clock.now(), sources))
         intention = as_intention(memory) if memory else None
         if memory is None:
             return Staged((), _unknown(intent.memory_id))
@@ -388,7 +395,7 @@ class Staging:
             after = moved if moved.due else after
         if after == intention:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
-        return Staged((settled(memory, after, self.clock.now(), sources),))
+        return await self._settled(settled(memory, after, self.clock.now(), sources))
 
     def _reminded(self, reminder: ReminderDetails, intent: Conclude) -> ReminderDetails:
         """A reminder once the person has said what became of it. Raises Refused for a time that can't be."""

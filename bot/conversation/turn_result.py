@@ -13,13 +13,16 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools.saving import HOW_TO_WRITE
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction, Use
+from bot.domain.prose.reminders import sooner_rows
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.domain.relevance import was_used
+from bot.domain.reminders import as_reminder
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.language.gate import Worth
 from bot.memory.deliveries import handed_link, noticed_of
@@ -98,13 +101,19 @@ def completion_of(
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    line = "\n\n".join(part for part in (receipts, asked, beneath) if part)
+    line = "\n\n".join(part for part in (receipts, _unset(answered, plan), asked, beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
-            (*(row for each in saved for row in _buttons(each)), *rows(questions), *erasing, *to_keep),
+            (
+                *(row for each in saved for row in _buttons(each)),
+                *sooner_rows(plan.changes, deps.now),
+                *rows(questions),
+                *erasing,
+                *to_keep,
+            ),
         ),
         reply=answered.text,
         receipt=line,
@@ -124,6 +133,18 @@ def completion_of(
         unread=unread,
         passed_over=tuple(deps.passed_over),
     )
+
+
+def _unset(answered: Answered, plan: Plan) -> str:
+    """That no reminder is set, where the model named a time that can't be and does not say so."""
+    was_refused = any(each.name == "set_reminder" and HOW_TO_WRITE in each.result for each in answered.tools)
+    is_set = any(
+        as_reminder(change.after if isinstance(change, Revise) else change.memory)
+        for change in plan.changes
+        if isinstance(change, Add | Revise)
+    )
+    line = say("I have set no reminder. {reason}", reason="").strip()
+    return line if was_refused and not is_set and line not in answered.text else ""
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:

@@ -262,13 +262,15 @@ def identity_value(kind: Kind, content: str, details: Details) -> str:
     """The part of a memory's value that belongs to its identity.
 
     Empty where the key alone identifies it: notes, saved pages and files, and what the bot wrote itself. A
-    fact with an end includes its days, so that two stays in Rome are two facts; a reminder its first moment
-    and rule.
+    fact with an end includes its days, so that two stays in Rome are two facts; an intention the time that it
+    is meant for; a reminder its first moment and rule.
     """
     if kind in _KNOWN_BY_KEY:
         return ""
     if isinstance(details, FactDetails) and details.until:
         return f"{compared(content)}|{details.since or ''}/{details.until}"
+    if isinstance(details, IntentionDetails) and details.due:
+        return f"{compared(content)}|{details.due}"
     if isinstance(details, ReminderDetails):
         return f"{compared(content)}|{details.first}/{details.rule}"
     return compared(content)

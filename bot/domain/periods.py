@@ -332,6 +332,8 @@ def _range(words: str, said_at: datetime) -> tuple[date, date] | None:
     if exact is not None:
         return exact
     found: TimeRange | None = find_time_range(text, said_at)
+    if found is None and text.isalpha():  # "June" alone: in running text it may be a name
+        found = find_time_range(f"in {text}", said_at)
     return None if found is None else (found.start.date(), found.end.date())
 
 

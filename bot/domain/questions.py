@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.domain.answers import Answer, Button
+from bot.domain.believing.alike import are_two_plans
 from bot.domain.believing.planning import dependants
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
@@ -104,7 +105,9 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     is_same = is_part(held.candidate.content, known.content)
     is_end = is_same and (is_off or (until is not None and until < held.created_at.date().isoformat()))
     is_moved = is_same and details is not None and not is_end
-    both = () if is_same or holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
+    is_one = holds_one(known.key) if known.kind == "fact" else False
+    is_either = (is_same and not are_two_plans(held.candidate, known)) or is_one
+    both = () if is_either else (Button(say("Both"), f"{KEEP}{held.id}"),)
     taken = say("Not any more") if is_end else new if is_moved else say("{value} now", value=new)
     choices = (
         Button(taken, f"{KEEP}{held.id}{INSTEAD}"),
@@ -218,7 +221,7 @@ def _told_apart(held: HeldCandidate, old: Memory) -> tuple[str, str]:
         values = [f"{who_in_words(each.subject)}: {each.content}" for each, _ in told]
     elif compared(new.content) == compared(old.content) and new.key != old.key:
         values = [f"{key_in_words(each.key)}: {each.content}" for each, _ in told]
-    elif compared(new.content) == compared(old.content) and new.kind == "fact":
+    elif compared(new.content) == compared(old.content) and new.kind in ("fact", "intention"):
         days = [details_in_words(each.details, at.date()).strip(" ()") for each, at in told]
         values = [day or value for day, value in zip(days, values, strict=True)]
     first, second = map(_button, values)

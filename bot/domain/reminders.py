@@ -1,14 +1,13 @@
 """When somebody is to be reminded: moments by their own clock, what recurs, and what becomes of it.
 
 A reminder is asked for, and said at its moment; an intention is noticed, and asked about after it. What a
-clock skips at the start of summer time is said that much later, what it shows twice the first time. A month
-or year without the day that something recurs on has it on its last.
+clock skips at the start of summer time is said that much later, what it shows twice the first time.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from itertools import islice, takewhile
@@ -17,6 +16,7 @@ from typing import Literal
 from bot.domain.changes import Add, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails
 from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
+from bot.domain.recurring import joined, occurrences, occurrences_from, parts_of, ruled
 from bot.errors import Refused
 from bot.language.keys import USER
 from bot.language.reminding import WantedReminder, read_reminder
@@ -25,9 +25,7 @@ from bot.speech.saying import Wording, say, say_many, say_moment
 
 MOST_YEARS = 10
 FARTHEST = timedelta(days=366 * MOST_YEARS)
-MOST_RULE_CHARACTERS = 200
 MOST_A_DAY = 24
-MOST_TIMES = 1000
 MOST_SET = 200
 MOST_KEY_CHARACTERS = 60
 MOST_CHARACTERS = 500
@@ -36,48 +34,21 @@ MOST_CHARACTERS = 500
 MOST_MISSED = 1000
 """Occurrences that are counted after a long silence."""
 
+UP_LATE = time(5)
+"""Until this hour "tomorrow" may be the day that begins after sleep."""
+
 LATE = timedelta(minutes=5)
 """How late a reminder says that it is."""
-
-_DURATION = re.compile(r"P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
-_ALWAYS = frozenset("FREQ INTERVAL COUNT UNTIL WKST BYHOUR".split())
-_IN_A_MONTH = frozenset("BYMINUTE BYDAY BYMONTH BYMONTHDAY BYSETPOS".split())
-_PARTS: Mapping[str, frozenset[str]] = {
-    "HOURLY": _ALWAYS,
-    "DAILY": _ALWAYS | {"BYMINUTE", "BYDAY"},
-    "WEEKLY": _ALWAYS | {"BYMINUTE", "BYDAY"},
-    "MONTHLY": _ALWAYS | _IN_A_MONTH,
-    "YEARLY": _ALWAYS | _IN_A_MONTH,
-}
-"""What a rule of each frequency may say: a day or an hour that comes round by itself never misses."""
-
-_NUMBERS: Mapping[str, tuple[int, int]] = {
-    "INTERVAL": (1, MOST_TIMES),
-    "COUNT": (1, MOST_TIMES),
-    "BYHOUR": (0, 23),
-    "BYMINUTE": (0, 59),
-    "BYMONTH": (1, 12),
-    "BYMONTHDAY": (-31, 31),
-    "BYSETPOS": (-31, 31),
-}
-"""The least and the most of what a part of a rule lists."""
 
 _LONGEST_YEARS = timedelta(days=4 * 366)
 """How far back something that recurs may begin: the 29th of February comes every fourth year."""
 
-_WEEKDAY = re.compile(r"(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)")
-
-_CYCLE = 400
-"""Years after which the calendar repeats, weekdays and all."""
-
-_LAST_YEAR = 9999
-_UNTIL = re.compile(r"\d{8}(T\d{6}Z?)?")
-_UNTIL_FORM = "%Y%m%dT%H%M%S"
-_NARROWS = {"BYDAY", "BYHOUR"}
-
-NO_RULE = Wording("That is no rule that I can read.")
+_DURATION = re.compile(r"P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+TIME_UNREAD = Wording(
+    "I can’t make out that time. I understand “at 9 and 21”, “every day at 9 and 21”, “every second Monday”, "
+    "“the 1st of each month”, “weekdays at 8”."
+)
 
 Snooze = Literal["10m", "1h", "tomorrow"]
 
@@ -106,17 +77,22 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
         raise Refused(say("That is no moment."))
     if not repeat.strip():
         if moment_of(moment, zone) <= now:
+            again = datetime.fromisoformat(moment)
+            again = again if again.tzinfo else again.replace(tzinfo=zone, fold=1)
+            if again.astimezone(UTC) > now:  # a clock that shows it twice shows it once more
+                fixed = _fixed(again, now)
+                return ReminderDetails(first=fixed, next=fixed)
             raise MomentOver(say("That moment is over: it is {now} now.", now=say_moment(now)))
         return _within_reach(ReminderDetails(first=moment, next=moment), now)
     written = datetime.fromisoformat(moment)
     first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)
     if not -_LONGEST_YEARS < first - now.replace(tzinfo=None) < FARTHEST:
         raise Refused(say("That lies too far from now."))
-    rule = _ruled(repeat, first, zone)
+    rule = ruled(repeat, first, zone)
     upcoming = _next_of(first, rule, now)
     if upcoming is None:
         raise Refused(say("That never comes again."))
-    some = list(islice(_from(first, rule, upcoming), MOST_A_DAY + 1))
+    some = list(islice(occurrences_from(first, rule, upcoming), MOST_A_DAY + 1))
     if len(some) > MOST_A_DAY and some[-1] - some[0] < timedelta(days=1):
         raise Refused(
             say_many(
@@ -138,6 +114,8 @@ def worded_anew(
     """
     what, reminder = known
     read = read_reminder(words, now, ordered=True)
+    if read is not None and read.also:
+        raise Refused(say(TIME_UNREAD))  # one reminder has one time
     if read is not None and read.at:
         moment = at or _on_its_day(read, reminder.next, now)
         return read.what or what, asked_for(moment, read.repeat or reminder.rule, now)
@@ -196,7 +174,7 @@ def is_sound(reminder: ReminderDetails) -> bool:
         moments = [datetime.fromisoformat(each) for each in (reminder.first, reminder.next)]
         snoozed_to = datetime.fromisoformat(reminder.snoozed) if reminder.snoozed else None
         if reminder.rule:
-            _ruled(reminder.rule, moments[0], UTC)
+            ruled(reminder.rule, moments[0], UTC)
     except (ValueError, Refused):
         return False
     put_off = snoozed_to is None or snoozed_to.tzinfo is not None
@@ -251,6 +229,22 @@ def put_off(reminder: ReminderDetails, at: str, now: datetime) -> ReminderDetail
     return replace(after, snoozed="" if comes_then else _fixed(moment, now))
 
 
+def a_day_sooner(reminder: ReminderDetails, now: datetime) -> ReminderDetails | None:
+    """One for a later day a day earlier; None for what recurs, is a moment in any zone, or would be over."""
+    moment = datetime.fromisoformat(reminder.next)
+    if reminder.rule or reminder.state != "open" or reminder.snoozed or moment.tzinfo is not None:
+        return None
+    sooner = _wall(moment - timedelta(days=1))
+    is_ahead = moment_of(sooner, now.tzinfo or UTC) > now
+    return replace(reminder, first=sooner, next=sooner) if is_ahead else None
+
+
+def may_be_today(reminder: ReminderDetails, now: datetime) -> ReminderDetails | None:
+    """What was set after midnight for the next day by the day that begins after sleep; None for any other."""
+    is_next_day = reminder.next.startswith((now + timedelta(days=1)).strftime("%Y-%m-%d"))
+    return a_day_sooner(reminder, now) if now.time() < UP_LATE and is_next_day else None
+
+
 def seen_to(reminder: ReminderDetails) -> ReminderDetails:
     """The same once what was said last is done; what recurs goes on."""
     goes_on = reminder.rule and reminder.state == "open"
@@ -288,7 +282,7 @@ def _written(at: str, now: datetime) -> str | None:
 
 def _fixed(moment: datetime, now: datetime) -> str:
     """A moment that no change of zone moves, as the person's clock shows it now."""
-    return moment.astimezone(now.tzinfo).isoformat(timespec="seconds")
+    return moment.astimezone(UTC).astimezone(now.tzinfo).isoformat(timespec="seconds")
 
 
 def _wall(moment: datetime) -> str:
@@ -303,120 +297,22 @@ def _within_reach(found: ReminderDetails, now: datetime) -> ReminderDetails:
     return found
 
 
-def _ruled(repeat: str, first: datetime, zone: tzinfo) -> str:
-    """A rule that was checked part by part, in the form in which it is kept. Raises Refused."""
-    written = repeat.strip().upper().removeprefix("RRULE:").rstrip(";")
-    found = [_PART.fullmatch(part) for part in written.split(";")]
-    parts = {part[1]: part[2] for part in found if part}
-    may_say = _PARTS.get(parts.get("FREQ", ""), frozenset())
-    if len(written) > MOST_RULE_CHARACTERS or len(parts) < len(found) or not parts.keys() <= may_say:
-        raise Refused(say(NO_RULE))
-    if not {"COUNT", "UNTIL"} - parts.keys():
-        raise Refused(say("COUNT and UNTIL don't go together."))
-    if not all(_is_in_bounds(name, value) for name, value in parts.items()):
-        raise Refused(say(NO_RULE))
-    if parts["FREQ"] in ("HOURLY", "DAILY") and parts.get("INTERVAL", "1") != "1" and parts.keys() & _NARROWS:
-        raise Refused(say("A rule with an INTERVAL of hours or days has no BYDAY or BYHOUR."))
-    if "UNTIL" in parts:
-        parts["UNTIL"] = _until(parts["UNTIL"], zone)
-    rule = _joined(_on_last_days(parts, first))
-    try:
-        next(_occurrences(first, rule), None)
-    except (ValueError, OverflowError) as unreadable:
-        raise Refused(say(NO_RULE)) from unreadable
-    return rule
-
-
-def _is_in_bounds(name: str, value: str) -> bool:
-    if name == "BYDAY":
-        return all(_WEEKDAY.fullmatch(day) for day in value.split(","))
-    if name not in _NUMBERS:
-        return True
-    least, most = _NUMBERS[name]
-    listed = value.split(",") if name.startswith("BY") else [value]
-    numbers = [int(each) if re.fullmatch(r"[+-]?\d{1,4}", each) else most + 1 for each in listed]
-    return all(least <= number <= most and (number or least >= 0) for number in numbers)
-
-
-def _until(written: str, zone: tzinfo) -> str:
-    """The end of a rule by the person's clock, as its moments are; a day is meant with all its hours."""
-    read = _UNTIL.fullmatch(written)
-    try:
-        if read is None:
-            raise ValueError
-        end = datetime.fromisoformat(written)
-        if not read[1]:
-            end = datetime.combine(end, time(23, 59, 59))
-        elif end.tzinfo:
-            end = end.astimezone(zone).replace(tzinfo=None)
-    except (ValueError, OverflowError) as no_day:
-        raise Refused(say("UNTIL is a day, such as UNTIL=20271231.")) from no_day
-    return end.strftime(_UNTIL_FORM)
-
-
-def _on_last_days(parts: Mapping[str, str], first: datetime) -> dict[str, str]:
-    """A rule that skips no month or year for want of the 29th, 30th or 31st: it has that on its last day."""
-    named = dict(parts)
-    if named["FREQ"] not in ("MONTHLY", "YEARLY") or named.keys() & {
-        "BYDAY",
-        "BYWEEKNO",
-        "BYYEARDAY",
-        "BYSETPOS",
-    }:
-        return named
-    if named["FREQ"] == "YEARLY" and "BYMONTH" not in named:
-        named["BYMONTH"] = str(first.month)
-    wanted = named.get("BYMONTHDAY", str(first.day))
-    if not wanted.isdecimal() or not 28 < int(wanted) <= 31:
-        return named
-    return named | {"BYMONTHDAY": ",".join(str(day) for day in range(28, int(wanted) + 1)), "BYSETPOS": "-1"}
-
-
-def _occurrences(first: datetime, rule: str) -> Iterator[datetime]:
-    """When a rule comes round by the clock, from its first moment on."""
-    # It costs 15 ms and a megabyte, and most processes never meet a rule.
-    from dateutil.rrule import rrulestr
-
-    parts = _parts(rule)
-    count, until = int(parts.pop("COUNT", 0)), parts.pop("UNTIL", "")
-    last = datetime.fromisoformat(until) if until else None
-    # For what never comes it searches until the year 9999: asked of the last cycle, that is soon done.
-    years = _CYCLE * ((_LAST_YEAR - first.year) // _CYCLE)
-    moments: Iterator[datetime] = iter(
-        rrulestr(_joined(parts), dtstart=first.replace(year=first.year + years))
-    )
-    moments = (moment.replace(year=moment.year - years) for moment in moments)
-    yield from islice(takewhile(lambda moment: last is None or moment <= last, moments), count or None)
-
-
-def _parts(rule: str) -> dict[str, str]:
-    return dict(part.split("=") for part in rule.split(";"))
-
-
-def _joined(parts: Mapping[str, str]) -> str:
-    return ";".join(f"{name}={value}" for name, value in parts.items())
-
-
-def _from(first: datetime, rule: str, start: datetime) -> Iterator[datetime]:
-    return (moment for moment in _occurrences(first, rule) if moment >= start)
-
-
 def _next_of(first: datetime, rule: str, now: datetime) -> datetime | None:
     """The first time, by the clock of `now`, that a rule comes round after it."""
     zone = now.tzinfo or UTC
     passed = now.astimezone(UTC)  # within one zone an hour that comes twice compares as one
     return next(
-        (each for each in _occurrences(first, rule) if moment_of(each.isoformat(), zone) > passed), None
+        (each for each in occurrences(first, rule) if moment_of(each.isoformat(), zone) > passed), None
     )
 
 
 def _counted_from(reminder: ReminderDetails, first: datetime, upcoming: datetime) -> ReminderDetails:
     """The rule without the times that it has come round before the next."""
-    parts = _parts(reminder.rule)
+    parts = parts_of(reminder.rule)
     if "COUNT" not in parts:
         return reminder
-    before = sum(1 for _ in takewhile(lambda moment: moment < upcoming, _occurrences(first, reminder.rule)))
-    return replace(reminder, rule=_joined(parts | {"COUNT": str(int(parts["COUNT"]) - before)}))
+    before = sum(1 for _ in takewhile(lambda moment: moment < upcoming, occurrences(first, reminder.rule)))
+    return replace(reminder, rule=joined(parts | {"COUNT": str(int(parts["COUNT"]) - before)}))
 
 
 def _passed(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> tuple[list[datetime], ReminderDetails]:
@@ -426,12 +322,13 @@ def _passed(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> tuple[lis
         return [begun], replace(reminder, state="said")
     first = datetime.fromisoformat(reminder.next)
     passed: list[datetime] = []
-    for moment in _occurrences(first, reminder.rule):
+    for moment in occurrences(first, reminder.rule):
         at = moment.replace(tzinfo=zone).astimezone(UTC)
         if at > now:
             upcoming = replace(reminder, next=_wall(moment))
             return passed or [begun], _counted_from(upcoming, first, moment)
-        passed = [*passed[-MOST_MISSED:], at]
+        if at not in passed[-1:]:  # one moment, where a clock skips an hour
+            passed = [*passed[-MOST_MISSED:], at]
     return passed or [begun], replace(reminder, state="said")
 
 

@@ -22,7 +22,16 @@ from bot.domain.zones import asking_time, time_to_speak
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog
-from bot.memory.writing.promises import FOLLOW_UP, REMIND, as_intention, buttons, settled, time_to_ask
+from bot.memory.writing.promises import (
+    FOLLOW_UP,
+    REMIND,
+    as_intention,
+    buttons,
+    said_under,
+    settled,
+    still_unsaid,
+    time_to_ask,
+)
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
@@ -73,8 +82,10 @@ class RemindingJobs:
             if memory is None or reminder is None:
                 return nothing
             upcoming = next_moment(reminder, zone)
-            unsaid = await outbound.unsaid(connection, job.owner, _key(REMIND, memory))
-            found = due(reminder, now, zone) or (Due(unsaid, 0, reminder) if unsaid else None)
+            owed = [
+                Due(moment, 0, reminder) for _, moment in await still_unsaid(connection, job.owner, [memory])
+            ]
+            found = due(reminder, now, zone) or next(iter(owed), None)
             if found is None and upcoming is None:
                 return nothing
             if found is None:
@@ -101,7 +112,7 @@ class RemindingJobs:
         """The next time is promised by writing that this one was said."""
         revised = replace(settled(memory, moment.after, now), reason="derived")
         await self.writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
-        key = _key(REMIND, revised.after)
+        key = said_under(REMIND, revised.after)
         answer = said(memory.content, memory.id, moment, now, zone)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
@@ -149,16 +160,11 @@ class RemindingJobs:
         revised = settled(memory, replace(intention, asked=intention.asked + 1), now)
         plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self.writer.apply(connection, plan)
-        key = _key(FOLLOW_UP, revised.after)
+        key = said_under(FOLLOW_UP, revised.after)
         meant = say("You meant to do this: {intention}", intention=one_line(memory.content, 300))
         question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (buttons(memory.id),), plain=True)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
-
-
-def _key(kind: str, memory: Memory) -> str:
-    """The key of the message that says a version of a memory, once."""
-    return f"{kind}:{memory.id}:{memory.version}"
 
 
 async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:

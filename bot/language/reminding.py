@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 
 from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
@@ -20,6 +21,9 @@ from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, find_time_ranges
 
 MOST_ORDER_CHARACTERS = 600
+MOST_ANDS = 4
+"""After so many no other reminder is looked for: each is read anew in every language."""
+
 MORNING = time(9)
 """The hour of a day of which none is told."""
 
@@ -48,6 +52,8 @@ class WantedReminder:
 
     `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
     day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
+    `also` are the other moments of what has several; `is_unread` tells that there is a time which nothing
+    here reads.
     """
 
     what: str
@@ -55,6 +61,8 @@ class WantedReminder:
     repeat: str = ""
     has_day: bool = True
     has_hour: bool = True
+    also: tuple[str, ...] = ()
+    is_unread: bool = False
 
 
 @dataclass
@@ -66,6 +74,7 @@ class _Read:
     is_weekday: bool = False
     clock: time | None = None
     clock_at: Span = (0, 0)
+    more_clocks: tuple[ToldClock, ...] = ()
     is_open: bool = False
     """Whether the clock's half of the day was left open."""
 
@@ -115,6 +124,25 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
     return max(found, key=lambda each: each[0], default=(0, None))[1]
 
 
+def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:
+    """A reminder for each of the moments that were read, and another one that its words hold behind an "and"
+    with a time of its own: "call Ann and at 10 to call Bob", which is on the same day, or "and in 2 hours to
+    call Bob".
+    """
+    every = tuple(replace(read, at=at, also=()) for at in (read.at, *read.also))
+    if read.repeat or read.also or not read.at:
+        return every
+    said, waits = f" {read.what}", not read.at[:1].isdecimal()
+    first = now if waits else datetime.fromisoformat(read.at).replace(tzinfo=now.tzinfo)
+    for joint in islice(AND.finditer(said), MOST_ANDS):
+        rest = said[joint.end() :]
+        by_now, by_first = (read_reminder(rest, moment, ordered=True) for moment in (now, first))
+        other = by_first if by_first and by_first.at[:1].isdecimal() else by_now
+        if other and other.at and other.what and rest.endswith(other.what) and rest != other.what:
+            return replace(read, what=said[: joint.start()].strip() or other.what), other
+    return every
+
+
 def _told(pack: Pack, said: str) -> str | None:
     """What stands beside the order to remind; None without one, or where something is asked."""
     plain = _ASKED.sub("", said, count=1) if _ASKED.match(said) else said
@@ -134,10 +162,10 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     read = _Read()
     _recurring(patterns, said, read)
     _waiting(patterns, said, now, read)
-    _ending(said, now, read)
+    _ending(patterns, said, now, read)
     _on_clock(patterns, said, now, read)
     _on_some_days(patterns, said, read)
-    _ending(said, now, read)  # "um 9 bis 31. Dezember": only without its hour is it no range
+    _ending(patterns, said, now, read)  # "um 9 bis 31. Dezember": only without its hour is it no range
     if not patterns.by_engine:
         _on_near_day(patterns, said, now, read)
     if read.day is None:
@@ -147,19 +175,28 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     _half_of_day(patterns, said, read)
     _unread(patterns, said, read)
     _either(patterns, said, now, read)
-    at = _moment(read, now)
+    if read.is_unclear:
+        for told in patterns.clock.told_in(_unclaimed(said, read)):
+            read.takes(told.span)
+    at, *also = _moments(read, now)
     what = _without(patterns, said, read.spans)
     has_day = bool(read.day or read.wait or read.repeat)
     has_hour = bool(read.clock or read.part or read.wait)
-    return read, WantedReminder(what, at, read.repeat if at else "", has_day=has_day, has_hour=has_hour)
+    is_unread = read.is_unclear or read.is_no_hour
+    repeat = read.repeat if at else ""
+    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread)
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
     each = patterns.nth_of_month.search(said)
     if each is not None and not _is_every_month(patterns, each[0]):
-        read.is_unclear = True  # "the first Monday of the month": of this one, or of each?
+        read.is_unclear = read.takes(each.span())  # "the first Monday of the month": this one, or each?
     elif each is not None and read.takes(each.span()):
-        nth = each["date"] or next(number for number, name in patterns.nth if name.fullmatch(each["nth"]))
+        dates = re.findall(r"\d+", each["dates"] or each["dates_behind"] or "")
+        if dates:
+            read.repeat = f"FREQ=MONTHLY;BYMONTHDAY={','.join(dates)}"
+            return
+        nth = next(number for number, name in patterns.nth if name.fullmatch(each["nth"]))
         days = [day for day, name in zip(_DAYS, patterns.weekdays, strict=True) if name.search(each[0])]
         read.repeat = f"FREQ=MONTHLY;BYDAY={nth}{days[0]}" if days else f"FREQ=MONTHLY;BYMONTHDAY={nth}"
         return
@@ -299,6 +336,8 @@ def _on_clock(patterns: Patterns, said: str, now: datetime, read: _Read) -> None
     clocks = [told for told in patterns.clock.told_in(beside) if not read.overlaps(told.span)]
     if clocks:
         told = _of_the_day(patterns, said, clocks, now, read) if len(clocks) > 1 else clocks[0]
+        told, *more = _several(patterns, said, now, read, told)
+        read.more_clocks = tuple(more)
         read.takes(told.span)
         read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
     for named, clock in ((patterns.noon, time(12)), (patterns.midnight, time(0))):
@@ -312,7 +351,49 @@ def _on_clock(patterns: Patterns, said: str, now: datetime, read: _Read) -> None
     read.is_no_hour = span is not None and read.takes(span) and read.clock is None
 
 
-def _ending(said: str, now: datetime, read: _Read) -> None:
+def _several(patterns: Patterns, said: str, now: datetime, read: _Read, told: ToldClock) -> list[ToldClock]:
+    """An hour with those that are told in one breath with it, "at 9, 13 and 21", where they are one time for
+    one thing: not in "call Ann at 9 and at 10 Bob".
+    """
+    listed = (
+        each
+        for each in patterns.hours.finditer(_unclaimed(said, read))
+        if each.start() <= told.span[0] < each.end()
+    )
+    each = next(listed, None)
+    if each is None:
+        return [told]
+    _, *more = items = [item[0] for item in patterns.hour.finditer(each[0])]
+    begins_another = any(not item.strip()[:1].isdecimal() for item in more)
+    days = patterns.near.finditer(said) if not patterns.by_engine else find_time_ranges(said, now)
+    spans = [day.span() if isinstance(day, re.Match) else _span(day) for day in days]
+    of_no_time = _Read([*read.spans, *spans])
+    if begins_another and _has_both(patterns, said, of_no_time, each.start(), each.end()):
+        return [told]
+    clocks = [clock for item in items if (clock := _hour(patterns, item, each.span())) is not None]
+    last = clocks[-1] if clocks else told
+    is_pm = not last.is_open and last.clock >= time(12) and patterns.pm.search(items[-1]) is not None
+    # "At 8 and 10 pm" may begin in the morning or the evening.
+    read.is_unclear |= is_pm and any(one.is_open and _half_a_day_on(one.clock) < last.clock for one in clocks)
+    return clocks if len(clocks) == len(items) else [told]
+
+
+def _has_both(patterns: Patterns, said: str, read: _Read, first: int, last: int) -> bool:
+    """Whether there are words of no time on either side, so that an "and" between may begin another thing."""
+    free = _unclaimed(said, read)
+    return bool(_trimmed(patterns, free[:first] + " ").strip(_EDGES) and free[last:].strip(_EDGES))
+
+
+def _hour(patterns: Patterns, told: str, span: Span) -> ToldClock | None:
+    """One of several hours, which need not say that it is one: the 21 of "9 and 21"."""
+    clock = next(patterns.clock.told_in(told), None)
+    if clock is not None:
+        return replace(clock, span=span)
+    hour = int(told) if told.strip().isdecimal() else 25
+    return ToldClock(time(hour % 24), hour <= 12, span) if hour <= 24 else None
+
+
+def _ending(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """The last day of what recurs: "until 31 December"."""
     if not read.repeat or "UNTIL" in read.repeat:
         return
@@ -322,6 +403,8 @@ def _ending(said: str, now: datetime, read: _Read) -> None:
             continue
         if last < now.date():  # a day without its year is read as the latest that has begun
             last = _day_in(last.year + 1, last.month, last.day)
+        elif last == now.date() and any(name.search(mention.quote) for name in patterns.weekdays):
+            last += _WEEK  # "until Friday", said on one
         read.repeat += f";UNTIL={last:%Y%m%d}"
         return
 
@@ -446,10 +529,12 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
 
 
 def _either(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
-    """Another time that is told in place of one: "Saturday or Sunday". Which of the two is meant is asked."""
+    """Another time that is told in place of one, or beside it with nothing of its own: "Saturday or Sunday",
+    "tomorrow and on Sunday". Which is meant is asked.
+    """
     for _, last in tuple(read.spans):
         other = patterns.either.match(said, last)
-        if other is None:
+        if other is None or (not other["or"] and _has_both(patterns, said, read, last, other.end())):
             continue
         mentions = (
             list(find_time_ranges(said[other.end() :], now)) if patterns.by_engine else list[TimeMention]()
@@ -457,6 +542,9 @@ def _either(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
         ends = [other.end() + len(each.quote) for each in mentions if each.offset == 0]
         if other["told"]:
             ends.append(other.end("told"))
+        wait = patterns.ahead.search(said, last)
+        if wait is not None and wait.start() <= other.end():
+            ends.append(wait.end())
         if ends:
             read.spans.append((last, max(ends)))  # "every Saturday or Sunday": the Sunday is read already
             read.is_unclear = True
@@ -558,8 +646,31 @@ def _half_a_day_on(clock: time) -> time:
     return clock.replace(hour=(clock.hour + 12) % 24)
 
 
+def _moments(read: _Read, now: datetime) -> list[str]:
+    """The moments in the form in which reminders are set, one but for several hours; empty for no time."""
+    if read.clock is None or not read.more_clocks:
+        return [_moment(read, now)]
+    first = ToldClock(read.clock, read.is_open, read.clock_at)
+    hours = sorted({_meant(read, each.clock, is_open=each.is_open) for each in (first, *read.more_clocks)})
+    is_one_rule = len({each.minute for each in hours}) == 1 and not read.repeat.startswith(
+        "FREQ=DAILY;INTERVAL"
+    )
+    read.is_unclear |= read.repeat.startswith("FREQ=HOURLY")
+    if read.repeat and is_one_rule:
+        read.repeat += f";BYHOUR={','.join(str(each.hour) for each in hours)}"
+        hours = hours[:1]
+    return sorted(_moment(replace(read, clock=each, is_open=False), now) for each in hours)
+
+
+def _meant(read: _Read, clock: time, *, is_open: bool) -> time:
+    """An hour by the part of the day that is told with it, else by the waking day."""
+    if is_open and read.part is not None:
+        return _half_a_day_on(clock) if read.part >= time(12) and clock.hour < 12 else clock
+    return _half_a_day_on(clock) if is_open and 0 < clock.hour < _EARLY else clock
+
+
 def _moment(read: _Read, now: datetime) -> str:
-    """The moment in the form in which reminders are set; empty when no time is told."""
+    """The moment by one hour, or none; empty when no time is told that is read."""
     if read.is_no_hour or read.is_unclear:
         return ""
     if read.wait:
@@ -569,18 +680,13 @@ def _moment(read: _Read, now: datetime) -> str:
     if read.day is None and read.clock is None and read.part is None and not read.repeat:
         return ""
     day = read.day or _first_of_alternate(read.repeat, now.date())
-    if read.clock is None:
-        clock = read.part or MORNING
-    elif read.is_open and read.part is not None:
-        later = read.part >= time(12) and read.clock.hour < 12
-        clock = _half_a_day_on(read.clock) if later else read.clock
-    elif read.is_open and read.clock.hour < _EARLY and read.clock.hour:
-        clock = _half_a_day_on(read.clock)
-    else:
-        clock = read.clock
+    clock = _meant(read, read.clock, is_open=read.is_open) if read.clock else read.part or MORNING
     moment = datetime.combine(day + timedelta(days=read.is_end_of_day), clock)
     wall = now.replace(tzinfo=None)
-    if moment <= wall and day == now.date() and not read.repeat:
+    if moment <= wall and day == now.date() and read.repeat.startswith("FREQ=WEEKLY;INTERVAL=2"):
+        by_day = read.is_weekday or "BYDAY" in read.repeat
+        moment += _WEEK if by_day else timedelta(0)  # every second Friday, said on one, is not in two weeks
+    elif moment <= wall and day == now.date() and not read.repeat:
         evening = moment + timedelta(hours=12)
         if read.is_weekday:
             moment += _WEEK
@@ -628,10 +734,17 @@ _ASKED = pattern_of(
 )
 _QUESTION = pattern_of(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)", re.IGNORECASE)
 _PREPOSITION = pattern_of(
-    r"(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào)\s*$", re.I
+    r"(?:(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào))+\s*$",
+    re.I,
 )
 _PARTICLE = pattern_of(r"[のはに에]\s*$")
 
+
+AND = pattern_of(
+    rf"(?<!\s)[,;]?\s{{1,4}}(?:{any_of(lambda pack: pack.speech.ands)})\s{{1,4}}(?P<please>please\s{{1,4}})?",
+    re.IGNORECASE,
+)
+"""An "and" between two orders."""
 
 _ORDER = pattern_of(
     any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last), re.IGNORECASE

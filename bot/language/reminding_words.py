@@ -39,6 +39,8 @@ class Patterns:
     from_day_to_day: re.Pattern[str]
     nth_of_month: re.Pattern[str]
     nth: tuple[tuple[int, re.Pattern[str]], ...]
+    hours: re.Pattern[str]
+    hour: re.Pattern[str]
     every_workday: re.Pattern[str]
     shift: re.Pattern[str]
     every_unit: re.Pattern[str]
@@ -91,7 +93,8 @@ def compiled(pack: Pack) -> Patterns:
     gap = r"\s+" if spaced else r"\s*"
     ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
     after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
-    joined = r"(?:\s*(?:&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
+    ands = r"and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और|と|和|및|와|과"
+    joined = rf"(?:\s*(?:&|{ands})\s*)"
     joins = rf"(?:{joined}|\s*,\s*)"
     number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
     more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
@@ -118,13 +121,26 @@ def compiled(pack: Pack) -> Patterns:
     months = alternatives(
         _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
     )
-    any_time = alternatives((any_day, words.today, words.tomorrow, some))
+    any_time = alternatives(
+        (any_day, words.today, words.tomorrow, words.noon, words.midnight, some, *parts.values())
+    )
     half = words.and_half or NEVER
     halved = (
         rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
         rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
     )
     nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
+    alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
+    date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
+    dates = rf"{alone}(?:{date}{joins}(?:(?:the|le|el|il)\s+)?)*{date}"
+    each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
+    half_of_day = alternatives((words.am, words.pm))
+    told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
+    no_letter = r"(?![^\W\d])" if spaced else ""
+    hour = (
+        rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.at or NEVER})\s*)?{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
+        rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
+    )
     return Patterns(
         spaced=spaced,
         by_engine=by_engine,
@@ -148,8 +164,11 @@ def compiled(pack: Pack) -> Patterns:
         ),
         nth_of_month=pattern(
             rf"{begin}(?:(?:{every})?(?P<nth>{nth}){gap}(?:{any_day}|{units['day'] or NEVER}){end}"
-            rf"|{every}(?P<date>\d{{1,2}})(?:\.|[^\W\d]{{2}})?){gap}(?:{of_month}){end}"
+            rf"|(?:{every})?(?P<dates>{dates})){gap}(?:{of_month}){end}"
+            rf"|{begin}(?:{each_month})(?:\s|の)*(?P<dates_behind>{dates})(?:日|号|號|일)"
         ),
+        hours=pattern(rf"{begin}{hour}(?:{told_with}{hour})+"),
+        hour=pattern(hour),
         nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
         every_day_of_week=pattern(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
@@ -180,7 +199,8 @@ def compiled(pack: Pack) -> Patterns:
         ),
         numbers=tuple(pattern(_forms(named, spaced)) for named in numbers),
         either=pattern(
-            rf"\s*[,、，]?\s*(?:{words.or_ or NEVER}){end}(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
+            rf"(?:\s*[,、，]?\s*(?P<or>{words.or_ or NEVER}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
+            rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
             rf"(?=(?P<told>\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
         ),
         every_number=pattern(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)"),
@@ -197,7 +217,7 @@ def compiled(pack: Pack) -> Patterns:
         unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
         several=pattern(rf"{begin}(?:{words.several or NEVER}){end}"),
         more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
-        more_days=pattern(rf"(?:{joined}|\s+(?:{on})\s+)(?:{any_day})s?{end}" if spaced else NEVER),
+        more_days=pattern(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
         whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
         near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
         weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,

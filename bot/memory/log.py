@@ -26,6 +26,7 @@ from bot.domain.interactions import (
     ToolUse,
     Use,
 )
+from bot.domain.memories import Memory
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
@@ -181,6 +182,10 @@ class ConversationLog:
                 await outbound.add(connection, opened.owner, opened.where, key, offer, now)
         self.indexer.note_new(opened.owner)
         return applied
+
+    async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, datetime]]:
+        """The reminders that are said once the person can be written to again, with when they were to be."""
+        return await self.database.ask(promises.still_unsaid, owner, reminders)
 
     async def speak_first(
         self, connection: Transaction, owner: int, place: ChatPlace, key: str, answer: Answer, *, about: str

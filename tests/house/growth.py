@@ -30,7 +30,17 @@ from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, forms, gate, names, secrets, slight_words, subject, surroundings
+from bot.language import (
+    assertion,
+    forms,
+    gate,
+    names,
+    reminding,
+    secrets,
+    slight_words,
+    subject,
+    surroundings,
+)
 from bot.language.packs import PACKS
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
@@ -196,6 +206,9 @@ OTHERWISE: dict[str, Function] = {
     "slight_words.marked": lambda text: slight_words.marked(text, forms.tokens(text)),
     "slight_words.marks_of": lambda text: slight_words.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
+    "reminding.one_by_one": lambda text: reminding.one_by_one(
+        reminding.WantedReminder(text[: reminding.MOST_ORDER_CHARACTERS], "2026-11-21T09:00"), NOW
+    ),
     "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
     "surroundings.holds": lambda text: surroundings.holds(text, frozenset({"zanzibar", "my dog"})),
     "surroundings.places": lambda text: surroundings.places(text, frozenset({"a", "my dog"})),

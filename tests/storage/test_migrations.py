@@ -15,9 +15,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 
+from bot.domain.memories import identity_value
 from bot.errors import DatabaseTooNew, DatabaseUnusable
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import current_revision, migrate, newest_revision, revisions
+from bot.storage.facts import memories
 from bot.storage.tables import metadata
 from tests.scripted import Bot, Script, SetClock
 
@@ -200,6 +202,32 @@ async def test_a_summary_loses_the_word_before_its_topic(tmp_path: Path) -> None
         titles = new.execute("SELECT details ->> 'title' FROM memories WHERE kind = 'summary'").fetchall()
         named = new.execute("SELECT canonical FROM entities JOIN mentions ON entity_id = id").fetchall()
     assert (titles, named) == ([("boats",)], [("anna",)])
+
+
+PLANS = """
+INSERT INTO memories (id, owner, scope, kind, subject, subject_key, key, value_key, content, category, version, confidence, mentions, created_at, updated_at, details) VALUES
+ ('abcd2347', 1, 'everywhere', 'intention', 'user', 'user', 'plans', 'call mum', 'Call mum', 'general', 1, 0.9, 1, '2026-01-01T00:00:00.000000Z', '2026-01-01T00:00:00.000000Z', '{"of": "intention", "due": "2026-01-02", "state": "open", "asked": 0, "ask_on": null}'),
+ ('abcd2348', 1, 'everywhere', 'intention', 'user', 'user', 'plans', 'paint', 'Paint', 'general', 1, 0.9, 1, '2026-01-01T00:00:00.000000Z', '2026-01-01T00:00:00.000000Z', '{"of": "intention", "due": null}'),
+ ('abcd2349', 1, 'everywhere', 'intention', 'user', 'user', 'plans', 'sail', 'Sail', 'general', 1, 0.9, 1, '2026-01-01T00:00:00.000000Z', '2026-01-01T00:00:00.000000Z', '{}');
+"""
+
+
+async def test_a_plan_is_known_by_its_day_as_one_written_today_is(tmp_path: Path) -> None:
+    """A plan of an earlier version stands under the identity that code gives it now: told again it is found."""
+    path = tmp_path / "bot.db"
+    database = Database(path)
+    await migrate(database, CHAIN[0])
+    _insert(path, EARLIEST_ROWS)
+    await migrate(database, "0039")
+    _insert(path, PLANS)
+    await migrate(database)
+    async with database.read() as connection:
+        plans = await memories.live(connection, 1, kinds=("intention",))
+    await database.close()
+    with closing(sqlite3.connect(path)) as new:
+        kept = dict(new.execute("SELECT id, value_key FROM memories WHERE kind = 'intention'").fetchall())
+    assert kept == {each.id: identity_value(each.kind, each.content, each.details) for each in plans}
+    assert kept["abcd2347"] == "call mum|2026-01-02"
 
 
 def _insert(path: Path, rows: str) -> None:

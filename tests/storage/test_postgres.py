@@ -21,8 +21,9 @@ from bot.storage.engine.migrate import migrate, newest_revision
 from bot.storage.facts import provenance
 from bot.storage.tables import inbox, interactions, sessions, users
 from bot.storage.work import inbox as updates
-from tests.postgres import TestServer, files_of
+from tests.postgres import TestServer, change, files_of, rows_of
 from tests.scripted import Bot, Script, SetClock, action, remember
+from tests.storage.test_migrations import PLANS
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -229,3 +230,16 @@ async def test_where_a_session_begins_is_found_without_the_messages_of_others(da
         [(statement, given)] = asked
         plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", given)).scalars().all()
     assert not [each for each in plan if "Filter: (session_id" in each], "\n".join(plan)
+
+
+async def test_a_plan_of_an_earlier_version_is_known_by_its_day(postgres: TestServer) -> None:
+    """The same step of the one history as on SQLite: what has no day stays as it was."""
+    name = postgres.empty()
+    database = Database(postgres.url(name))
+    await migrate(database, "0039")
+    change(postgres.url(name), PLANS)
+    await migrate(database)
+    await database.close()
+    kept = rows_of(postgres.url(name), "SELECT value_key FROM memories ORDER BY id")
+    assert kept == [("call mum|2026-01-02",), ("paint",), ("sail",)]
+    postgres.drop(name)

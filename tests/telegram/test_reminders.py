@@ -246,6 +246,18 @@ async def test_the_list_shows_what_is_to_come_with_a_button_to_stop_each(world: 
         ("/remind call mum in 20 minutes", "Friday 20 November 2026, 09:20: call mum"),
         ("/remind every Monday the bins", "Monday 23 November 2026, 09:00; every Monday: the bins"),
         ("/remind morgen um 9 Uhr Mama anrufen", "Saturday 21 November 2026, 09:00: Mama anrufen"),
+        (
+            "/remind every day at 9:30 and 21:30 take pills",
+            "Friday 20 November 2026, 09:30; every day (09:30 and 21:30): take pills",
+        ),
+        (
+            "/remind the 1st and 15th of each month pay rent",
+            "Tuesday 1 December 2026, 09:00; every month (1 and 15): pay rent",
+        ),
+        (
+            "/remind at 10 and 21 take pills",
+            "Friday 20 November 2026, 10:00: take pills\nReminder set: Friday 20 November 2026, 21:00: take pills",
+        ),
     ],
 )
 async def test_the_command_reads_plain_words(world: World, said: str, line: str) -> None:
@@ -268,7 +280,8 @@ async def test_an_hour_that_no_clock_shows_is_asked_about(world: World) -> None:
     """Nothing is set for 25:00, and the reply sets it without that."""
     await world.answer_to(ANA, "/settings timezone UTC")
     asked = await world.reply_to(world.telegram.say(ANA, "/remind tomorrow at 25:00 to call mum"))
-    assert asked.text.startswith("When shall I remind you of that?")
+    assert asked.text.startswith("I can’t make out that time. I understand “at 9 and 21”")
+    assert "When shall I remind you of that?" in asked.text
     assert kept(world) == []
     answer = await world.answer_to(ANA, "tomorrow at 9", reply_to=asked)
     assert answer == "Reminder set: Saturday 21 November 2026, 09:00: call mum"
@@ -283,9 +296,10 @@ async def test_a_time_that_it_is_now_is_no_answer_to_when(world: World) -> None:
 
 
 async def test_a_refusal_tells_the_model_how_to_write_it(world: World) -> None:
-    """Over already, no rule: nothing is set, and the model hears why and what to write."""
+    """Over already, no rule: nothing is set, the model hears why and what to write, and code says so to who asked."""
     world.model.say = lambda _: reminding(what="x", at="2026-11-19T09:00", repeat="")
-    await world.answer_to(ANA, "remind me")
+    answer = await world.answer_to(ANA, "remind me")
+    assert answer.endswith("I have set no reminder.")
     assert "That moment is over" in world.model.last_request()
     assert "FREQ=WEEKLY;BYDAY=MO,TH" in world.model.last_request()
     assert kept(world) == []
@@ -383,8 +397,8 @@ async def test_a_wording_without_a_time_leaves_the_time(world: World) -> None:
 async def test_a_time_that_is_read_in_part_is_asked_about(world: World) -> None:
     """Nothing is set meanwhile, and the reply sets it without that."""
     await world.answer_to(ANA, "/settings timezone UTC")
-    asked = await world.reply_to(world.telegram.say(ANA, "/remind every weekend at 9 to call mum"))
-    assert asked.text.startswith("When shall I remind you of that?")
+    asked = await world.reply_to(world.telegram.say(ANA, "/remind every day except Sunday at 9 to call mum"))
+    assert asked.text.startswith("I can’t make out that time.")
     assert kept(world) == []
     answer = await world.answer_to(ANA, "every Sunday at 9", reply_to=asked)
     assert answer == "Reminder set: Sunday 22 November 2026, 09:00; every Sunday: call mum"
@@ -441,3 +455,64 @@ async def test_a_moment_that_is_over_is_asked_about(world: World) -> None:
     assert kept(world) == []
     answer = await world.reply_to(world.telegram.say(ANA, "tomorrow at 9", reply_to=asked))
     assert "Reminder set: Saturday 21 November 2026, 09:00: call mum" in answer.text
+
+
+async def test_what_fell_due_while_the_bot_was_blocked_is_listed_and_said_late(world: World) -> None:
+    """The list used to say that there is none; stopped there, it is not said any more."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind at 10 call mum")
+    await world.answer_to(ANA, "/remind at 10:05 feed the cat")
+    world.telegram.state.blocked_by.add(ANA)
+    await at(world, "2026-11-20T10:00")
+    await at(world, "2026-11-20T10:05")
+    world.telegram.state.blocked_by.discard(ANA)
+    listed = await world.reply_to(world.telegram.say(ANA, "/reminders"))
+    assert [line.rpartition(" [")[0] for line in listed.text.splitlines()[1:]] == [
+        "1. still to be said, it was for Friday 20 November 2026, 10:00: call mum",
+        "2. still to be said, it was for Friday 20 November 2026, 10:05: feed the cat",
+    ]
+    world.telegram.press(ANA, "Stop 1")
+    await world.settled()
+    said = await at(world, "2026-11-20T12:00")
+    assert [each.text.partition("\n")[0] for each in said] == ["⏰ feed the cat"]
+
+
+async def test_undo_of_later_does_not_call_it_done(world: World) -> None:
+    """It was said and nothing more is known of it."""
+    await asked_to_call_mum(world)
+    await at(world, "2026-11-21T09:00")
+    world.telegram.press(ANA, "In 1 h")
+    await world.settled()
+    world.telegram.press(ANA, "Undo")
+    await world.settled()
+    assert not any("(done)" in reply.text for reply in world.telegram.replies(ANA))
+    assert "call mum (for 21 November 2026, 09:00)" in await world.answer_to(ANA, "/forget mum")
+
+
+async def test_tomorrow_after_midnight_moves_to_the_day_after_sleep_with_a_tap(world: World) -> None:
+    """It is set for what the calendar calls so, and says which day that is."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await at(world, "2026-11-21T00:30")
+    answer = await world.reply_to(world.telegram.say(ANA, "/remind tomorrow at 9 to call mum"))
+    assert answer.text == "Reminder set: Sunday 22 November 2026, 09:00: call mum"
+    world.telegram.press(ANA, "Sat 21 Nov", message=answer)
+    await world.settled()
+    assert kept(world)[0]["next"] == "2026-11-21T09:00"
+    assert len(await at(world, "2026-11-21T09:00")) == 1
+    assert len(await at(world, "2026-11-22T09:00")) == 1
+    answer = await world.reply_to(world.telegram.say(ANA, "/remind tomorrow at 9 to call dad"))
+    assert "Sun 22 Nov" not in [button["text"] for button in answer.buttons]
+
+
+async def test_each_of_many_that_fell_due_in_an_outage_is_said_once(world: World) -> None:
+    """Sixty, some at one second, after two days: none is lost, none comes twice."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    for number in range(60):
+        await world.answer_to(ANA, f"/remind today at {12 + number % 6}:00 thing no. {number}x")
+    await at(world, "2026-11-22T12:00")
+    for _ in range(20):
+        world.time_passes(seconds=90)
+        await world.app.worker.run_due()
+        await world.settled()
+    said = [reply.text for reply in world.telegram.replies(ANA) if reply.text.startswith("⏰")]
+    assert sorted(text.split("\n")[0] for text in said) == sorted(f"⏰ thing no. {n}x" for n in range(60))

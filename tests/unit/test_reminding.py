@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.domain.reminders import asked_for
 from bot.errors import Refused
 from bot.language.packs import PACKS
-from bot.language.reminding import read_reminder
+from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 """A Friday."""
@@ -204,6 +204,25 @@ def test_a_number_in_words_behind_at_may_count_anything() -> None:
         ("du lundi au vendredi à 8h x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
         ("Monday and Thursday at 8 to x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TH"),
         ("Mondays and Thursdays at 8 to x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TH"),
+        ("every weekend at 9 to x", "09:00", "FREQ=WEEKLY;BYDAY=SA,SU"),
+        ("x at 10 on weekends", "10:00", "FREQ=WEEKLY;BYDAY=SA,SU"),
+        ("every day at 9 and 21 x", "09:00", "FREQ=DAILY;BYHOUR=9,21"),
+        ("x every day at 9am, 1pm and 9pm", "09:00", "FREQ=DAILY;BYHOUR=9,13,21"),
+        ("täglich um 9 und 21 Uhr x", "09:00", "FREQ=DAILY;BYHOUR=9,21"),
+        ("tous les jours à 9h et 21h x", "09:00", "FREQ=DAILY;BYHOUR=9,21"),
+        ("каждый день в 9 и в 21 x", "09:00", "FREQ=DAILY;BYHOUR=9,21"),
+        ("毎日9時と21時にx", "09:00", "FREQ=DAILY;BYHOUR=9,21"),
+        ("每天9点和21点x", "09:00", "FREQ=DAILY;BYHOUR=9,21"),
+        ("the 1st of each month x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1"),
+        ("on the 1st and 15th of every month x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1,15"),
+        ("am 1. jedes Monats x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1"),
+        ("le 1er de chaque mois x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1"),
+        ("el 1 de cada mes x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1"),
+        ("毎月1日にx", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1"),
+        ("每月1号x", "09:00", "FREQ=MONTHLY;BYMONTHDAY=1"),
+        ("по будням в 8 x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("en semaine à 8h x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("entre semana a las 8 x", "08:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
     ],
 )
 def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None:
@@ -222,7 +241,6 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "in 3 Wochen am Sonntag x",
         "in 1 month and 3 days to x",
         "dans 1 heure 30 x",
-        "every weekend at 9 to x",
         "twice a day at 9 x",
         "every other morning at 9 x",
         "every day except Sunday at 9 x",
@@ -236,6 +254,13 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "every 40th at 9 x",
         "Saturday or Sunday to x",
         "on Saturday or on Sunday to x",
+        "tomorrow and on Sunday at 9 x",
+        "every Monday at 7 and Thursday at 8 x",
+        "every day at 8 and on Sunday at 10 x",
+        "every morning and evening x",
+        "in 5 minutes and in 10 minutes x",
+        "the 1st of the month x",
+        "every day at 8 and 10 pm x",
         "today or tomorrow to x",
         "at 9 or at 10 to x",
         "tomorrow at 9 or 10 to x",
@@ -541,3 +566,28 @@ def test_the_29th_of_february_is_the_next_there_is() -> None:
     read = read_reminder("every year on 29 February cake", NOW, ordered=True)
     assert read is not None
     assert asked_for(read.at, read.repeat, NOW).next.startswith("2027-02-28T09:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "moments"),
+    [
+        ("at 9 and 21 x", ["2026-11-20T21:00", "2026-11-21T09:00"]),
+        ("x at 9 and 21", ["2026-11-20T21:00", "2026-11-21T09:00"]),
+        ("tomorrow at 9 and 21:30 x", ["2026-11-21T09:00", "2026-11-21T21:30"]),
+        ("um 9 und um 21 Uhr x", ["2026-11-20T21:00", "2026-11-21T09:00"]),
+        ("every day at 9:00 and 21:30 x", ["2026-11-20T09:00", "2026-11-20T21:30"]),
+        ("tomorrow at 9 x", ["2026-11-21T09:00"]),
+    ],
+)
+def test_several_hours_are_several_reminders_where_no_rule_tells_them(said: str, moments: list[str]) -> None:
+    """One used to be set, with "and 21" among its words."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert [(each.what, each.at) for each in one_by_one(read, NOW)] == [("x", at) for at in moments]
+
+
+def test_every_second_friday_said_on_one_begins_with_the_next() -> None:
+    """Its hour is over today; it used to begin in two weeks."""
+    assert read_reminder("every second Friday at 8 x", NOW, ordered=True) == WantedReminder(
+        "x", "2026-11-27T08:00", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"
+    )

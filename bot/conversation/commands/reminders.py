@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Literal, assert_never
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, and_more
-from bot.domain.changes import Plan, Revise
+from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Source
-from bot.domain.prose.reminders import USAGE, became, is_set, none_set, upcoming
+from bot.domain.prose.reminders import OWED, USAGE, became, is_set, none_set, sooner_rows, upcoming
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (
+    TIME_UNREAD,
     MomentOver,
+    a_day_sooner,
     as_reminder,
     asked_for,
     called_off,
     in_order,
+    is_to_come,
+    next_moment,
     seen_to,
     set_anew,
     snoozed,
 )
 from bot.errors import NotFound, Refused
-from bot.language.reminding import read_reminder
+from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
 from bot.long_texts import off_loop
@@ -33,16 +37,22 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import settled
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_moment
 
 MOST_SHOWN = 10
 REMIND = "remind"
-LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
+LIST_USAGE = "/reminders [done|10m|1h|tomorrow|sooner|stop] ID"
 NO_SUCH = Wording("There is no such reminder any more. /reminders lists those there are.")
 WHEN = Wording(
     "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
 )
 OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
+
+
+def _read(words: str, now: datetime) -> tuple[WantedReminder | None, tuple[WantedReminder, ...]]:
+    """What words say of a reminder, and each that they ask for where they tell a time."""
+    read = read_reminder(words, now, ordered=True)
+    return read, one_by_one(read, now) if read and read.at else ()
 
 
 def is_only_a_time(words: str, now: datetime) -> bool:
@@ -51,7 +61,7 @@ def is_only_a_time(words: str, now: datetime) -> bool:
     return read is not None and bool(read.at) and not read.what
 
 
-Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
+Settling = Literal["done", "10m", "1h", "tomorrow", "sooner", "stop"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -73,9 +83,9 @@ class ReminderCommands:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
         if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
             raise Refused(say(SECRET_NOT_KEPT))
-        read = await off_loop(words, lambda: read_reminder(words, given.now, ordered=True))
+        read, every = await off_loop(words, lambda: _read(words, given.now))
         try:
-            details = asked_for(read.at, read.repeat, given.now) if read and read.at else None
+            wanted = [(each.what, asked_for(each.at, each.repeat, given.now)) for each in every]
         except MomentOver as over:
             asked = f"{over} {say(WHEN)}"
             return Answer(
@@ -83,16 +93,21 @@ class ReminderCommands:
             )
         if read is None or not read.what:
             return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
-        if details is None:
-            return Answer(say(WHEN), plain=True, asks=f"/remind {one_line(read.what, 300)}")
+        if not wanted:
+            asked = f"{say(TIME_UNREAD)} {say(WHEN)}" if read.is_unread else say(WHEN)
+            return Answer(asked, plain=True, asks=f"/remind {one_line(read.what, 300)}")
         opened = await self.log.note(given.message)
         known = await self.reader.every(given.owner, ("reminder",))
         # A reply that completes the command says only when.
         source = Source(opened.id, words if words in opened.text else opened.text)
-        change = set_anew(given.owner, read.what, details, source, known, given.now)
-        plan = Plan(given.owner, "command", (change,), opened.id)
+        changes: list[Add | Revise] = []
+        for what, reminder in wanted:
+            known = [*known, *(each.memory for each in changes if isinstance(each, Add))]
+            changes.append(set_anew(given.owner, what, reminder, source, known, given.now))
+        plan = Plan(given.owner, "command", tuple(changes), opened.id)
         await self.writer.write(plan)
-        return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
+        rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.now))
+        return Answer(receipt(plan.changes), rows, plain=True)
 
     async def by_their_clock(self, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
         """Move what was told by an assumed clock to the day that it was meant for; gives a line for each.
@@ -119,13 +134,18 @@ class ReminderCommands:
     @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
         """What is to come, the earliest first, each with a button that stops it."""
-        every = in_order(await self.reader.every(given.owner, ("reminder",)), given.now.tzinfo)
+        known, zone = await self.reader.every(given.owner, ("reminder",)), given.now.tzinfo
+        owed = [each for each in await self.log.owed(given.owner, known) if not is_to_come(each[0])]
+        every = [
+            *((memory, say(OWED, moment=say_moment(moment.astimezone(zone)))) for memory, moment in owed),
+            *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),
+        ]
         if not every:
             return Answer(none_set(), plain=True)
         shown = every[:MOST_SHOWN]
         lines = [
-            f"{number}. {upcoming(reminder, given.now.tzinfo)}: {one_line(memory.content, 200)} [{memory.id}]"
-            for number, (memory, reminder) in enumerate(shown, 1)
+            f"{number}. {when}: {one_line(memory.content, 200)} [{memory.id}]"
+            for number, (memory, when) in enumerate(shown, 1)
         ]
         if len(every) > MOST_SHOWN:
             lines.append(and_more(len(every) - MOST_SHOWN))
@@ -135,7 +155,9 @@ class ReminderCommands:
         )
         return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
-    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="anyone")
+    @command(
+        "reminders done|10m|1h|tomorrow|sooner|stop ID", misuse=LIST_USAGE, changes=True, in_group="anyone"
+    )
     async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
         """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
 
@@ -153,12 +175,25 @@ class ReminderCommands:
         return Answer(became(change.after.content, after), undo_row(applied.id), plain=True)
 
 
+def _when(reminder: ReminderDetails, now: datetime) -> str:
+    """When a reminder comes; of one that is due and could not be said yet, when it was to be."""
+    moment = next_moment(reminder, now.tzinfo or UTC)
+    if moment is not None and moment <= now:
+        return say(OWED, moment=say_moment(moment.astimezone(now.tzinfo)))
+    return upcoming(reminder, now.tzinfo)
+
+
 def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> ReminderDetails:
     match how:
         case "done":
             return seen_to(reminder)
         case "stop":
             return called_off(reminder)
+        case "sooner":
+            sooner = a_day_sooner(reminder, given.now)
+            if sooner is None:
+                raise Refused(say("That moment is over: it is {now} now.", now=say_moment(given.now)))
+            return sooner
         case "10m" | "1h" | "tomorrow":
             # A button that was shown before it was seen to; Undo brings the reminder back.
             if reminder.state in ("done", "stopped"):
@@ -179,9 +214,12 @@ def _meant(reminder: ReminderDetails, words: str, then: datetime, there: datetim
     before, after = (read_reminder(words, said_at, ordered=True) for said_at in (then, there))
     if before is None or after is None or not (before.at and after.at):
         return None
-    try:
-        taken = asked_for(before.at, before.repeat, then)
-        meant = asked_for(after.at, after.repeat, there)
-    except Refused:
-        return None
-    return meant if taken == replace(reminder, snoozed="") and meant != taken else None
+    for one, other in zip(one_by_one(before, then), one_by_one(after, there), strict=False):
+        try:
+            taken = asked_for(one.at, one.repeat, then)
+            meant = asked_for(other.at, other.repeat, there)
+        except Refused:
+            continue
+        if taken == replace(reminder, snoozed=""):
+            return meant if meant != taken else None
+    return None

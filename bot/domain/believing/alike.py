@@ -8,7 +8,7 @@ from datetime import date
 
 from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
-from bot.domain.details import is_open
+from bot.domain.details import IntentionDetails, is_open
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import jaccard
@@ -38,6 +38,24 @@ def tells_same_value(one: Memory | Candidate, other: Memory | Candidate) -> bool
     """Whether the two tell one value of one thing, at whatever time."""
     is_of_kind = (one.kind, one.scope) == (other.kind, other.scope)
     return is_of_kind and tells_one_thing(one, other) and _words(one.content) == _words(other.content)
+
+
+def are_two_plans(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+    """Whether two plans are meant for different times; a day alone is no other time than an hour of it."""
+    match one.details, other.details:
+        case IntentionDetails(due=str() as first), IntentionDetails(due=str() as second):
+            return not (first.startswith(second) or second.startswith(first))
+        case _:
+            return False
+
+
+def tells_time_of(candidate: Candidate, memory: Memory) -> bool:
+    """Whether a plan that is known is told with its day, or with the hour of that, for the first time."""
+    match candidate.details, memory.details:
+        case IntentionDetails(due=str() as told), IntentionDetails() as plan:
+            return told != plan.due and told.startswith(plan.due or "")
+        case _:
+            return False
 
 
 def gives_way_to(memory: Memory, to_come: Memory) -> bool:
@@ -70,6 +88,8 @@ def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
         return False
     if memory.id == candidate.against and candidate.takes_place:
         return True
+    if are_two_plans(candidate, memory):
+        return False
     said = period_of(candidate.details)
     said = said if candidate.outcome == "past" else _seen(said, today)
     return said.overlaps(_seen(period_of(memory.details), memory.updated_at.date()))

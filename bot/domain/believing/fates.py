@@ -16,7 +16,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal
 
-from bot.domain.believing.alike import says_the_same, tells_one_thing, tells_same_value
+from bot.domain.believing.alike import (
+    are_two_plans,
+    says_the_same,
+    tells_one_thing,
+    tells_same_value,
+    tells_time_of,
+)
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise
 from bot.domain.details import (
@@ -82,6 +88,8 @@ def is_over(candidate: Candidate, today: date) -> bool:
 
 def tells_of_one_time(candidate: Candidate, other: Candidate, today: date) -> bool:
     """Whether two that say the same say it of what holds, or both of what is past; one message means one."""
+    if are_two_plans(candidate, other):
+        return False
     is_read_again = candidate.source.interaction_id == other.source.interaction_id
     return is_read_again or is_over(candidate, today) == is_over(other, today)
 
@@ -245,7 +253,7 @@ def adds_nothing(candidate: Candidate, memory: Memory, today: date) -> bool:
         and candidate.against in ("", memory.id)
         and not candidate.renames(memory)
         and (not is_over(candidate, today) or known.ended_before(today))
-        and not begins_anew
+        and not (begins_anew or tells_time_of(candidate, memory))
         and said.until in (None, known.until)
         and says_the_same(candidate, memory, today)
     )
@@ -255,8 +263,8 @@ def told_with(before: Memory, candidate: Candidate, today: date, *, is_told_in: 
     """What is known of when a fact holds, with the days told for it now; of a plan, its new day.
 
     A later telling moves an end that is to come, or that it names as moved; one that is over stays. Told in
-    its own place with no other day it has no end any more: "I've decided to stay". A plan that was settled is
-    made again, unless by the message that told it.
+    its own place with no other day it has no end any more: "I've decided to stay". What a plan lacks of its
+    time it gains; one that was settled is made again, unless by the message that told it.
     """
     days, told = period_of(candidate.details), candidate.details
     if isinstance(told, FactDetails) and told.until and told.since == today.isoformat():
@@ -269,7 +277,8 @@ def told_with(before: Memory, candidate: Candidate, today: date, *, is_told_in: 
             return replace(held, until=None)
         case IntentionDetails() as plan, IntentionDetails() as said:
             is_made_again = not is_open(plan) and not is_told_in
-            return said if is_made_again or (candidate.takes_place and said.due) else plan
+            is_dated = is_open(plan) and tells_time_of(candidate, before)
+            return said if is_made_again or is_dated or (candidate.takes_place and said.due) else plan
         case FactDetails() as held, FactDetails() as said:
             if candidate.takes_place:
                 return told_anew(held, said)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.believing.alike import gives_way_to, tells_one_thing, tells_same_value
+from bot.domain.believing.alike import are_two_plans, gives_way_to, tells_one_thing, tells_same_value
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.counting import left_unsure
 from bot.domain.believing.fates import WHICH_HOLDS, ending, over_by
@@ -39,7 +39,7 @@ from bot.domain.changes import (
     Settle,
 )
 from bot.domain.details import IntentionDetails, fact_details
-from bot.domain.memories import Kind, Memory, new_memory_id
+from bot.domain.memories import Kind, Memory, identity_value, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
@@ -344,10 +344,15 @@ def _reconciled(view: _View, place: int, candidate: Candidate) -> Reconciled | A
 
 
 def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
-    """The memory that a message has told this very value of already, whoever read it then."""
+    """The memory that a message has told this very value of already, whoever read it then.
+
+    One plan for two days is two in one reading; another reading may only take its day for another.
+    """
     told_in = candidate.source.interaction_id
     for memory in view.memories.values():
-        if told_in in view.told_in(memory.id) and tells_same_value(candidate, memory):
+        is_read_before = told_in in view.known.rests_on.get(memory.id, ())
+        is_another = are_two_plans(candidate, memory) and not is_read_before
+        if told_in in view.told_in(memory.id) and tells_same_value(candidate, memory) and not is_another:
             return memory
     return None
 
@@ -401,7 +406,7 @@ def once_each(judged: Iterable[Judged]) -> list[Judged]:
             candidate.kind,
             normalised(candidate.subject),
             candidate.key,
-            normalised(candidate.content),
+            identity_value(candidate.kind, candidate.content, candidate.details),
             each.verdict.outcome,
         )
         if mark not in seen or not candidate.content:

@@ -20,6 +20,7 @@ from bot.domain.aliases import are_two_people
 from bot.domain.believing import fates
 from bot.domain.believing.alike import (
     ALIKE,
+    are_two_plans,
     gives_way_to,
     goes_on,
     is_same,
@@ -180,7 +181,9 @@ def _decided(
         case _ if target is None:
             return Undecided(tuple(others))  # of several that it could be said of, nobody has said which
         case "again" if _same_measure(candidate, target):
-            return Reconciled((Mention(target, sources),))
+            is_plan = candidate.kind == "intention"
+            again = _told_again(target, candidate, known) if is_plan else Mention(target, sources)
+            return Reconciled((again,))
         case "replace" if candidate.stated or not target.stated:
             return Reconciled(_replaced(candidate, target, known))
         case "again" | "replace" | "wrong":
@@ -272,8 +275,9 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
 
 
 def _same_measure(candidate: Candidate, memory: Memory) -> bool:
-    """Whether no number tells two like values apart."""
-    return set(_NUMBER.findall(candidate.content)) == set(_NUMBER.findall(memory.content))
+    """Whether neither a number nor, of a plan, its time tells two like values apart."""
+    is_numbered_so = set(_NUMBER.findall(candidate.content)) == set(_NUMBER.findall(memory.content))
+    return is_numbered_so and not are_two_plans(candidate, memory)
 
 
 def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:

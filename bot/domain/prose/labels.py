@@ -184,7 +184,7 @@ def details_in_words(details: Details, told_on: date) -> str:
     match details:
         case FactDetails():
             told = _period(details, told_on)
-        case IntentionDetails(state="done") | ReminderDetails(state="done" | "said"):
+        case IntentionDetails(state="done") | ReminderDetails(state="done"):
             told = say("(done)")
         case IntentionDetails(state="dropped"):
             told = say("(dropped)")
@@ -192,8 +192,10 @@ def details_in_words(details: Details, told_on: date) -> str:
             told = say("(stopped)")
         case IntentionDetails(due=str(due)):
             told = say("(for {day})", day=stored_in_words(due))
-        case ReminderDetails(next=upcoming, rule=rule):
-            when = "; ".join(part for part in (stored_in_words(upcoming), recurrence(rule)) if part)
+        case ReminderDetails(next=upcoming, snoozed=put_off, rule=rule):
+            when = "; ".join(
+                part for part in (stored_in_words(put_off or upcoming), recurrence(rule)) if part
+            )
             told = say("(for {day})", day=when)
         case _:
             told = ""

@@ -5,17 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from itertools import product
 
 from bot.domain.answers import Answer, Button
+from bot.domain.changes import Add, Change
 from bot.domain.details import ReminderDetails
-from bot.domain.reminders import Due, is_late, moment_of
+from bot.domain.reminders import Due, is_late, may_be_today, moment_of
 from bot.language.text import one_line
-from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_weekday
+from bot.speech.saying import (
+    Wording,
+    say,
+    say_date,
+    say_list,
+    say_many,
+    say_moment,
+    say_short_day,
+    say_weekday,
+)
 
 MOST_SHOWN = 300
 REMINDER_SET = Wording("Reminder set: {reminder}")
 REMINDER_DONE = Wording("Done: {reminder}")
 REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
+OWED = Wording("still to be said, it was for {moment}")
 USAGE = Wording("/remind tomorrow at 9 to call mum")
 _WEEKDAYS: Mapping[str, Wording] = {
     "MO": Wording("every Monday"),
@@ -96,6 +108,11 @@ def recurrence(rule: str) -> str:
         every = say("{every} on {weekdays}", every=_each(parts["FREQ"], interval), weekdays=named)
     else:
         every = _each(parts["FREQ"], interval)
+    if "," in parts.get("BYMONTHDAY", "") and "BYSETPOS" not in parts:
+        every = f"{every} ({say_list(parts['BYMONTHDAY'].split(','))})"
+    if "BYHOUR" in parts and "BYMINUTE" in parts:
+        clocks = product(parts["BYHOUR"].split(","), parts["BYMINUTE"].split(","))
+        every = f"{every} ({say_list([f'{int(hour):02}:{int(minute):02}' for hour, minute in clocks])})"
     if "COUNT" in parts:
         # Translators: such as "every day, 3 more times".
         every = say_many("{every}, one more time", "{every}, {count} times", int(parts["COUNT"]), every=every)
@@ -162,6 +179,17 @@ def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:
             Button(say("In 1 h"), f"/reminders 1h {memory_id}"),
             Button(say("Tomorrow"), f"/reminders tomorrow {memory_id}"),
         ),
+    )
+
+
+def sooner_rows(changes: Iterable[Change], now: datetime) -> tuple[tuple[Button, ...], ...]:
+    """A button each that moves what was set after midnight for "tomorrow" to the day that has begun."""
+    return tuple(
+        (Button(say_short_day(datetime.fromisoformat(today.next)), f"/reminders sooner {change.memory.id}"),)
+        for change in changes
+        if isinstance(change, Add)
+        and isinstance(change.memory.details, ReminderDetails)
+        and (today := may_be_today(change.memory.details, now)) is not None
     )
 
 

@@ -553,6 +553,8 @@ REMINDING = pack.Reminding(
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
     second=r"zweite[nrsm]?|zwei|2\.",
     often={
+        "WEEKLY;BYDAY=SA,SU": "(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
+        "MONTHLY;INTERVAL=3": "vierteljährlich|quartalsweise|jedes quartal",
         "WEEKLY;INTERVAL=2": "vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
         "DAILY": "täglich",
         "WEEKLY": "wöchentlich",

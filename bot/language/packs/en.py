@@ -885,6 +885,8 @@ REMINDING = pack.Reminding(
     every="every(?: single)?|each",
     second="second|other|2nd|two",
     often={
+        "WEEKLY;BYDAY=SA,SU": "(?:on |at )?weekends|(?:every|each) weekend",
+        "MONTHLY;INTERVAL=3": "quarterly|every quarter",
         "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
         "DAILY": "daily|once (?:a|per|every) day",
         "WEEKLY": "weekly|once (?:a|per|every) week",

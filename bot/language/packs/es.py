@@ -430,6 +430,8 @@ REMINDING = pack.Reminding(
     every="cada|todos los|todas las",
     second="segundo|segunda|dos",
     often={
+        "WEEKLY;BYDAY=SA,SU": "(?:todos )?los fines de semana|cada fin de semana",
+        "MONTHLY;INTERVAL=3": "trimestralmente|cada trimestre",
         "WEEKLY;INTERVAL=2": "una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
         "DAILY": "diariamente",
         "WEEKLY": "semanalmente",
@@ -440,7 +442,9 @@ REMINDING = pack.Reminding(
     o_clock="horas?|h",
     am="de la mañana|por la mañana",
     pm="de la tarde|de la noche|por la (?:tarde|noche)",
-    workdays="días? laborables?",
+    workdays="días? laborables?|entre semana",
+    of_month="de cada mes|de todos los meses|del mes",
+    several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
     noon="(?:al )?mediod[ií]a",
     midnight="(?:a )?medianoche|(?:a la )?media ?noche",
     waits={

@@ -403,6 +403,8 @@ REMINDING = pack.Reminding(
     every="ogni|tutti i|tutte le",
     second="secondo|seconda|due",
     often={
+        "WEEKLY;BYDAY=SA,SU": "(?:ogni|tutti i|nei) fine settimana",
+        "MONTHLY;INTERVAL=3": "trimestralmente|ogni trimestre",
         "WEEKLY;INTERVAL=2": "una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
         "DAILY": "quotidianamente",
         "WEEKLY": "settimanalmente",
@@ -413,7 +415,9 @@ REMINDING = pack.Reminding(
     o_clock="ore|h",
     am="di mattina|del mattino",
     pm="di pomeriggio|del pomeriggio|di sera|della sera",
-    workdays="giorni? feriali?",
+    workdays="(?:nei )?giorni? feriali?",
+    of_month="(?:di ogni|del) mese",
+    several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
     noon="(?:a )?mezzogiorno",
     midnight="(?:a )?mezzanotte",
     waits={

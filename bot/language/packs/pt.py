@@ -403,6 +403,8 @@ REMINDING = pack.Reminding(
     every="(?:a )?cada|todos os|todas as|toda|todo",
     second="dois|duas|segundo",
     often={
+        "WEEKLY;BYDAY=SA,SU": "(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
+        "MONTHLY;INTERVAL=3": "trimestralmente|cada trimestre",
         "WEEKLY;INTERVAL=2": "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
         "|de (?:quinze em quinze|15 em 15) dias",
         "DAILY": "diariamente",
@@ -414,7 +416,9 @@ REMINDING = pack.Reminding(
     o_clock="horas?|h",
     am="da manhã|de manhã",
     pm="da tarde|da noite|à (?:tarde|noite)",
-    workdays="dias? út(?:il|eis)",
+    workdays="(?:nos )?dias? út(?:il|eis)",
+    of_month="de cada mês|de todo mês|de todos os meses|do mês",
+    several=r"(?<!semana )sim,? \w+ não|exceto",
     noon="(?:ao )?meio[- ]dia",
     midnight="(?:à )?meia[- ]noite",
     waits={

@@ -8,15 +8,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.helplines import CALM
-from bot.domain.reminders import MomentOver, asked_for
+from bot.domain.reminders import TIME_UNREAD, MomentOver, asked_for
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
-from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
-from bot.language.reminding import MOST_ORDER_CHARACTERS, WantedReminder, read_reminder
+from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.people import bare
@@ -99,22 +98,16 @@ def _wanted_further_on(words: str, now: datetime) -> tuple[WantedReminder | None
     at 9 to call mum", "remember that I like jazz and remind me at 9".
     """
     for piece in sentence_pieces(words)[1:]:
-        read = read_reminder(_AND.sub("", f" {piece}", count=1) if _AND.match(f" {piece}") else piece, now)
+        read = read_reminder(AND.sub("", f" {piece}", count=1) if AND.match(f" {piece}") else piece, now)
         if read is not None and read.at:
             return read, words.partition(piece)[0]
-    for joint in _AND.finditer(words[:MOST_ORDER_CHARACTERS]):
+    for joint in AND.finditer(words[:MOST_ORDER_CHARACTERS]):
         before = words[: joint.start()]
         is_order = joint["please"] or isinstance(find_request(before), RememberRequest | ForgetRequest)
         read = read_reminder(words[joint.end() :], now) if is_order else None
         if read is not None and read.at:
             return read, before
     return None, ""
-
-
-_AND = pattern_of(
-    rf"(?<!\s)[,;]?\s{{1,4}}(?:{any_of(lambda pack: pack.speech.ands)})\s{{1,4}}(?P<please>please\s{{1,4}})?",
-    re.IGNORECASE,
-)
 
 
 def _beside(turn: OfflineTurn, before: str) -> Step | None:
@@ -137,35 +130,19 @@ def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
         return Say(reminder_refused(str(done[-1].content)))
     if "set_reminder" not in turn.tools:
         return Say(say(CAN_NOT_WRITE))
-    if not wanted.at:
-        return Say(say(WHEN_TO_REMIND))
+    if not wanted.at or turn.now is None:
+        why = say(TIME_UNREAD) if wanted.is_unread else ""
+        return Say(f"{why} {say(WHEN_TO_REMIND)}".strip())
     if not wanted.what:
         return Say(say(OF_WHAT_TO_REMIND))
     if (over := _over(turn, wanted)) is not None:
         return Say(f"{over} {say(WHEN_TO_REMIND)}")
-    return Call(tuple(_set(each) for each in _one_by_one(wanted, turn.now)))
+    return Call(tuple(_set(each) for each in one_by_one(wanted, turn.now)))
 
 
 def _set(wanted: WantedReminder) -> ToolCall:
     named = {"what": wanted.what, "at": wanted.at}
     return ToolCall("set_reminder", named | ({"repeat": wanted.repeat} if wanted.repeat else {}))
-
-
-def _one_by_one(wanted: WantedReminder, now: datetime | None) -> tuple[WantedReminder, ...]:
-    """A reminder, and the other one that its words hold behind an "and" with a time of its own: "call Ann and
-    at 10 to call Bob", which is on the same day, or "and in 2 hours to call Bob".
-    """
-    if wanted.repeat or now is None:
-        return (wanted,)
-    said, waits = f" {wanted.what}", not wanted.at[:1].isdecimal()
-    first = now if waits else datetime.fromisoformat(wanted.at).replace(tzinfo=now.tzinfo)
-    for joint in _AND.finditer(said):
-        rest = said[joint.end() :]
-        by_now, by_first = (read_reminder(rest, moment, ordered=True) for moment in (now, first))
-        other = by_first if by_first and by_first.at[:1].isdecimal() else by_now
-        if other and other.at and other.what and rest.endswith(other.what) and rest != other.what:
-            return replace(wanted, what=said[: joint.start()].strip() or other.what), other
-    return (wanted,)
 
 
 def _over(turn: OfflineTurn, wanted: WantedReminder) -> MomentOver | None:

@@ -30,7 +30,7 @@ from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
-from bot.storage.work import jobs
+from bot.storage.work import jobs, outbound
 
 FEWEST_PAUSES = 8
 """Fewer say nothing of a person's pace."""
@@ -219,6 +219,20 @@ async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime)
         return
     due_at = max(due_at, now)
     await jobs.promise(connection, owner=memory.owner, kind=kind, key=memory.id, due_at=due_at, now=now)
+
+
+def said_under(kind: str, memory: Memory) -> str:
+    """The key of the message that says a version of a reminder, or asks about one of an intention, once."""
+    return f"{kind}:{memory.id}:{memory.version}"
+
+
+async def still_unsaid(
+    connection: Transaction, owner: int, reminders: Sequence[Memory]
+) -> list[tuple[Memory, datetime]]:
+    """The reminders that fell due while the person had shut the bot out, with when each was to be said."""
+    by_key = {said_under(REMIND, each): each for each in reminders}
+    found = await outbound.unsaid(connection, owner, list(by_key))
+    return [(by_key[key], promised_at) for key, promised_at in found.items()]
 
 
 async def to_remind_again(connection: Transaction, owner: int, key: str, now: datetime) -> None:

@@ -298,12 +298,12 @@ async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> Non
     await _change(connection, outbound_id, state="buried", error=error[:300])
 
 
-async def unsaid(connection: AsyncConnection, owner: int, key: str) -> datetime | None:
-    """When a message was promised that the person wanted none of then; None for any other."""
-    query = select(outbound.c.created_at).where(
-        outbound.c.owner == owner, outbound.c.key == key, *_was_forbidden()
+async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, datetime]:
+    """When those of some messages were promised that the person wanted none of then, by their keys."""
+    query = select(outbound.c.key, outbound.c.created_at).where(
+        outbound.c.owner == owner, outbound.c.key.in_(keys), *_was_forbidden()
     )
-    return (await connection.execute(query)).scalar()
+    return {key: promised_at for key, promised_at in await connection.execute(query)}
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:

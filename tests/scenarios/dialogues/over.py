@@ -95,10 +95,10 @@ DIALOGUES = [
         "I signed up for the pottery class already.", Then(said=["Done: sign up for a pottery class"]),
         Wait(days=5), Then(unsaid=["How did it go?"]),
     ], reader=reads(CLASS, class_is("I signed up for the pottery class already", meant="past", outcome="past"))),
-    Dialogue("a plan that was settled is made again", [
+    Dialogue("a plan that was settled is made again for another day, and that it was settled stays known", [
         "I'll sign up for a pottery class on Monday.", Then(facts=1),
         Command("/intentions"), Press("Drop"), Wait(days=100),
-        "I'll sign up for a pottery class on 3 May 2027.", Then(said=["sign up for a pottery class (for 3 May 2027)"], facts=1),
+        "I'll sign up for a pottery class on 3 May 2027.", Then(said=["sign up for a pottery class (for 3 May 2027)"], facts=2),
     ], reader=reads(CLASS, ("plans", "sign up for a pottery class", "I'll sign up for a pottery class on 3 May 2027", {"kind": "intention", "when": "2027-05-03"}))),
     *(
         Dialogue(f"a rule that is taken off is obeyed no more: {quote}", [

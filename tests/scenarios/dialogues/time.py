@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.scenarios.mind import Given
-from tests.scenarios.play import Dialogue, Press, Say, Then, Wait
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
+from tests.scripted import call
 
 
 def next_friday(given: Given) -> list[dict[str, Any]]:
@@ -23,7 +24,59 @@ def next_friday(given: Given) -> list[dict[str, Any]]:
     ]
 
 
+def calls(given: Given) -> list[dict[str, Any]]:
+    """Reads every call that is meant to be made, each with its day, by one name: "call mum"."""
+    days = {"Friday": "2026-11-27", "Saturday": "2026-11-28", "Sunday": "2026-11-29"}
+    told = next(
+        (each for mark, each in (("instead", "replace"), ("as well", "beside")) if mark in given.words), ""
+    )
+    named = [day for day in days if day in given.words] if "mum" in given.words else []
+    read = {"kind": "intention", "key": "plans", "value": "call mum", "quote": given.words}
+    if told == "replace":
+        return [read | {"when": days[named[0]], "outcome": told, "known": "{plans}"}]
+    return [read | {"when": days[day], "outcome": told} for day in named] or (
+        [read] if "call mum" in given.words else []
+    )
+
+
 DIALOGUES = [
+    Dialogue("a plan of one name for another day is another plan", [
+        "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
+        "I'll call mum on Saturday as well.", Then(remembered=["call mum", "call mum"], said=["call mum (for 28 November 2026)"]),
+        Wait(days=11), Then(said=["call mum\nHow did it go?"]),
+        Command("/intentions"), Then(said=["27 November 2026", "28 November 2026"], at_once=True),
+    ], reader=calls),
+    Dialogue("one message tells two days of one plan", [
+        "I'm going to call mum on Friday and on Sunday.",
+        Then(remembered=["call mum", "call mum"], said=["(for 27 November 2026)", "(for 29 November 2026)"]),
+        Press("Undo"), Then(remembered=[], at_once=True),
+    ], reader=calls),
+    Dialogue("a plan is moved to the day that is told instead", [
+        "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
+        "Let me call mum on Saturday instead.", Then(remembered=["call mum"], since={"call mum": "2026-11-28"}),
+    ], reader=calls),
+    Dialogue("whether a plan is moved or made twice is no matter of a guess", [
+        "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
+        "I'm going to call mum on Saturday.", Then(facts=2),
+    ], reader=calls),
+    Dialogue("a plan that is told with no day gains the one told later, and keeps it", [
+        "I'm going to call mum.", Then(since={"call mum": None}), "I'm going to call mum on Friday.",
+        Then(remembered=["call mum"], since={"call mum": "2026-11-27"}),
+        "I'm going to call mum.", Then(remembered=["call mum"], since={"call mum": "2026-11-27"}),
+    ], reader=calls),
+    Dialogue("a month alone is the time of a plan, and nonsense leaves it with none", [
+        "I'll paint the fence in summer.", Then(since={"paint": "2027-06-30"}),
+        "I'll sail some day.", Then(remembered=["paint", "sail"], since={"sail": None}),
+    ], reader=lambda given: [
+        {"kind": "intention", "key": value, "value": value, "quote": given.words, "when": when}
+        for value, when in (("paint", "June"), ("sail", "blue moon")) if value in given.words
+    ]),
+    Dialogue("what was done on one day is planned for another, and stays done", [
+        "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
+        Say("Called her already", [call("update_memory", id="{call mum}", content="call mum", outcome="done", quote="Called her already")]),
+        "I'm going to call mum on Sunday.", Then(facts=2), Command("/intentions"),
+        Then(said=["call mum (29 November 2026)", "Settled lately:"], at_once=True),
+    ], reader=calls),
     Dialogue("last week", ["I moved to Bremen last week.", Then(remembered=["home city: Bremen (from 2026-11-09)"], since={"home_city": "2026-11-09"})]),
     Dialogue("last week, read days later", [
         "I moved to Bremen last week.", Wait(days=3), Then(since={"home_city": "2026-11-09"}),
