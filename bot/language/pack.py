@@ -86,6 +86,7 @@ class Speech:
     naming: is called, my name is.
     copula: is, before a title.
     third_verbs: verbs that tell of somebody named: is, has, lives, likes.
+    auxiliaries: verbs that stand right before no such verb, so that before one they are names: will, may.
     relatives: relative pronouns.
     the: definite articles.
     a: indefinite articles and demonstratives.
@@ -155,6 +156,7 @@ class Speech:
     naming: str = ""
     copula: str = ""
     third_verbs: str = ""
+    auxiliaries: str = ""
     relatives: str = ""
     the: str = ""
     a: str = ""

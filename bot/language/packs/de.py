@@ -54,6 +54,7 @@ SPEECH = pack.Speech(
     naming="heißt|heisst",
     copula="ist",
     third_verbs="ist|war|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|spielt",
+    auxiliaries="will|kann|soll|darf|muss|wird",
     relatives="der|die|das|dem|den|deren",
     the="der|die|das",
     a="dem|ein|eine|einer",

@@ -137,6 +137,7 @@ SPEECH = pack.Speech(
         "is|has|had|was|lives?|lived|works?|worked|likes?|loves?|hates?|moved|studies|speaks|plays"
         "|wants|tells|told|asked|called"
     ),
+    auxiliaries="will|may|can|might|must|shall|could|would|should|do|did",
     relatives="who|whom|whose|which|that",
     the="the",
     a="that|those|these",
