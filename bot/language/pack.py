@@ -706,6 +706,8 @@ class Requests:
     farewell: str = ""
     how_are_you: str = ""
     who_are_you: str = ""
+    what_time: str = ""
+    """The whole question for the time or the day, as a clock and a calendar tell them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -537,6 +537,11 @@ REQUESTS = pack.Requests(
     farewell="tschüss|auf wiedersehen|gute nacht",
     how_are_you=r"wie geht|und (?:du|dir|dich)\b",
     who_are_you="wer bist du|was kannst du|hilfe",
+    what_time=(
+        "(?:wie spät ist es|wie viel uhr ist es|wieviel uhr (?:ist es|haben wir)"
+        "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
+        "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

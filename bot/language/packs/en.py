@@ -862,6 +862,11 @@ REQUESTS = pack.Requests(
         "|how do(?:es)? (?:you|this|it) work|help|which model|what model"
         "|(?:do|can|will) (?:you|u) (?:really |actually )?remember (?:things|stuff|anything|something)"
     ),
+    what_time=(
+        "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
+        "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
+        "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
+    ),
 )
 
 REMINDING = pack.Reminding(
