@@ -247,6 +247,10 @@ class MemoryRecord:
         told = {each.version for each in self.versions if each.content == content}
         return [each for each in self.sources if each[0].version in told and each[0].role != "basis"]
 
+    def told_by(self, version: MemoryVersion) -> list[tuple[Source, datetime]]:
+        """The words that told one version."""
+        return [each for each in self.said_of(version.content) if each[0].version == version.version]
+
 
 def is_same_thing(one: Memory, other: Memory) -> bool:
     """Whether two memories stand for the same thing, so that only one of them may live."""

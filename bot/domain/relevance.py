@@ -102,6 +102,11 @@ class Measure:
         """How well a row fits the message: about 1 for two rare words shared, and all of it."""
         return self._by_words(shared) + self._by_meaning(shared)
 
+    def is_about(self, shared: Shared) -> bool:
+        """Whether a row has to do with a search: clearly, or by all its words, which may stand everywhere."""
+        has_all = bool(shared.words) and shared.weight >= self.weight
+        return has_all or self.relevance(shared) >= SEARCH_BAR
+
     def is_clear(self, shared: Shared) -> bool:
         """Whether a row has so much to do with the message that it may be brought in unasked."""
         bar = QUESTION_BAR if self.asks else REMARK_BAR
@@ -127,9 +132,9 @@ def fitting_rows(message: Measure, rows: Sequence[Shared], how: Strictness, *, i
         case "not":
             return [True] * len(rows)
         case "asked":
-            return [message.relevance(row) >= SEARCH_BAR for row in rows]
+            return [message.is_about(row) for row in rows]
         case "gathered" | "weighed":
-            fits = [message.relevance(row) >= SEARCH_BAR for row in rows]
+            fits = [message.is_about(row) for row in rows]
             near = _nearest(rows, NEAR if how == "gathered" else FARTHEST)
             return [
                 each or place in near

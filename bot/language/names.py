@@ -28,11 +28,17 @@ def _any_of(*groups: Group) -> re.Pattern[str]:
     return pattern_of(any_of(*groups), re.IGNORECASE)
 
 
+def _behind(*groups: Group) -> re.Pattern[str]:
+    """What stands right behind a name."""
+    return pattern_of(rf"\s+(?:{any_of(*groups)})(?!\w)", re.IGNORECASE)
+
+
 _PERSON_BEFORE = _any_of(
     lambda p: p.speech.titles, lambda p: p.speech.before_names, lambda p: p.speech.people
 )
-_SAYS = _any_of(lambda p: p.speech.reports)
-_PERSON_AFTER = _any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)
+_SAYS = _behind(lambda p: p.speech.reports)
+_PERSON_AFTER = _behind(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)
+_AUXILIARY = _any_of(lambda p: p.speech.auxiliaries)
 _PLACE_BEFORE = _any_of(lambda p: p.speech.to_places)
 _PLACE = _any_of(lambda p: p.speech.places)
 _ORGANISATION = _any_of(lambda p: p.speech.organisations)
@@ -43,6 +49,8 @@ _NOUNS_CAPITALISED = tuple(
     if pack.writing.capitalised_nouns
 )
 _MANY_SMALL_WORDS = 2
+_LOOKED_BEHIND = 60
+"""Characters behind a name in which a verb tells whose it is."""
 
 
 def comes_before_a_person(word: str) -> bool:
@@ -51,8 +59,8 @@ def comes_before_a_person(word: str) -> bool:
 
 
 def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, float]:
-    """The kind of a run of capitalised words, between two others in small letters, with how sure that is
-    (0..1).
+    """The kind of a run of capitalised words, behind a word in small letters and before the rest of its
+    sentence, with how sure that is (0..1).
     """
     parts = {word.lower().strip("'’-.") for word in run}
     if any(map(_PROJECT.fullmatch, (*parts, before))):
@@ -61,7 +69,7 @@ def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, fl
         return "organisation", 0.7
     if any(map(_PLACE.fullmatch, parts)):
         return "place", 0.7
-    if comes_before_a_person(before) or _PERSON_AFTER.fullmatch(after):
+    if comes_before_a_person(before) or _PERSON_AFTER.match(after):
         return "person", 0.7
     if _PLACE_BEFORE.fullmatch(before):
         return "place", 0.5
@@ -84,7 +92,7 @@ def is_sure_among_nouns(kind: EntityKind, before: str, after: str, before_a_plac
     """Whether words beside a name show that it is one, in a language in which every noun has a capital."""
     match kind:
         case "person":
-            return comes_before_a_person(before) or _SAYS.fullmatch(after) is not None
+            return comes_before_a_person(before) or _SAYS.match(after) is not None
         case "place":
             return before_a_place.fullmatch(before) is not None
         case _:
@@ -259,7 +267,8 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
     inside = {
         word.lower
         for word in words
-        if word.capital and (not word.opens or (known_language and not is_common(word.lower)))
+        if word.capital
+        and (not word.opens or (known_language and not (is_common(word.lower) or _is_cry(text, word))))
     }
     position = 0
     while position < len(words):
@@ -267,7 +276,7 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
         if end == position:
             position += 1
             continue
-        yield from _name(words, position, end, inside, reading)
+        yield from _name(text, words, position, end, inside, reading)
         position = end
 
 
@@ -279,7 +288,8 @@ class _Reading:
     before_a_place: re.Pattern[str] | None
 
     def means_nobody(self, word: str) -> bool:
-        return word in self.small or word in _NEVER or comes_before_a_person(word)
+        is_small = all(part in self.small for part in word.split("'"))
+        return is_small or word in _NEVER or comes_before_a_person(word)
 
 
 def _small_words(text: str, words: Sequence[_Word]) -> frozenset[str]:
@@ -342,9 +352,9 @@ def _adjacent(text: str, before: _Word, word: _Word) -> bool:
 
 
 def _name(
-    words: list[_Word], start: int, end: int, inside: set[str], reading: _Reading
+    text: str, words: list[_Word], start: int, end: int, inside: set[str], reading: _Reading
 ) -> Iterator[NamedSpan]:
-    maybe = _guessed(words[start:end], reading)
+    maybe = _guessed(words[start:end], reading, _behind_word(text, words[end - 1]))
     stripped = start
     while stripped < end and _no_name(words[stripped], inside, reading):
         stripped += 1
@@ -356,7 +366,7 @@ def _name(
     start, end = (start + maybe, start + maybe + 1) if is_guess and maybe is not None else (stripped, end)
     run = words[start:end]
     before = words[start - 1].lower if start and not run[0].opens else ""
-    after = words[end].lower if end < len(words) and not words[end].opens else ""
+    after = _behind_word(text, run[-1])
     kind, confidence = kind_of([word.text for word in run], before, after)
     if is_guess and (run[0].opens or kind != "person"):
         kind, confidence = "unsure", UNSURE
@@ -368,22 +378,35 @@ def _name(
         yield _span(run[0].start, run[-1].end, name, kind, confidence)
 
 
+def _is_cry(text: str, word: _Word) -> bool:
+    """Whether a word stands by itself before what follows, as an outcry does: "Aww, so sweet!"."""
+    return _behind_word(text, word).lstrip()[:1] in {",", "!"}
+
+
+def _behind_word(text: str, word: _Word) -> str:
+    return text[word.end : word.end + _LOOKED_BEHIND]
+
+
 def _only_joins(word: str, *, is_last: bool) -> bool:
     """Whether the end of a run belongs to no name; what joins names may be one where it is all there is."""
     return word in _NEVER or (word in _JOINERS and not is_last)
 
 
 def _no_name(word: _Word, inside: set[str], reading: _Reading) -> bool:
-    if reading.means_nobody(word.lower):
+    is_shouted = len(word.text) > 1 and word.text.isupper() and is_common(word.lower)
+    if is_shouted or reading.means_nobody(word.lower):
         return True
     return word.opens and word.lower not in inside and not _looks_like_a_name(word)
 
 
-def _guessed(run: Sequence[_Word], reading: _Reading) -> int | None:
+def _guessed(run: Sequence[_Word], reading: _Reading, after: str) -> int | None:
     """The place of the one word that may be a name in a run that tells of none: its first, if it opens a
-    sentence and is no everyday word, or a small one within ("my friend Will").
+    sentence and is no everyday word, or does something ("Will has"), or a small one within ("my friend
+    Will").
     """
     first, last = run[0], run[-1]
+    if len(run) == 1 and _AUXILIARY.fullmatch(first.text) and _PERSON_AFTER.match(after):
+        return 0
     if (
         first.opens
         and len(first.text) > 1

@@ -86,6 +86,7 @@ class Speech:
     naming: is called, my name is.
     copula: is, before a title.
     third_verbs: verbs that tell of somebody named: is, has, lives, likes.
+    auxiliaries: verbs that stand right before no such verb, so that before one they are names: will, may.
     relatives: relative pronouns.
     the: definite articles.
     a: indefinite articles and demonstratives.
@@ -157,6 +158,7 @@ class Speech:
     naming: str = ""
     copula: str = ""
     third_verbs: str = ""
+    auxiliaries: str = ""
     relatives: str = ""
     the: str = ""
     a: str = ""
@@ -708,6 +710,8 @@ class Requests:
     farewell: str = ""
     how_are_you: str = ""
     who_are_you: str = ""
+    what_time: str = ""
+    """The whole question for the time or the day, as a clock and a calendar tell them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

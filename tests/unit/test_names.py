@@ -88,6 +88,45 @@ def test_a_name_at_the_start_counts_when_it_is_no_common_word(text: str, name: s
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Will has a daughter.", "will"),
+        ("May told me that she hates olives.", "may"),
+        ("Will hat eine schöne Tochter.", "will"),
+    ],
+)
+def test_a_small_verb_that_does_something_may_be_a_name(text: str, name: str) -> None:
+    """No such verb stands right before another; as its capital alone tells it, it is not sure."""
+    assert {each.canonical: each.kind for each in find_names(text, unsure=True)} == {name: "unsure"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Will it rain?",
+        "May I ask you something?",
+        "Can you hear me?",
+        "Will er kommen?",
+        "Don't forget the milk.",
+    ],
+)
+def test_a_small_verb_before_whom_it_is_about_names_nobody(text: str) -> None:
+    """Nor does one with its denial."""
+    assert find_names(text, unsure=True) == []
+
+
+def test_what_follows_a_name_is_read_as_far_as_its_verb() -> None:
+    """A French "a" is a verb by what stands behind it."""
+    assert found("Pierre a une fille.") == {"pierre": "person"}
+
+
+@pytest.mark.parametrize("text", ["Gotcha, that was fun!", "Aww, so sweet!", "I am GLAD that you came."])
+def test_an_outcry_and_a_shouted_word_are_no_names(text: str) -> None:
+    """Else a message with the same word would bring in what was said with it."""
+    assert found(text) == {}
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Dinner was nice.", "Traffic is bad on this road.", "Buy milk and eggs.", "Tomorrow I have a test.",

@@ -903,6 +903,39 @@ async def test_it_says_what_it_is_to_whoever_asks(question: str) -> None:
     assert (await Chat().say(question)).startswith("I'm the offline responder")
 
 
+ASKING_THE_TIME = [
+    "What time is it?", "what's the date today", "Wie spät ist es?", "Welcher Tag ist heute?",
+    "Quelle heure est-il ?", "¿Qué día es hoy?", "Che ore sono?", "Que horas são?", "Która jest godzina?",
+    "Jaki dziś dzień?", "Который час?", "Котра година?", "Saat kaç?", "अभी कितने बजे हैं?", "今何時ですか？",
+    "今天星期几？",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("question", ASKING_THE_TIME)
+def test_whoever_asks_for_the_time_or_the_day_is_told_by_the_clock(question: str) -> None:
+    """It needs neither memory nor model."""
+    now = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
+    turn = OfflineTurn(words=question, tools=frozenset({"recall"}), now=now)
+    assert respond(turn) == Say("Friday 20 November 2026, 09:05")
+
+
+@pytest.mark.parametrize("question", ["what time is it in Tokyo?", "what day is the concert?"])
+def test_another_time_is_looked_for(question: str) -> None:
+    """The clock tells the person's own time, and now."""
+    now = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
+    assert isinstance(respond(OfflineTurn(words=question, tools=frozenset({"recall"}), now=now)), Call)
+
+
+async def test_whoever_is_called_like_a_small_word_is_quoted() -> None:
+    """Asked about by name, with all that was told of them."""
+    chat = Chat()
+    await chat.say("Will sails on the Elbe")
+    await chat.say("Will has two dogs")
+    answered = await chat.say("who is Will?")
+    assert "sails on the Elbe" in answered
+    assert "two dogs" in answered
+
+
 @pytest.mark.parametrize(
     ("question", "whom"), [("how old is maya", "Maya"), ("when is Helen's birthday?", "Helen")]
 )

@@ -100,6 +100,14 @@ def test_a_search_is_answered_with_what_has_to_do_with_it_and_else_with_nothing(
     assert not fits(query, Shared(0.0, 0, 0.3), "asked")
 
 
+def test_a_search_for_a_word_that_stands_everywhere_finds_what_holds_it() -> None:
+    """It tells nothing apart, and it is all that was asked for; unasked it brings in nothing."""
+    everywhere = message(0.01)
+    row = Shared(0.01, 1, None)
+    assert [fits(everywhere, row, how) for how in ("asked", "gathered", "unasked")] == [True, True, False]
+    assert not fits(message(2 * RARE), row, "asked")
+
+
 def test_a_ranking_is_not_judged() -> None:
     """What measures the order asks for all of it."""
     assert fits(message(RARE), Shared(0.0, 0, None), "not")

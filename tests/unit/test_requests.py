@@ -183,7 +183,9 @@ how many people are coming to naseby
 what days of the week do i go swimming
 which of my friends is leaving
 how many of us are going
-list our animals for me would you"""
+list our animals for me would you
+what colour's my bike
+which room's the presentation in"""
 TELLING = """what a day, i lost my keys
 who knew tiling was so hard
 my aunt Ida, who lives in Rome, is a nurse
@@ -209,7 +211,8 @@ to whom it may concern
 for what it is worth i like him
 on what the doctor said i'd stop
 how many people are stupid enough is a mystery
-all of my friends is what i miss"""
+all of my friends is what i miss
+what Anna's doing is none of my business"""
 
 
 @pytest.mark.parametrize(

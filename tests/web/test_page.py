@@ -62,10 +62,25 @@ async def test_one_memory_shows_its_words_where_they_were_said_and_its_past(bot:
         page = seen(await view(http, f"/memory/{home.id}"))
         record = await bot.record(home)
         said = seen(await view(http, f"/said/{record.sources[0][0].interaction_id}"))
-    assert "I live in Bern" in page
-    assert page.index("What it said when") < page.index("Rome", page.index("What it said when"))
+    now, past = page.split("What it said when")
+    assert "I live in Rome now" in now
+    assert "I live in Bern" not in now
+    assert past.index("Rome") < past.index("Bern") < past.index("I live in Bern")
+    assert "I live in Rome now" not in past
     assert "Hello Hi there." in said
     assert said.index("I live in Bern Nice.") < said.index("I live in Rome now Good.")
+
+
+async def test_words_stand_under_what_they_told_and_not_under_what_was_written_by_hand(bot: Bot) -> None:
+    """An edit is the person's own; what was said before it stands with what it said before."""
+    await bot.say("I live in Oslo", remember("home_city", "Oslo", "I live in Oslo", "location"), "Nice.")
+    home = next(each for each in await bot.facts() if each.key == "home_city")
+    await bot.command(f"/memory edit {home.id} Bergen")
+    async with inside(bot) as http:
+        now, past = seen(await view(http, f"/memory/{home.id}")).split("What it said when")
+    assert "You wrote this yourself with /memory edit." in now
+    assert "I live in Oslo" not in now
+    assert past.index("Oslo") < past.index("I live in Oslo")
 
 
 async def test_a_text_of_the_bots_names_its_days_in_their_order(bot: Bot) -> None:

@@ -234,11 +234,7 @@ def _past(record: MemoryRecord, version: MemoryVersion, zone: tzinfo | None) -> 
     assert version.valid_to is not None
     days = {"first": version.valid_from, "last": version.valid_to}
     told = {name: say_date(moment.astimezone(zone)) for name, moment in days.items()}
-    quotes = [
-        f"  {_quoted(each, zone)}"
-        for each in record.said_of(version.content)
-        if each[0].role == "evidence" and each[0].version == version.version
-    ]
+    quotes = [f"  {_quoted(each, zone)}" for each in record.told_by(version) if each[0].role == "evidence"]
     return ["- " + say("{value} ({first} to {last})", value=version.content, **told), *quotes]
 
 

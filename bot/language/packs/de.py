@@ -54,6 +54,7 @@ SPEECH = pack.Speech(
     naming="heißt|heisst",
     copula="ist",
     third_verbs="ist|war|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|spielt",
+    auxiliaries="will|kann|soll|darf|muss|wird",
     relatives="der|die|das|dem|den|deren",
     the="der|die|das",
     a="dem|ein|eine|einer",
@@ -545,6 +546,11 @@ REQUESTS = pack.Requests(
     farewell="tschüss|auf wiedersehen|gute nacht",
     how_are_you=r"wie geht|und (?:du|dir|dich)\b",
     who_are_you="wer bist du|was kannst du|hilfe",
+    what_time=(
+        "(?:wie spät ist es|wie viel uhr ist es|wieviel uhr (?:ist es|haben wir)"
+        "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
+        "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

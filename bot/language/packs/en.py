@@ -137,6 +137,7 @@ SPEECH = pack.Speech(
         "is|has|had|was|lives?|lived|works?|worked|likes?|loves?|hates?|moved|studies|speaks|plays"
         "|wants|tells|told|asked|called"
     ),
+    auxiliaries="will|may|can|might|must|shall|could|would|should|do|did",
     relatives="who|whom|whose|which|that",
     the="the",
     a="that|those|these",
@@ -870,6 +871,11 @@ REQUESTS = pack.Requests(
         "|what do you do"
         "|how do(?:es)? (?:you|this|it) work|help|which model|what model"
         "|(?:do|can|will) (?:you|u) (?:really |actually )?remember (?:things|stuff|anything|something)"
+    ),
+    what_time=(
+        "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
+        "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
+        "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
     ),
 )
 

@@ -422,6 +422,11 @@ REQUESTS = pack.Requests(
     farewell="adiós|hasta (?:luego|mañana|pronto)",
     how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
     who_are_you="quién eres|ayuda",
+    what_time=(
+        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día"
+        "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
+        "|hoy))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

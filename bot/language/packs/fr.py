@@ -437,6 +437,11 @@ REQUESTS = pack.Requests(
     farewell="au revoir|bonne nuit|à bientôt",
     how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
     who_are_you="qui es-tu|qui es|aide",
+    what_time=(
+        "(?:quelle heure est[- ]il|il est quelle heure|quel(?:le)? (?:jour"
+        "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
+        "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -395,6 +395,10 @@ REQUESTS = pack.Requests(
     farewell="arrivederci|buonanotte|a domani",
     how_are_you=r"come (?:stai|va)|e tu\b",
     who_are_you="chi sei|aiuto",
+    what_time=(
+        "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
+        "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -204,6 +204,11 @@ REQUESTS = pack.Requests(
         "|zapamiętywać|notuj)(?: tego)?"
     ),
     i_meant="miał[ea]m na myśli",
+    what_time=(
+        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
+        "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
+        "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -395,6 +395,10 @@ REQUESTS = pack.Requests(
     farewell="adeus|tchau|até (?:logo|amanhã)",
     how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
     who_are_you="quem és|quem é você|ajuda",
+    what_time=(
+        "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
+        "|que horas é)(?: (?:agora|hoje))*"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -136,6 +136,10 @@ REQUESTS = pack.Requests(
     ),
     i_meant="demek istediğim",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
+    what_time=(
+        "(?:saat (?:şu an )?kaç(?: oldu)?|bugün (?:günlerden ne|hangi gün|ayın kaçı)"
+        "|bugünün tarihi ne(?:dir)?)"
+    ),
 )
 
 REMINDING = pack.Reminding(

@@ -311,6 +311,9 @@ _TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
 
+_NOUN_IS = start(r"^((?:what|which|whose) \w+)['’]s(?= (?:my|our|the|his|her|their|this|that|it|mine)\b)")
+"""Short behind a noun: "what colour's my bike"."""
+
 _BEFORE = start(
     r"\b(?:before|previously|formerly|used? to|previous|former|earlier|back then|ex-?\w+|until \d{4}"
     r"|at first|initially|to (?:begin|start) with|did \w+ first)\b"
@@ -550,7 +553,11 @@ def _parts(said: str) -> Iterator[str]:
     """The parts of a sentence between its signs, without what only leads to them: "n which knee is it"."""
     for part in _PART.split(said):
         begin = _after_politeness(part, 0, len(part))
-        yield _BARE_IS.sub(r"\1's", part[begin:].strip())
+        yield _spelled_out(part[begin:].strip())
+
+
+def _spelled_out(said: str) -> str:
+    return _NOUN_IS.sub(r"\1 is", _BARE_IS.sub(r"\1's", said))
 
 
 _PART = pattern_of(r"[,;:!]+(?=\s)|\s[-–—]\s")
@@ -589,7 +596,7 @@ def _part_that_asks(said: str) -> str | None:
 def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence.start, sentence.end)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
-    said = _BARE_IS.sub(r"\1's", _TAG.sub("", said))
+    said = _spelled_out(_TAG.sub("", said))
     asking = _asked_part(said) if sentence.is_question else _part_that_asks(said)
     if asking is None:
         return None

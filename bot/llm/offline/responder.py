@@ -36,7 +36,9 @@ from bot.llm.offline.wording import (
     REMINDER_SET,
     WHEN_TO_REMIND,
     WHO_I_AM,
+    asks_the_time,
     asks_who_it_is,
+    capitalised,
     greeting,
     in_words,
     is_greeting,
@@ -47,7 +49,7 @@ from bot.llm.offline.wording import (
     small_talk,
     uncapitalised,
 )
-from bot.speech.saying import say
+from bot.speech.saying import say, say_moment
 
 
 def respond(turn: OfflineTurn) -> Step:
@@ -61,6 +63,8 @@ def respond(turn: OfflineTurn) -> Step:
         return beside if isinstance(beside, Call) else step
     if asks_who_it_is(turn.words):
         return Say(say(WHO_I_AM))
+    if turn.now is not None and asks_the_time(turn.words):
+        return Say(capitalised(say_moment(turn.now)))
     request = find_request(turn.words)
     if isinstance(read_order(turn.words), KeepNothing) and not isinstance(request, AskRequest):
         return Say(say(NOTHING_LEARNT))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.words import STOP_WORDS, content_words, index_words, likely_languages
 
@@ -57,12 +58,13 @@ def _ends_in(told: str, word: frozenset[str]) -> bool:
 def topic_of(text: str) -> Topic:
     """The topic of a text in any language; empty when no word of it tells anything.
 
-    A stem that is a small word is none to go by: "the" of Theo.
+    A stem that is a small word is none to go by: "the" of Theo. A small word that names somebody is: "Will".
     """
+    names = [name.text for name in find_names(text, unsure=True)]
     small = STOP_WORDS.get(next(iter(likely_languages(text)), "en"), frozenset())
     told = [
         (*(stem for stem in word.stems if stem in word.others or stem not in small), *word.others)
-        for word in content_words(text)
+        for word in content_words(text, names=names)
     ] or [(word,) for word in index_words(text)]
     found = [frozenset(shape for each in word for shape in (each, each[:_STEM])) for word in told]
     return Topic(tuple(dict.fromkeys(found)))

@@ -275,6 +275,7 @@ _BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b.{{0,
 _HOW = pattern_of(
     rf".{{0,12}}\b(?:{any_of(lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
+_WHAT_TIME = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.what_time)})\W*", re.IGNORECASE)
 _SHORT = pattern_of(
     r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got "
     r"it|perfect|awesome|exactly|correct|never ?mind|forget (?:about )?it)\W*",
@@ -344,6 +345,11 @@ def small_talk(words: str) -> str | None:
 def asks_who_it_is(words: str) -> bool:
     """Whether a message only asks the bot who it is and what it can, behind a greeting or not."""
     return bool(_ONLY_WHO_ARE_YOU.fullmatch(" ".join(words.split()).strip("?!. ")))
+
+
+def asks_the_time(words: str) -> bool:
+    """Whether a message only asks for the time or the day."""
+    return _WHAT_TIME.fullmatch(" ".join(words.replace("’", "'").split())) is not None
 
 
 def is_polite_question(said: str) -> bool:

@@ -15,8 +15,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -164,6 +165,23 @@ class QuestionVectors:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedNames:
+    """Canonical forms of whatever a question may name, and of what it surely does."""
+
+    possible: Set[str] = frozenset()
+    sure: Set[str] = frozenset()
+
+
+def asked_names(
+    texts: Sequence[str], seeming: Sequence[Sequence[NamedSpan]], *, is_asked: bool
+) -> AskedNames:
+    """The names in the wordings of a question; to whoever asks for them all are sure."""
+    possible = set(chain.from_iterable(map(possible_names, texts, seeming)))
+    written = {name.canonical for found in seeming for name in found if name.kind != "unsure"}
+    return AskedNames(possible, possible if is_asked else written)
+
+
+@dataclass(frozen=True, slots=True)
 class Naming:
     """What the names in a question are: entity ids, and which of them are rare enough to tell rows apart."""
 
@@ -197,9 +215,13 @@ def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
     return kept
 
 
-async def naming(connection: Transaction, owner: int, names: Iterable[str], rows: int) -> Naming:
-    """Whom and what an owner knows by some canonical names; `rows`: how many there are."""
-    known = await entities.named(connection, owner, names)
+async def naming(connection: Transaction, owner: int, names: AskedNames, rows: int) -> Naming:
+    """Whom and what an owner knows by some names; `rows`: how many there are.
+
+    What nothing but a capital tells of is a name only where the question is sure of it, too.
+    """
+    found = await entities.named(connection, owner, names.possible)
+    known = [entity for entity in found if entity.kind != "other" or entity.canonical in names.sure]
     return Naming(
         every=frozenset(entity.id for entity in known),
         rare=frozenset(entity.id for entity in known if entity.mentions <= RARE * rows),

@@ -46,14 +46,15 @@ from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import SPAN, Indexer
 from bot.memory.recall.arms import (
     EMPTY,
+    AskedNames,
     Layout,
     Layouts,
     Naming,
     QuestionVectors,
+    asked_names,
     by_vectors,
     holding,
     naming,
-    possible_names,
     rarest,
     rerank_rows,
     rows_named,
@@ -98,7 +99,7 @@ class _Reading:
     asked: list[Word]
     words: list[Word]
     telling: list[list[Word]]
-    names: set[str]
+    names: AskedNames
     time: TimeRange | None
 
 
@@ -322,13 +323,13 @@ def _reading(question: RecallQuery) -> _Reading:
     names = [[name.text for name in found] for found in seeming]
     telling = [content_words(text, names=named) for text, named in zip(texts, names, strict=True)]
     if question.strictness == "unasked" and not telling[0]:
-        return _Reading([], [], [], set(), None)
+        return _Reading([], [], [], AskedNames(), None)
     words = [query_words(text, names=named) for text, named in zip(texts, names, strict=True)]
     return _Reading(
         asked=words[0],
         words=list(dict.fromkeys(chain.from_iterable(words))),
         telling=[told or asked for told, asked in zip(telling, words, strict=True)],
-        names=set(chain.from_iterable(map(possible_names, texts, seeming))),
+        names=asked_names(texts, seeming, is_asked=question.strictness != "unasked"),
         time=find_time_range(question.text, question.now),
     )
 

@@ -128,7 +128,7 @@ class Remembered:
     async def _one(self, visit: Visit, request: Request) -> Response:
         found = await self._inspector.open(visit.owner, request.path_params["id"])
         memory = found.record.memory
-        sources = [each for each in found.record.sources if each[0].role != "basis"]
+        said_now = found.record.said_of(memory.content)
         days = sorted(
             {
                 said.astimezone(visit.now.tzinfo).date()
@@ -148,8 +148,11 @@ class Remembered:
             sure=f"{memory.confidence:.0%}",
             ending=ending_in_words(memory).strip(),
             is_faded=is_shown_on_request_only(memory, visit.now),
-            versions=found.record.versions[::-1],
-            sources=sources,
+            sources=said_now,
+            past=[
+                (version, [each for each in found.record.told_by(version) if each not in said_now])
+                for version in found.record.versions[::-1]
+            ],
             days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
             written=[line(each, visit) for each in found.written_from_it],
             may_fall=[line(each, visit) for each in found.may_fall],
