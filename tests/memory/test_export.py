@@ -24,7 +24,7 @@ async def test_an_export_has_what_waits_what_was_let_go_and_why(bot: Bot) -> Non
     assert [(each["state"], each["content"]) for each in content["candidates"]] == [("declined", "red")]
     assert [each["text"] for each in content["observations"]] == ["sad lately"]
     assert {each["kind"] for each in content["promises"]} >= {"extract", "nightly", "session"}
-    assert [each["origin"] for each in content["plans"]] == []
+    assert [each["origin"] for each in content["plans"]] == ["command"]
     assert [each["chat"] for each in content["sessions"]] == ["terminal"]
     assert {each["purpose"] for each in content["usage"]} == {"chat"}
     for line in (
