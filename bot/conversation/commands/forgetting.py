@@ -20,7 +20,7 @@ from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     NO_WORDS,
@@ -171,7 +171,7 @@ class ForgettingCommands:
         found = await self.forgetting.find(owner, looked_for(order, given.now) or words)
         if not found.words:
             raise Refused(say(NO_WORDS))
-        if not found and found.span:
+        if not found and found.time:
             return forgetting_wording.found_nothing(replace(found, words=words), Places())
         if not found:
             small = await off_loop(words, lambda: is_small(words))

@@ -17,7 +17,7 @@ from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, MemoryPreview
 from bot.memory.writing.retraction import TakenBack
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
@@ -125,8 +125,8 @@ def offered(
     """
     found = preview.found
     named = one_line(found.words, 80)
-    if found.span:
-        named = " – ".join(say_moment(each.astimezone(zone)) for each in (found.span.start, found.span.end))
+    if time := found.time:
+        named = " – ".join(say_moment(each.astimezone(zone)) for each in (time.start, time.end))
     asked = say("Forget “{words}”? I found {things}.", words=named, things=counted(found))
     lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), ""]
     if is_passed_over:

@@ -34,7 +34,8 @@ from bot.language.orders import (
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
-from bot.memory.forgetting.matches import ForgettingMatches, Span
+from bot.language.times.finder import TimeRange
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
@@ -74,7 +75,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
-    exact = looked_for(not_named(named), deps.now) or (ordered if Span.of(ordered) else "")
+    exact = looked_for(not_named(named), deps.now) or (ordered if TimeRange.of_moments(ordered) else "")
     if exact:
         found = await _find(deps, exact)
         return await _offered(deps, found) if found else _nothing(found)
@@ -96,6 +97,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
         found = await _find(deps, ordered)
     if not found:
         return _nothing(found)
+    if found.is_partial and found.but_unlearnt:
+        return await _offered(deps, found)
     each = [await _forget_found(deps, part, is_key=is_key) for part in found.parts or (found,)]
     return "\n".join(dict.fromkeys(each))
 
@@ -155,7 +158,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
             found = await _find(deps, looked_for(order, deps.now))
-            if not (found.but_unlearnt or (found and found.span)) or deps.staging.forgotten:
+            if not (found.but_unlearnt or (found and found.time)) or deps.staging.forgotten:
                 await _put_away(deps, found)
             elif not deps.offers:
                 await _offer(deps, found)
@@ -203,7 +206,7 @@ def looked_for(order: Order | None, now: datetime) -> str:
         case ForgetWhat(words):
             return words
         case ForgetTime():
-            return Span(*order.between(now)).words
+            return order.by_clock(now).in_moments
         case _:
             return ""
 

@@ -29,7 +29,7 @@ from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.matches import ForgettingMatches, Meaning
+from bot.memory.forgetting.meant import ForgettingMatches, Meaning
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index import indexer
 from bot.memory.reader import NO_SUCH_MEMORY
@@ -202,7 +202,7 @@ class Forgetting:
             held = Places()
             for memory_id in ids:
                 record = await provenance.record(connection, owner, memory_id, deleted=True)
-                contents = withholding.contents_of(record) if record else ()
+                contents = record.contents if record else ()
                 gone = await erasing.forgotten(connection, owner, memory_id, contents)
                 held += await erasing.count(connection, gone) if gone else Places()
             many = _chosen(held, within)
@@ -291,7 +291,7 @@ class Forgetting:
         record = await provenance.record(connection, owner, memory_id, deleted=True)
         assert record is not None
         told = await withholding.withhold(connection, record, now)
-        told = _with_parts(told, withholding.contents_of(record))
+        told = _with_parts(told, record.contents)
         places = await self._count(connection, owner, memory_id, told)
         found = await masking.cascade(connection, record, now, everywhere=everywhere)
         gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
@@ -322,7 +322,7 @@ class Forgetting:
     async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
         """In how many rows of each table a memory stands before anything of it is hidden."""
         told = await withholding.telltale_of(connection, record)
-        told = _with_parts(told, withholding.contents_of(record))
+        told = _with_parts(told, record.contents)
         return await self._count(connection, record.memory.owner, record.memory.id, told)
 
     async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:

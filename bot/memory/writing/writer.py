@@ -34,13 +34,12 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import Details, IntentionDetails, ReminderDetails
-from bot.domain.memories import BY_HAND, PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
-from bot.memory.forgetting.erasing import ERASE
+from bot.memory.forgetting.erasing import being_erased
 from bot.memory.forgetting.masking import as_it_was, comes_into_sight
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
@@ -62,6 +61,7 @@ _TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
 
 NEWER = Wording("That can't be undone: something newer has taken its place.")
 TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
+ERASED = Wording("That can't be undone: it is erased everywhere.")
 
 THOUGHTS_BESIDE_OTHERS = 3
 """How often a plan is thought while others may write; of two dozen that change one memory at once, all but
@@ -81,7 +81,19 @@ async def inverse(
         for touched in _by_memory(done.effects)
         for change in await _of_memory(connection, done, touched, now, undo_for)
     ]
+    if not changes:
+        await _refuse_gone(connection, done)
     return tuple(sorted(changes, key=lambda change: not isinstance(change, Restore)))
+
+
+async def _refuse_gone(connection: Transaction, done: AppliedPlan) -> None:
+    """Raises Refused for a plan of which nothing is left, as what it wrote was purged or erased since."""
+    for memory_id in {each.memory_id for each in done.effects}:
+        if await provenance.record(connection, done.owner, memory_id, deleted=True):
+            continue
+        touching = await plans.touching(connection, done.owner, memory_id)
+        since = [await plans.get(connection, done.owner, each) for each in touching]
+        raise Refused(say(ERASED if any(each and each.erases for each in since) else TOO_LATE))
 
 
 async def older_version(
@@ -99,10 +111,13 @@ async def restorable(
     hidden = await memories.get(connection, owner, memory_id, deleted=True)
     if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
         raise Refused(say(TOO_LATE))
-    erasing = await jobs.of_kind(connection, owner, ERASE)
-    if any(memory_id in (each.payload["memory"], *each.payload.get("with", ())) for each in erasing):
-        raise Refused(say("That can't be undone: it is being erased everywhere."))
+    await _refuse_erasing(connection, owner, memory_id)
     return hidden
+
+
+async def _refuse_erasing(connection: Transaction, owner: int, memory_id: str) -> None:
+    if memory_id in await being_erased(connection, owner):
+        raise Refused(say("That can't be undone: it is being erased everywhere."))
 
 
 async def _of_memory(
@@ -126,9 +141,10 @@ async def _of_memory(
     if current is not None and marks <= _MARKS:
         return _unmarked(current, marks)
     told = last.version_after
-    if record is None or current is None or (_standing(record) != told and not _only_reworded(record, told)):
+    if record is None or current is None or (record.standing != told and not record.was_only_reworded(told)):
         if await _came_along(connection, owner, last):
             return ()
+        await _refuse_erasing(connection, owner, last.memory_id)
         raise Refused(say("That can't be undone: it has changed again since."))
     if marks & {"added", "revised"} and await _told_since(connection, record, done):
         raise Refused(
@@ -144,48 +160,6 @@ async def _of_memory(
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
     return older or _unmarked(current, marks)
-
-
-def _standing(record: MemoryRecord) -> int:
-    """The version that gave a memory the value it has: a change undone since, or asking, is none."""
-    found = record.versions[-1]
-    while found.reason == "undone" or _is_asking(found):
-        before = [each for each in record.versions if each.version < found.version]
-        same = [each for each in before if _value(each) == _value(found)]
-        if not same:
-            break
-        found = same[-1]
-    return found.version
-
-
-def _only_reworded(record: MemoryRecord, told: int) -> bool:
-    """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
-    was = next(
-        (each for each in record.versions if each.version == told and each.reason in ("told", "amended")),
-        None,
-    )
-    return was is not None and all(
-        each.reason in BY_HAND and each.details == was.details
-        for each in record.versions
-        if each.version > told
-    )
-
-
-def _is_asking(version: MemoryVersion) -> bool:
-    """Whether a version says only that the bot asked about an intention, or said a reminder."""
-    return version.reason == "derived" and isinstance(version.details, IntentionDetails | ReminderDetails)
-
-
-def _value(version: MemoryVersion) -> tuple[str, str, Details]:
-    """What a version says; how often an intention was asked about, or a reminder said, is no part of that."""
-    match version.details:
-        case IntentionDetails() as intention:
-            plain: Details = replace(intention, asked=0)
-        case ReminderDetails(first=first, rule=rule):
-            plain = ReminderDetails(first=first, next=first, rule="FREQ" if rule else "")
-        case others:
-            plain = others
-    return version.content, version.category, plain
 
 
 async def _told_since(connection: Transaction, record: MemoryRecord, done: AppliedPlan) -> bool:
@@ -292,12 +266,12 @@ class Writer:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
                 raise NotFound(say("There is nothing to undo under that name."))
-            if not await plans.mark_undone(connection, plan_id, self.clock.now()):
-                raise Refused(say("That was undone already."))
             return await self.take_back(connection, done, origin)
 
     async def take_back(self, connection: Transaction, done: AppliedPlan, origin: str = UNDO) -> AppliedPlan:
-        """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
+        """Apply a plan's inverse within the caller's transaction. Raises Refused, as `undo` does."""
+        if not await plans.mark_undone(connection, done.id, self.clock.now()):
+            raise Refused(say("That was undone already."))
         changes = await inverse(connection, done, self.clock.now(), self.undo_for)
         try:
             return await self.apply(connection, Plan(done.owner, origin, changes))

@@ -1,24 +1,32 @@
-"""The target of an order to forget: by what words, names and relations a text or a fact is about it."""
+"""What an order to forget means: by what words a text is of it, and everything that was found of it."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import pairwise
+from typing import Literal
 
 from bot.domain.aliases import Relation
+from bot.domain.candidates import HeldCandidate
+from bot.domain.changes import Revise
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory, Source
+from bot.domain.recall import Hit
 from bot.domain.telltales import TellingWord, Telltale, telltale
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
-from bot.language.keys import is_known_key, label, parts_of
+from bot.language.keys import is_known_key
 from bot.language.names import canonical_name
+from bot.language.orders import is_only_order
+from bot.language.patterns import pattern_of
 from bot.language.subject import grammatical_person, is_of_people
-from bot.language.things import MOST_KEY_WORDS, is_ones_own, without_owner
-from bot.language.words import content_words, says_all, says_joined
-
-MOST_KIND_WORDS = 8
-"""Words of an order in which a kind of fact is looked for."""
+from bot.language.things import is_ones_own, things_in, without_owner
+from bot.language.times.finder import TimeRange
+from bot.language.words import says_all, says_joined
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""
@@ -151,6 +159,26 @@ def target_of(
     )
 
 
+def as_named(words: str, called: Iterable[str]) -> str:
+    """The words, with a capital on each that a stem alone would make a form of a name that somebody is called
+    by: "jana" is "Jana" beside a "Jan", as no other word is one in small letters.
+    """
+
+    def is_name(word: str) -> bool:
+        forms, same = telltale([word]).forms, {word, f"{word}s", word.removesuffix("s")}
+        return any(
+            each not in same and not forms.isdisjoint(telltale([each]).forms) for each in alike[word[:2]]
+        )
+
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for each in called:
+        alike[each[:2]].append(each)
+    return _SMALL_WORD.sub(lambda found: found[0].title() if is_name(found[0]) else found[0], words)
+
+
+_SMALL_WORD = pattern_of(r"(?<![\w'’])[^\W\d_A-Z]+")
+
+
 def _not_of_others(way: Telltale, called: frozenset[str]) -> Telltale:
     """The same words, none in a form by which somebody else is called: "jana" is known, and no "jan"."""
 
@@ -178,42 +206,130 @@ def _describes(words: str) -> bool:
     return plain and bool(letters) and all(char.islower() for char in letters)
 
 
-@dataclass(frozen=True, slots=True)
-class KindNamed:
-    """The kind of fact that words name ("address", "where I live"), by its concepts, and the words beside it
-    that tell whose it is; none for the speaker's own.
-    """
-
-    concepts: frozenset[str]
-    whose: str
-
-
-def kinds_named(words: str) -> list[KindNamed]:
-    """The kinds of fact that words may name, with what else they say: of "my boss's name" the name of a boss,
-    and the boss of a name.
-    """
-    said = [each.removesuffix("'s") for each in _straight(words).split()][:MOST_KIND_WORDS]
-    for size in range(min(len(said), MOST_KEY_WORDS), 0, -1):
-        runs = range(len(said) - size + 1)
-        found = [
-            KindNamed(parts_of(run), " ".join(_telling((*said[:at], *said[at + size :]))))
-            for at in runs
-            if is_known_key(run := " ".join(said[at : at + size])) and len(label(run).split()) == size
-        ]
-        if found:
-            return found
-    return []
-
-
-def _straight(words: str) -> str:
-    return words.replace("’", "'").strip(" .,;:!?")
-
-
-def _telling(words: Iterable[str]) -> list[str]:
-    """The words that say something by themselves: not "my", "of" or "where"."""
-    return [each for each in words if content_words(each)]
-
-
 def _bare(text: str) -> str:
     """A pair of words without signs and the ending of a possessive."""
     return re.sub(r"['’]s\b|[^\w\s]", "", canonical_name(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A value of a memory that says something else by now: its versions that `said` it, and its sources.
+
+    `texts` are all that these versions hold. `is_told_still`: what is known today tells the value, too.
+    """
+
+    memory: Memory
+    versions: tuple[int, ...]
+    said: str
+    texts: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+    is_told_still: bool = False
+
+    @property
+    def as_it_was(self) -> Memory:
+        """The memory as it said this."""
+        return replace(self.memory, content=self.said)
+
+    @property
+    def told_in(self) -> tuple[int, ...]:
+        """The exchanges it rests on."""
+        return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
+
+
+Meaning = Literal["name", "description", "secret"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingMatches:
+    """Everything that an order to forget means. `means`: what its words are.
+
+    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
+    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
+    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
+    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
+    `parts` is what each of several things means that the words name and of which something was found. `time`:
+    meant is all that was said then, of which `back` is as it was before.
+    """
+
+    owner: int
+    words: str
+    means: Meaning = "name"
+    memories: tuple[Memory, ...] = ()
+    cut: tuple[Memory, ...] = ()
+    past: tuple[Past, ...] = ()
+    held: tuple[HeldCandidate, ...] = ()
+    unread: tuple[Interaction, ...] = ()
+    logged: tuple[Interaction, ...] = ()
+    near: tuple[Hit, ...] = ()
+    incidental: frozenset[str] = frozenset()
+    answers: frozenset[int] = frozenset()
+    is_former: bool = False
+    parts: tuple[ForgettingMatches, ...] = ()
+    time: TimeRange | None = None
+    back: tuple[Revise, ...] = ()
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing goes but what was found: the words tell nothing by themselves."""
+        return self.is_former or self.time is not None
+
+    @classmethod
+    def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
+        """All that several things mean which an order names."""
+        unread = {each.id: each for part in parts for each in part.unread}
+        logged = {each.id: each for part in parts for each in part.logged if each.id not in unread}
+        said = {each.id for part in parts for each in part.messages}
+        return cls(
+            owner,
+            words,
+            "name" if all(each.means == "name" for each in parts) else "description",
+            memories=(gone := tuple(dict.fromkeys(each for part in parts for each in part.memories))),
+            cut=tuple(dict.fromkeys(each for part in parts for each in part.cut if each not in gone)),
+            past=tuple(
+                dict.fromkeys(each for part in parts for each in part.past if each.memory not in gone)
+            ),
+            held=tuple(dict.fromkeys(each for part in parts for each in part.held)),
+            unread=tuple(unread.values()),
+            logged=tuple(logged.values()),
+            incidental=frozenset[str]().union(*(each.incidental for each in parts)),
+            answers=frozenset({*unread, *logged} - said),
+            parts=tuple(parts),
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether of the several things that the words name nothing was found of some."""
+        return 0 < len(self.parts) < len(things_in(self.words))
+
+    @property
+    def but_unlearnt(self) -> bool:
+        """Whether anything was found beside exchanges that are not learnt from yet."""
+        return bool(replace(self, unread=()))
+
+    @property
+    def of_unlearnt(self) -> ForgettingMatches:
+        """Only the exchanges that are not learnt from yet."""
+        parts = tuple(each.of_unlearnt for each in self.parts)
+        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread, parts=parts)
+
+    def told_after(self, moment: datetime) -> bool:
+        """Whether any of it came or changed after a moment; orders to forget it don't count."""
+        changed = (*self.memories, *self.cut, *(each.memory for each in self.past))
+        return (
+            any(each.updated_at > moment for each in changed)
+            or any(each.created_at > moment for each in self.held)
+            or any(each.sent_at > moment and not is_only_order(each.text) for each in self.exchanges)
+        )
+
+    @property
+    def exchanges(self) -> tuple[Interaction, ...]:
+        """All that say it, oldest first."""
+        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
+
+    @property
+    def messages(self) -> tuple[Interaction, ...]:
+        """Those of the exchanges in which the person says it."""
+        return tuple(each for each in self.exchanges if each.id not in self.answers)
