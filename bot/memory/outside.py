@@ -47,7 +47,7 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
     ErasureOrder,
     Forgetting,
-    FoundPreview,
+    ForgettingPreview,
     Within,
     WithinOthers,
 )
@@ -102,7 +102,7 @@ class Acted:
 class ForgettingOffer:
     """What an order to forget would do; `sign` stands for exactly this, to confirm it with."""
 
-    preview: FoundPreview
+    preview: ForgettingPreview
     sign: str
 
 

@@ -26,7 +26,7 @@ from bot.memory.writing.forget import (
     NO_WORDS,
     ErasureOrder,
     Forgetting,
-    FoundPreview,
+    ForgettingPreview,
     Within,
     WithinOthers,
     is_small,
@@ -302,7 +302,7 @@ def _missing(ids: Sequence[str], there: Sequence[Memory]) -> list[str]:
     return [say("There is nothing under {ids}.", ids=", ".join(missing))] if missing else []
 
 
-def _previewed(preview: FoundPreview, minutes: int, ids: Sequence[str]) -> Answer:
+def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> Answer:
     meant = preview.found.memories
     missing = _missing(ids, meant)
     lines = [

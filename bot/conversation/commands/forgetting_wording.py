@@ -18,7 +18,7 @@ from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.writing.forget import FoundPreview, MemoryPreview
+from bot.memory.writing.forget import ForgettingPreview
 from bot.memory.writing.retraction import TakenBack
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
@@ -31,9 +31,9 @@ ERASE_EVERYWHERE = Wording("Erase everywhere")
 GIVEN_BACK = Wording("Undone: your message counts again, with what I had learnt from it.")
 
 
-def previewed(preview: MemoryPreview, minutes: int, *, everywhere: bool) -> Answer:
+def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> Answer:
     """What forgetting something would do, in both strengths, with a button for each."""
-    memory = preview.memory
+    (memory,) = preview.found.memories
     lines = [say("Forget this? {memory}", memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]"), ""]
     lines += followed(preview.gone, preview.rewritten)
     lines += [
@@ -112,7 +112,7 @@ def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> t
 
 
 def offered(
-    preview: FoundPreview,
+    preview: ForgettingPreview,
     minutes: int,
     zone: tzinfo | None,
     *,

@@ -117,7 +117,8 @@ def _told_by(record: MemoryRecord) -> Telltale:
     told = telltale(contents)
     if record.memory.key not in AS_A_WHOLE:
         return told
-    return replace(told, values=tuple(replace(value, words=()) for value in told.values))
+    values = (value if len(value.words) == 1 else replace(value, words=()) for value in told.values)
+    return replace(told, values=tuple(values))
 
 
 def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:

@@ -6,7 +6,7 @@ before, refused where something newer rests on it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -76,6 +76,9 @@ async def inverse(
     connection: Transaction, done: AppliedPlan, now: datetime, undo_for: timedelta
 ) -> tuple[Change, ...]:
     """The changes that undo a plan, memories brought back first. Refused when something newer rests on it."""
+    if done.erases:
+        await _refuse_erasing(connection, done.owner, {each.memory_id for each in done.effects})
+        raise Refused(say(ERASED))
     changes = [
         change
         for touched in _by_memory(done.effects)
@@ -111,12 +114,12 @@ async def restorable(
     hidden = await memories.get(connection, owner, memory_id, deleted=True)
     if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
         raise Refused(say(TOO_LATE))
-    await _refuse_erasing(connection, owner, memory_id)
+    await _refuse_erasing(connection, owner, (memory_id,))
     return hidden
 
 
-async def _refuse_erasing(connection: Transaction, owner: int, memory_id: str) -> None:
-    if memory_id in await being_erased(connection, owner):
+async def _refuse_erasing(connection: Transaction, owner: int, ids: Collection[str]) -> None:
+    if not (await being_erased(connection, owner)).isdisjoint(ids):
         raise Refused(say("That can't be undone: it is being erased everywhere."))
 
 
@@ -144,7 +147,7 @@ async def _of_memory(
     if record is None or current is None or (record.standing != told and not record.was_only_reworded(told)):
         if await _came_along(connection, owner, last):
             return ()
-        await _refuse_erasing(connection, owner, last.memory_id)
+        await _refuse_erasing(connection, owner, (last.memory_id,))
         raise Refused(say("That can't be undone: it has changed again since."))
     if marks & {"added", "revised"} and await _told_since(connection, record, done):
         raise Refused(

@@ -512,6 +512,10 @@ DIALOGUES = [
         ], reader=reads(("brother", "Ben", "My other brother is Ben", {}), ("likes", "tea", "I love tea", {})))
         for order, left in (("Forget Marek. I love tea.", "likes: tea"), ("Forget Marek. My other brother is Ben.", "brother: Ben"))
     ),
+    Dialogue("what a message tells beside its order is read whatever the order names", [
+        "We have a dog called Rex.", Then(remembered=["pets: Rex"]), Say("Forget my dog. I love tea.", reply="Sure."), "How are you?",
+        Press("Forget"), Then(remembered=["likes: tea"]), Wait(minutes=15), Then(remembered=["likes: tea"], unknown=["Rex"]),
+    ]),
     Dialogue("what a message goes on to tell after its order is told anew", [
         "I live in Rome.", Then(remembered=["home city: Rome"]),
         Say("Forget where I live. I live in Oslo now.", [call("forget_fact", key_or_id="home_city")]), Then(remembered=["home city: Oslo"]),

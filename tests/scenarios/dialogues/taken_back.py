@@ -146,6 +146,14 @@ DIALOGUES = [
         ])
         for order in ("no, not that one, the other", "the other one", "Nein, nicht den, den anderen")
     ),
+    *(
+        Dialogue(f"an order to take back an erasure hears that it can't be: {order}", [
+            "I love opera.", Then(remembered=["likes: opera"]), PEANUTS, Then(facts=2), Command("/forget peanuts everywhere now"),
+            order, Then(remembered=["likes: opera"], said=["can't be undone: it is being erased everywhere"]),
+            Wait(minutes=2), "undo that", Then(remembered=["likes: opera"], said=["it is erased everywhere"], nowhere=["peanuts"]),
+        ])
+        for order in ("undo that", "bring it back")
+    ),
     Dialogue("that another one was meant is answered plainly where nothing was named", [
         "I love opera.", Then(remembered=["likes: opera"]), "forget that", Then(remembered=[]), "No, the other one",
         Then(remembered=["likes: opera"], said=["Which other one you mean I can't tell"]),
