@@ -1,4 +1,6 @@
-"""What an order to forget means: by what words a text is of it, and everything that was found of it."""
+"""What an order to forget means: by what words a text is of it, everything that was found of it, and the
+changes that put that out of sight.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,31 @@ from itertools import pairwise
 from typing import Literal
 
 from bot.domain.aliases import Relation
-from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Revise
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Conceal, Revise
+from bot.domain.details import DocumentDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import Hit
-from bot.domain.telltales import TellingWord, Telltale, telltale
+from bot.domain.telltales import (
+    DESCRIBED,
+    NAMED,
+    PAST,
+    PAST_VALUE,
+    SECRET,
+    TellingWord,
+    Telltale,
+    telltale,
+)
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
-from bot.language.keys import is_known_key
+from bot.language.keys import USER, is_known_key
 from bot.language.names import canonical_name
 from bot.language.orders import is_only_order
 from bot.language.patterns import pattern_of
+from bot.language.statements.people import names_somebody
 from bot.language.subject import grammatical_person, is_of_people
+from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
 from bot.language.times.finder import TimeRange
 from bot.language.words import says_all, says_joined
@@ -179,6 +193,14 @@ def as_named(words: str, called: Iterable[str]) -> str:
 _SMALL_WORD = pattern_of(r"(?<![\w'’])[^\W\d_A-Z]+")
 
 
+def words_called(live: Iterable[Memory]) -> frozenset[str]:
+    """The words by which anybody is called that facts are about or name."""
+    facts = [each for each in live if each.kind == "fact"]
+    names = [each.subject for each in facts if each.subject != USER]
+    names += [each.content for each in facts if names_somebody(each.key)]
+    return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
+
+
 def _not_of_others(way: Telltale, called: frozenset[str]) -> Telltale:
     """The same words, none in a form by which somebody else is called: "jana" is known, and no "jan"."""
 
@@ -209,6 +231,19 @@ def _describes(words: str) -> bool:
 def _bare(text: str) -> str:
     """A pair of words without signs and the ending of a possessive."""
     return re.sub(r"['’]s\b|[^\w\s]", "", canonical_name(text))
+
+
+def says(meant: ForgettingTarget, told: Candidate) -> bool:
+    """Whether a candidate holds what is to be forgotten."""
+    if meant.is_own and told.subject != USER:
+        return False
+    if told.subject != USER and meant.is_about(told.subject):
+        return True
+    if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):
+        return True
+    return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
+        told.source.quote, told.content
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,3 +368,55 @@ class ForgettingMatches:
     def messages(self) -> tuple[Interaction, ...]:
         """Those of the exchanges in which the person says it."""
         return tuple(each for each in self.exchanges if each.id not in self.answers)
+
+
+_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
+
+
+def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
+    """The changes that put out of sight all that was found beside the memories that go as a whole.
+
+    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
+    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
+    """
+    if found.parts:
+        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
+    is_exact = found.is_exact and not erases
+    words = without_owner(found.words)
+    told_in: dict[str, set[int]] = {}
+    own = {each.id for each in found.messages}
+    for past in found.past:
+        if normalised(past.said) != normalised(words) and not past.is_told_still:
+            numbers = own.intersection(past.told_in) if is_exact else past.told_in
+            told_in.setdefault(past.said, set()).update(numbers)
+    return (
+        Conceal(
+            _standing_for(words, found.owner, PAST if is_exact else _KEYS[found.means], now),
+            exchanges=tuple(each.id for each in found.messages),
+            answers=tuple(found.answers),
+            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
+            candidates=tuple(each.id for each in found.held),
+        ),
+        *(
+            Conceal(
+                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
+                exchanges=tuple(sorted(numbers)),
+            )
+            for value, numbers in told_in.items()
+        ),
+    )
+
+
+def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
+    """The memory that stands for words under which something is out of sight."""
+    return Memory(
+        id=new_memory_id(),
+        owner=owner,
+        kind="fact",
+        subject="",
+        key=key,
+        content=words,
+        category="general",
+        created_at=now,
+        updated_at=now,
+    )

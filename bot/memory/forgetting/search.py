@@ -18,9 +18,9 @@ from datetime import datetime, timedelta
 from typing import get_args
 
 from bot.domain.aliases import Relation, SamePerson, name_within, namesakes, relations
-from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
+from bot.domain.candidates import HeldCandidate, WaitsFor
 from bot.domain.changes import Revise
-from bot.domain.details import DocumentDetails, NoteDetails, titled
+from bot.domain.details import NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.domain.periods import period_of
@@ -39,14 +39,22 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
-from bot.language.text import in_form, normalised
+from bot.language.text import normalised
 from bot.language.things import is_ones_own, kinds_named, once_was, things_in, without_owner
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.long_texts import off_loop
 from bot.memory.forgetting import withholding
 from bot.memory.forgetting.masking import as_it_was
-from bot.memory.forgetting.meant import ForgettingMatches, ForgettingTarget, Past, as_named, target_of
+from bot.memory.forgetting.meant import (
+    ForgettingMatches,
+    ForgettingTarget,
+    Past,
+    as_named,
+    says,
+    target_of,
+    words_called,
+)
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
@@ -183,7 +191,7 @@ class Searcher:
         """Everything that the name of one thing means."""
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
-            words = await off_loop(words, lambda: as_named(words, _words_called(live)))
+            words = await off_loop(words, lambda: as_named(words, words_called(live)))
             kept = await _kept(connection, owner, live)
             former = await _former(connection, owner, words, kept, now, without)
             if former:
@@ -302,7 +310,7 @@ async def _said_in(
 async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> ForgettingTarget:
     """What the words mean: for a known name, or somebody's relation, everything that goes by either."""
     asked = canonical_name(without_owner(words))
-    called = _words_called(live)
+    called = words_called(live)
     if not asked:
         return await off_loop(words, lambda: target_of(words))
     related = relations(live)
@@ -320,14 +328,6 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
         return await off_loop(words, lambda: target_of(words, other, called=called))
     known = dict.fromkeys((name, *names))
     return await off_loop(words, lambda: target_of(words, known, relatives, called))
-
-
-def _words_called(live: Iterable[Memory]) -> frozenset[str]:
-    """The words by which anybody is called that facts are about or name."""
-    facts = [each for each in live if each.kind == "fact"]
-    names = [each.subject for each in facts if each.subject != USER]
-    names += [each.content for each in facts if names_somebody(each.key)]
-    return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
 
 
 def _without_namesakes(
@@ -778,16 +778,3 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
         for waits_for in get_args(WaitsFor)
         for held in await candidates.held(connection, owner, waits_for)
     ]
-
-
-def says(meant: ForgettingTarget, told: Candidate) -> bool:
-    """Whether a candidate holds what is to be forgotten."""
-    if meant.is_own and told.subject != USER:
-        return False
-    if told.subject != USER and meant.is_about(told.subject):
-        return True
-    if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):
-        return True
-    return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
-        told.source.quote, told.content
-    )

@@ -16,19 +16,19 @@ from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
-from bot.domain.memories import Memory, MemoryRecord, new_memory_id
-from bot.domain.telltales import DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, Telltale, parts_of, telltale
+from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.telltales import Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
-from bot.language.text import normalised, one_line
+from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.meant import ForgettingMatches, Meaning
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
@@ -352,58 +352,6 @@ class Forgetting:
         """Write what goes with a deletion, and promise to write anew what it masks."""
         await self.writer.apply(connection, Plan(owner, origin, found.changes))
         await promises.to_write_anew(connection, owner, found.masked, now)
-
-
-_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
-
-
-def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
-    """The changes that put out of sight all that was found beside the memories that go as a whole.
-
-    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
-    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
-    """
-    if found.parts:
-        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
-    is_exact = found.is_exact and not erases
-    words = without_owner(found.words)
-    told_in: dict[str, set[int]] = {}
-    own = {each.id for each in found.messages}
-    for past in found.past:
-        if normalised(past.said) != normalised(words) and not past.is_told_still:
-            numbers = own.intersection(past.told_in) if is_exact else past.told_in
-            told_in.setdefault(past.said, set()).update(numbers)
-    return (
-        Conceal(
-            _standing_for(words, found.owner, PAST if is_exact else _KEYS[found.means], now),
-            exchanges=tuple(each.id for each in found.messages),
-            answers=tuple(found.answers),
-            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
-            candidates=tuple(each.id for each in found.held),
-        ),
-        *(
-            Conceal(
-                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
-                exchanges=tuple(sorted(numbers)),
-            )
-            for value, numbers in told_in.items()
-        ),
-    )
-
-
-def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
-    """The memory that stands for words under which something is out of sight."""
-    return Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind="fact",
-        subject="",
-        key=key,
-        content=words,
-        category="general",
-        created_at=now,
-        updated_at=now,
-    )
 
 
 def is_small(words: str) -> bool:

@@ -149,10 +149,10 @@ DIALOGUES = [
     *(
         Dialogue(f"an order to take back an erasure hears that it can't be: {order}", [
             "I love opera.", Then(remembered=["likes: opera"]), PEANUTS, Then(facts=2), Command("/forget peanuts everywhere now"),
-            order, Then(remembered=["likes: opera"], said=["can't be undone: it is being erased everywhere"]),
-            Wait(minutes=2), "undo that", Then(remembered=["likes: opera"], said=["it is erased everywhere"], nowhere=["peanuts"]),
+            *([] if late is None else [late]), order,
+            Then(remembered=["likes: opera"], said=[f"can't be undone: it is {'being ' if late is None else ''}erased everywhere"]),
         ])
-        for order in ("undo that", "bring it back")
+        for order, late in (("undo that", None), ("bring it back", None), ("Undo that!", Wait(minutes=2)))
     ),
     Dialogue("that another one was meant is answered plainly where nothing was named", [
         "I love opera.", Then(remembered=["likes: opera"]), "forget that", Then(remembered=[]), "No, the other one",
