@@ -97,20 +97,24 @@ async def forget(deps: ToolDeps, named: str) -> str:
         found = await _find(deps, ordered)
     if not found:
         return _nothing(found)
-    if found.is_partial and found.but_unlearnt:
-        return await _offered(deps, found)
-    each = [await _forget_found(deps, part, is_key=is_key) for part in found.parts or (found,)]
+    sure = not found.is_partial
+    each = [await _forget_found(deps, part, is_key=is_key, sure=sure) for part in found.parts or (found,)]
     return "\n".join(dict.fromkeys(each))
 
 
-async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: bool) -> str:
-    """Forget what was found where it is one thing, else offer it."""
+async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: bool, sure: bool) -> str:
+    """Forget what was found where it is one thing, else offer it.
+
+    Where it is not `sure` that the words name it, they must be all that it says: of "rock and roll" is no
+    rock climbing.
+    """
     if deps.staging.puts_away(found):
         return ALREADY
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
     meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
     is_one = len(meant) == len(found.memories) == 1 and meant[0].id not in found.incidental
     is_one = is_one and _is_meant_whole(meant[0], found.words)
+    is_one = is_one and (sure or normalised(meant[0].content) == normalised(found.words))
     if is_one and not (found.cut or found.past or found.held):
         said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)

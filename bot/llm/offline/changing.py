@@ -433,6 +433,8 @@ def _outcome(done: Sequence[ToolAnswer]) -> str:
     failed = [text for text, answer in zip(texts, done, strict=True) if answer.failed]
     if failed:
         return say("That did not work: {reason}", reason=failed[0])
+    if all(text.startswith("refused") for text in texts):  # why not is said below the answer
+        return say("I have not done that.")
     if any(text.startswith("offered") for text in texts):
         return say("Here is all that I found of it. Nothing is forgotten until you choose below.")
     if all(_found_nothing(text) for text in texts):

@@ -539,6 +539,11 @@ DIALOGUES = [
             ("Vergiss, wo ich wohne", "Oslo"), ("olvida dónde vivo", "Oslo"), ("забудь мой возраст", "thirty-four"),
         )
     ),
+    Dialogue("of a name that says and only what is all of one part goes at once", [
+        Say("I like rock climbing.", [remember("likes", "rock climbing", "I like rock climbing", "preference")]), Then(facts=1),
+        Say("forget rock and roll", [call("forget_fact", key_or_id="rock and roll")], reply="Fine."),
+        Then(remembered=["likes: rock climbing"], results=["offered: 1 fact"]),
+    ]),
     Dialogue("of two things that an order names each is looked for", [
         MAREK, Say("My sister is called Vera.", [remember("sister", "Vera", "My sister is called Vera", "person")]),
         Say("I live in Oslo.", [remember("home_city", "Oslo", "I live in Oslo", "location")]), Then(facts=3),
