@@ -34,7 +34,7 @@ from bot.language.text import one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import as_intention, asked_about
@@ -175,6 +175,7 @@ STILL_KNOWN = Wording("What my answer told you I still know: {facts}.")
 MOST_SHOWN = 120
 """Characters of a fact that a reply told of."""
 
+WHICH_OTHER = Wording("Which other one you mean I can't tell: name it, and I forget that.")
 COMMAND_UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
@@ -218,8 +219,8 @@ class TakingBack:
             await self.log.answer_plainly(connection, opened, answer)
         return answer
 
-    async def _other(self, message: IncomingMessage) -> Answer | None:
-        """What else the order before named, with a button that forgets it; None where nothing did.
+    async def _other(self, message: IncomingMessage) -> Answer:
+        """What else the order before named, with a button that forgets it; else what to do instead.
 
         What went with that order is not there to be found: it is the other that is.
         """
@@ -227,11 +228,11 @@ class TakingBack:
         last = await self.database.ask(interactions.last, *place, message.speaker)
         order = read_order(last.interaction.text) if last is not None else None
         if last is None or not isinstance(order, ForgetWhat):
-            return None
+            return Answer(say(WHICH_OTHER), plain=True)
         found = await self.forgetting.find(message.owner, order.words, without=(last.interaction.id,))
         meant = ForgettingMatches(message.owner, "", memories=found.memories[:MOST_CHOSEN])
         if not meant:
-            return None
+            return Answer(say(WHICH_OTHER), plain=True)
         listed = "\n".join(f"- {one_line(line_in_words(each), MOST_SHOWN)}" for each in meant.memories)
         asked = say_many("Forget this?", "Forget these {count}?", len(meant.memories))
         return Answer(f"{asked}\n{listed}", chosen(meant.memories), plain=True)

@@ -38,9 +38,8 @@ from bot.errors import Refused
 from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.reader import Reader
-from bot.memory.writing.forget import concealing
 from bot.memory.writing.promises import as_intention, became, settled
 
 REFUSALS = {

@@ -260,6 +260,11 @@ class AppliedPlan:
         """Whether anything went with it that an undo gives back."""
         return any(each.change in ("deleted", "concealed") for each in self.effects)
 
+    @property
+    def erases(self) -> bool:
+        """Whether it is part of an erasure, which nothing gives back."""
+        return self.origin in ("erase", PROGRAM_ERASE)
+
 
 def sources_of(change: Change) -> tuple[Source, ...]:
     """What a change says that something rests on."""

@@ -215,6 +215,23 @@ class MemoryVersion:
     key: str = ""
     subject: str = ""
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether it says only that the bot asked about an intention, or said a reminder."""
+        return self.reason == "derived" and isinstance(self.details, IntentionDetails | ReminderDetails)
+
+    @property
+    def value(self) -> tuple[str, str, Details]:
+        """What it says; how often an intention was asked about, or a reminder said, is no part of that."""
+        match self.details:
+            case IntentionDetails() as intention:
+                plain: Details = replace(intention, asked=0)
+            case ReminderDetails(first=first, rule=rule):
+                plain = ReminderDetails(first=first, next=first, rule="FREQ" if rule else "")
+            case others:
+                plain = others
+        return self.content, self.category, plain
+
 
 def were_so(versions: Iterable[MemoryVersion]) -> list[MemoryVersion]:
     """Versions of a memory, oldest first, without those that never were so: which the next one set right."""
@@ -241,6 +258,35 @@ class MemoryRecord:
                 del kept[same[-1] :]
             kept.append(each)
         return tuple(each for each in kept if each.valid_to is not None)
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """What it said at any time."""
+        return tuple(dict.fromkeys((self.memory.content, *(each.content for each in self.versions))))
+
+    @property
+    def standing(self) -> int:
+        """The version that gave it the value it has: a change undone since, or asking, is none."""
+        found = self.versions[-1]
+        while found.reason == "undone" or found.is_asking:
+            before = [each for each in self.versions if each.version < found.version]
+            same = [each for each in before if each.value == found.value]
+            if not same:
+                break
+            found = same[-1]
+        return found.version
+
+    def was_only_reworded(self, told: int) -> bool:
+        """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
+        was = next(
+            (each for each in self.versions if each.version == told and each.reason in ("told", "amended")),
+            None,
+        )
+        return was is not None and all(
+            each.reason in BY_HAND and each.details == was.details
+            for each in self.versions
+            if each.version > told
+        )
 
     def said_of(self, content: str) -> list[tuple[Source, datetime]]:
         """The words told for what it says, or said once; none for what was written by hand."""

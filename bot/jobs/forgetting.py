@@ -14,7 +14,7 @@ from bot.domain.memories import Memory
 from bot.domain.telltales import DESCRIBED, PAST
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
+from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR, ids_of
 from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
@@ -190,7 +190,7 @@ class ForgettingJobs:
         record = await erasing.record_of(connection, owner, memory_id)
         if record is None:
             return
-        contents = withholding.contents_of(record)
+        contents = record.contents
         gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
             reach = await erasure.reach_of_now(connection, owner, self.clock.now())
@@ -201,7 +201,7 @@ class ForgettingJobs:
     async def _forgotten(self, connection: Transaction, owner: int, memory_id: str) -> _Forgotten | None:
         """What is to be erased, and the interactions it was told in: known only until it is purged."""
         record = await erasing.record_of(connection, owner, memory_id)
-        contents = withholding.contents_of(record) if record else []
+        contents = record.contents if record else ()
         gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:
             return None
@@ -281,11 +281,6 @@ def _takes_within(job: Job) -> bool:
     return bool(job.payload.get("within", False))
 
 
-def ids_of(job: Job) -> tuple[str, ...]:
-    """The deleted memories that one job erases."""
-    return (job.payload["memory"], *job.payload.get("with", ()))
-
-
 async def _let_files_go(connection: Transaction, owner: int) -> list[str]:
     """Drop the files of imports that wait for the person, and name them: packed, they hold words unfound."""
     gone: list[str] = []
@@ -301,7 +296,7 @@ async def _let_files_go(connection: Transaction, owner: int) -> list[str]:
 async def _tells(connection: Transaction, deleted: Memory, gone: erasing.Forgotten) -> bool:
     """Whether a deleted memory tells what is to be erased: by what it says or said, or by its quotes."""
     record = await erasing.record_of(connection, deleted.owner, deleted.id)
-    said = withholding.contents_of(record) if record else [deleted.content]
+    said = record.contents if record else (deleted.content,)
     quoted = [source.quote for source, _ in record.sources] if record else []
     return any(gone.told.is_in(text) for text in (deleted.label, *said, *quoted))
 

@@ -37,7 +37,7 @@ from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_forgotten, without_secrets
-from bot.memory.writing.forget import Forgetting, FoundPreview
+from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -47,7 +47,7 @@ from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
 
-Offer = Callable[[FoundPreview, int, tzinfo], Answer]
+Offer = Callable[[ForgettingPreview, int, tzinfo], Answer]
 """How a preview of what is to be forgotten is shown: the minutes for which it can be undone, the zone."""
 
 MOST_TOGETHER = 3

@@ -19,12 +19,9 @@ from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import NEVER, alternatives, pattern_of
-from bot.language.times.finder import find_time_ranges
+from bot.language.times.finder import TimeRange, find_time_ranges
 from bot.language.times.vocabulary import forms
-from bot.language.words import content_words, likely_languages
-
-MOST_FIGURES = 4
-"""Of the hours or minutes of a time that is just over."""
+from bot.language.words import STOP_WORDS, content_words, likely_languages
 
 MOST_ORDER_CHARACTERS = 160
 """A longer sentence tells a story, in which somebody may forget something."""
@@ -73,12 +70,12 @@ class ForgetTime:
     lately: timedelta | None = None
     """How long ago it began, where they say so in hours or minutes: "the last two hours"."""
 
-    def between(self, now: datetime) -> tuple[datetime, datetime]:
-        """From when to when that is, by the clock of somebody for whom it is `now`."""
+    def by_clock(self, now: datetime) -> TimeRange:
+        """The time that is, by the clock of somebody for whom it is `now`."""
         if self.lately is not None:
-            return now - self.lately, now
+            return TimeRange(now - self.lately, now)
         times = find_time_ranges(self.words, now)
-        return min(each.start for each in times), min(now, max(each.end for each in times))
+        return TimeRange(min(each.start for each in times), min(now, max(each.end for each in times)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +131,6 @@ class _Patterns:
     of_text: re.Pattern[str]
     everything: re.Pattern[str]
     all_told: re.Pattern[str]
-    all_lately: re.Pattern[str]
     no_number: re.Pattern[str]
     hours: re.Pattern[str]
     in_hours: re.Pattern[str]
@@ -201,25 +197,25 @@ class _Patterns:
             return ForgetBut()
         if lately := self.hours.search(told):
             many = self.number(lately["many"] or lately["more"] or "")
-            unit = "minutes" if lately["minute"] else "hours"
-            rest = told[: lately.start()].rstrip()
-            about = self.everything.fullmatch(rest)
-            is_all = self.all_lately.fullmatch(rest) and not (about and any(about.groups()))
-            return ForgetTime(told, timedelta(**{unit: many})) if many and is_all else None
+            length = timedelta(**{"minutes" if lately["minute"] else "hours": many or 0})
+            return ForgetTime(told, length) if many and self.means_all(told[: lately.start()]) else None
         times = find_time_ranges(told, _ANY_TIME)
         if not times or self.in_hours.search(told):  # "the last couple of hours" is told by no day
             return None
         first, last = times[0], times[-1]
         left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
-        rest = " ".join(left.split()).strip(" ,.!、，")
-        about = self.everything.fullmatch(rest)  # "all about my trip in May" names something
-        is_all = self.all_told.fullmatch(rest) and not (about and any(about.groups()))
-        return ForgetTime(told) if is_all else None
+        return ForgetTime(told) if self.means_all(left) else None
+
+    def means_all(self, told: str) -> bool:
+        """Whether words beside a time name all that was said then; "all about my trip" names something."""
+        rest = " ".join(told.split()).strip(" ,.!、，")
+        about = self.everything.fullmatch(rest)
+        return self.all_told.fullmatch(rest) is not None and not (about and any(about.groups()))
 
     def number(self, said: str) -> int | None:
         """A small number in figures or words; one where none is said, None for any other word."""
         if said.isdecimal():
-            return int(said) if len(said) <= MOST_FIGURES else None
+            return int(said)
         return self.numbers.get(said.casefold()) if said and not self.no_number.fullmatch(said) else 1
 
     def named(self, words: str) -> str:
@@ -246,8 +242,8 @@ def _glues_verbs(pack: Pack) -> bool:
 
 def _compiled(pack: Pack) -> _Patterns:
     """Words that are not parted by blanks have no end that could be told."""
-    orders, spaced = pack.orders, pack.writing.spaced
-    english = PACKS[0]
+    orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
+    english, times = PACKS[0], pack.times
     begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
     tail = alternatives((orders.tail, english.orders.tail))
     gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
@@ -260,14 +256,20 @@ def _compiled(pack: Pack) -> _Patterns:
     after = end or r"(?=[^ก-๙]|$)"
     of_that = orders.of_that or NEVER
     about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
-    own = alternatives((pack.speech.i, pack.speech.my))
+    own = alternatives((speech.i, speech.my))
     clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
     never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
     everything = pack.requests.everything.removesuffix("$") or NEVER
-    all_told = alternatives((everything, orders.that, orders.all_of, orders.no_name))
+    all_told = alternatives((everything, orders.that, orders.all_of, orders.no_name)).replace("$", end)
+    third = pattern_of(speech.third or NEVER, re.IGNORECASE)
+    small = sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())})
+    small = "|".join(each for each in small if not third.fullmatch(each)) or NEVER
+    the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
     verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
-    minute, hour = ("|".join(forms(pack.times.units.get(unit, ""))) or NEVER for unit in ("minute", "hour"))
-    lately = "|".join(forms(pack.times.shifts.get(-1, "")))
+    units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
+    lately = f"{times.shifts.get(-1, '')} {times.recent}"
+    minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
+    number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
     return _Patterns(
         code=pack.code,
         verb=pattern_of(_verbs(pack), re.IGNORECASE),
@@ -305,25 +307,23 @@ def _compiled(pack: Pack) -> _Patterns:
         about=pattern_of(about, re.IGNORECASE | re.DOTALL),
         of_text=pattern_of(
             rf"(?:{orders.of_texts_too or NEVER}){gap}"
-            rf"(?!{about}|(?:{last}){end}|(?:{pack.speech.my or NEVER})\b)"
-            rf"(?:.*\s)?(?:{pack.speech.the or NEVER})\s",
+            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
+            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
             re.IGNORECASE | re.DOTALL,
         ),
         everything=pattern_of(everything, re.IGNORECASE),
-        all_told=pattern_of(rf"(?>(?:(?:{all_told}){end}\W*+)*+)\w{{0,4}}", re.IGNORECASE),
-        all_lately=pattern_of(
-            rf"(?>(?:(?:{all_told.replace('$', end)}){end}\W*+)*+)"
-            r"(?:(?-i:[^\W\d_A-ZÀ-ÞА-Я]){1,4}\W*+){0,2}",
+        all_told=pattern_of(
+            rf"(?>(?:(?:{the_talk}|{all_told}|{small}){end}\W*+)*+)" + ("" if spaced else r"\w{0,4}"),
             re.IGNORECASE,
         ),
-        no_number=pattern_of(rf"{pack.speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
+        no_number=pattern_of(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
         hours=pattern_of(
-            rf"(?<!\w)(?:(?P<more>\w{{1,20}})\s)?(?:{lately or NEVER})"
-            rf"\s(?:(?P<many>\w{{1,20}})\s)?(?:(?P<minute>{minute})|(?:{hour}))$",
+            rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
+            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$",
             re.IGNORECASE,
         ),
         in_hours=pattern_of(rf"{begin}(?:{minute}|{hour}){end}", re.IGNORECASE),
-        but_for=pattern_of(rf"\S.*{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
+        but_for=pattern_of(rf"(?:.*{begin})?(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
         numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )
 
@@ -364,28 +364,15 @@ def is_only_order(text: str) -> bool:
     return alone and isinstance(read_order(text), ToForget)
 
 
-def told_besides(text: str) -> str:
-    """What a message tells beside its order to forget; all of one that gives none.
+def order_and_rest(text: str) -> tuple[str, str]:
+    """The words of a message that order to forget something, "" for none, and what it tells besides.
 
     "Forget that I love tea" says nothing that is to be learnt.
     """
     if not isinstance(read_order(text), ToForget):
-        return text
-    for piece in _ordering(text):
-        if _named(piece):
-            return text.replace(piece, " ", 1)
-    return ""
-
-
-def tells_besides(text: str) -> bool:
-    """Whether a message orders to forget something, and tells something besides."""
-    return isinstance(read_order(text), ToForget) and any(map(str.isalnum, told_besides(text)))
-
-
-def goes_on_after_order(text: str) -> bool:
-    """Whether a message begins with an order to forget, and goes on: that is said after it."""
-    first = _ordering(text)[:1]
-    return bool(first) and _named(first[0]) is not None and tells_besides(text)
+        return "", text
+    order = next((piece for piece in _ordering(text) if _named(piece)), text)
+    return order, text.replace(order, " ", 1)
 
 
 def _ordering(text: str) -> list[str]:

@@ -362,6 +362,7 @@ class Orders:
         does at its end.
     of_texts_too: those of the verbs that are said of texts as well: what has an article is none of memory's.
     but_for: stands before what is to stay of it: except.
+    the_talk: names all that was said, where a time is told beside it: conversation, what we talked about.
     former: says beside what is named that it is so no more, in all forms: old, previous.
     lead: said before an order; tail: said behind one. English ones are understood beside any language.
     """
@@ -382,6 +383,7 @@ class Orders:
     never_last: str = ""
     of_texts_too: str = ""
     but_for: str = ""
+    the_talk: str = ""
     former: str = ""
     lead: str = ""
     tail: str = ""

@@ -1,14 +1,17 @@
-"""The things that people name, as in an order to forget: whose they are, whether they were once, and each of
-several.
+"""The things that people name, as in an order to forget: whose they are, whether they were once, each of
+several, and of what kind they are.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from bot.language.keys import is_known_key
+from bot.language.keys import is_known_key, label, parts_of
 from bot.language.packs import any_of, word_pattern
 from bot.language.patterns import pattern_of
+from bot.language.words import content_words
 
 _MINE = pattern_of(
     rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
@@ -21,6 +24,8 @@ _FIGURE = re.compile(r"\d\S*(?:\s+[^\W\d]+)?-?$")
 """A figure with its unit before a word: "41 years" old, a "3-year-" old."""
 
 MOST_KEY_WORDS = 3
+MOST_KIND_WORDS = 8
+"""Words in which a kind of fact is looked for."""
 
 
 def is_ones_own(words: str) -> bool:
@@ -73,3 +78,39 @@ def things_in(words: str) -> list[str]:
 
 
 _ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|[,;]\s|[\n、，،؛]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class KindNamed:
+    """The kind of fact that words name ("address", "where I live"), by its concepts, and the words beside it
+    that tell whose it is; none for the speaker's own.
+    """
+
+    concepts: frozenset[str]
+    whose: str
+
+
+def kinds_named(words: str) -> list[KindNamed]:
+    """The kinds of fact that words may name, with what else they say: of "my boss's name" the name of a boss,
+    and the boss of a name.
+    """
+    said = [each.removesuffix("'s") for each in _straight(words).split()][:MOST_KIND_WORDS]
+    for size in range(min(len(said), MOST_KEY_WORDS), 0, -1):
+        runs = range(len(said) - size + 1)
+        found = [
+            KindNamed(parts_of(run), " ".join(_telling((*said[:at], *said[at + size :]))))
+            for at in runs
+            if is_known_key(run := " ".join(said[at : at + size])) and len(label(run).split()) == size
+        ]
+        if found:
+            return found
+    return []
+
+
+def _straight(words: str) -> str:
+    return words.replace("’", "'").strip(" .,;:!?")
+
+
+def _telling(words: Iterable[str]) -> list[str]:
+    """The words that say something by themselves: not "my", "of" or "where"."""
+    return [each for each in words if content_words(each)]

@@ -38,7 +38,7 @@ from bot.long_texts import LONGEST
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
@@ -47,7 +47,7 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
     ErasureOrder,
     Forgetting,
-    FoundPreview,
+    ForgettingPreview,
     Within,
     WithinOthers,
 )
@@ -102,7 +102,7 @@ class Acted:
 class ForgettingOffer:
     """What an order to forget would do; `sign` stands for exactly this, to confirm it with."""
 
-    preview: FoundPreview
+    preview: ForgettingPreview
     sign: str
 
 

@@ -47,7 +47,7 @@ from bot.language.text import in_form
 from bot.language.words import guess_languages
 from bot.language.words.cutting import Piece, Script, cut, normalise
 from bot.llm.offline import quoting, wording
-from bot.memory.forgetting.target import target_of
+from bot.memory.forgetting.meant import target_of
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MOST = 2 * 1.3

@@ -17,13 +17,13 @@ from bot.language.orders import (
     UndoLast,
     is_only_order,
     named,
+    order_and_rest,
     read_order,
-    told_besides,
 )
 from bot.language.things import (
     once_was,
 )
-from bot.memory.forgetting.target import target_of
+from bot.memory.forgetting.meant import target_of
 
 LAST = """forget that · Forget what I just said, please · Could you delete that, please? · don't keep this
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
@@ -37,11 +37,14 @@ EVERYTHING = """Forget everything · Forget everything you know about me · Verg
 
 BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss alles seit Montag · forget everything I said today · olvida todo lo de ayer
 Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes
-forget everything from the last two hours · Vergiss alles aus der letzten Stunde · forget what I said in the last hour"""
+forget everything from the last two hours · Vergiss alles aus der letzten Stunde · forget what I said in the last hour
+forget yesterday's conversation · forget our chat from last week · forget all we talked about yesterday · forget my messages from today
+olvida nuestra conversación de ayer · oublie notre conversation d'hier · забудь наш разговор за вчера · 昨日の会話を忘れて · 어제 대화 잊어줘
+forget everything I said over the past 3 days · forget the past 24h · vergiss die letzten 24h · dimentica la nostra conversazione di ieri"""
 
 BUT_FOR = """forget everything about Anna except her phone number · forget my ex but keep the kids · Vergiss alles über Anna außer ihrer Nummer
 Забудь всё про Анну, кроме номера · oublie tout sur Luc sauf son numéro · forget everything I said today except my sister
-forget everything except my kids"""
+forget everything except my kids · Forget all but my dog · forget everything but my dog · olvida todo menos mi perro"""
 
 TO_KEEP = {
     "Vergiss Annas Geburtstag nicht!": "Annas Geburtstag",
@@ -111,6 +114,7 @@ olvídalo · What did I forget? · I keep forgetting that · forget that idea ·
 
 UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours
 forget the past few hours · forget the last couple of hours
+forget gym yesterday · forget my cat from last week · forget her since Monday · forget our conversation about Rome yesterday
 forget everything about Anna from the last hour · forget what Anna said in the last hour · Forget {"it " * 60}x"""
 
 
@@ -156,6 +160,7 @@ def test_what_tells_no_time_for_sure_is_none(text: str) -> None:
         ("Forget the last hour", "2026-11-24 08:02"),
         ("vergiss die letzten zwei Stunden", "2026-11-24 07:02"),
         ("forget the last 30 minutes", "2026-11-24 08:32"),
+        ("forget the past 24h", "2026-11-23 09:02"),
     ],
 )
 def test_a_time_begins_by_the_clock_and_ends_now(text: str, start: str) -> None:
@@ -163,7 +168,8 @@ def test_a_time_begins_by_the_clock_and_ends_now(text: str, start: str) -> None:
     now = datetime(2026, 11, 24, 9, 2, tzinfo=UTC)
     order = read_order(text)
     assert isinstance(order, ForgetTime)
-    assert [f"{each:%Y-%m-%d %H:%M}" for each in order.between(now)] == [start, "2026-11-24 09:02"]
+    time = order.by_clock(now)
+    assert [f"{each:%Y-%m-%d %H:%M}" for each in (time.start, time.end)] == [start, "2026-11-24 09:02"]
 
 
 @pytest.mark.parametrize("text", _lines(BUT_FOR))
@@ -182,14 +188,16 @@ def test_a_denied_order_is_one_to_keep(text: str, words: str) -> None:
     """On either side of the verb; it is read like whatever else is told."""
     assert read_order(text) == ForgetNothing(words)
     assert not is_only_order(text)
-    assert told_besides(text) == text
+    assert order_and_rest(text)[1] == text
 
 
 def test_what_is_told_besides_an_order() -> None:
     """The order's own sentence tells nothing."""
-    assert told_besides("Forget Tom. My new boss is called Dana.").strip() == "My new boss is called Dana."
-    assert told_besides("forget that I'm pregnant").strip() == ""
-    assert told_besides("I love tea.") == "I love tea."
+    assert (
+        order_and_rest("Forget Tom. My new boss is called Dana.")[1].strip() == "My new boss is called Dana."
+    )
+    assert order_and_rest("forget that I'm pregnant")[1].strip() == ""
+    assert order_and_rest("I love tea.")[1] == "I love tea."
 
 
 @pytest.mark.parametrize(("text", "words"), NAMED.items())

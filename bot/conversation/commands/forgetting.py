@@ -20,13 +20,13 @@ from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     NO_WORDS,
     ErasureOrder,
     Forgetting,
-    FoundPreview,
+    ForgettingPreview,
     Within,
     WithinOthers,
     is_small,
@@ -169,7 +169,7 @@ class ForgettingCommands:
         found = await self.forgetting.find(owner, looked_for(order, given.now) or words)
         if not found.words:
             raise Refused(say(NO_WORDS))
-        if not found and found.span:
+        if not found and found.time:
             return forgetting_wording.found_nothing(replace(found, words=words), Places())
         if not found:
             small = await off_loop(words, lambda: is_small(words))
@@ -300,7 +300,7 @@ def _missing(ids: Sequence[str], there: Sequence[Memory]) -> list[str]:
     return [say("There is nothing under {ids}.", ids=", ".join(missing))] if missing else []
 
 
-def _previewed(preview: FoundPreview, minutes: int, ids: Sequence[str]) -> Answer:
+def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> Answer:
     meant = preview.found.memories
     missing = _missing(ids, meant)
     lines = [

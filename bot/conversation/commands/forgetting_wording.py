@@ -18,9 +18,9 @@ from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import receipts
-from bot.memory.writing.forget import FoundPreview, MemoryPreview
+from bot.memory.writing.forget import ForgettingPreview
 from bot.memory.writing.retraction import TakenBack
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
@@ -33,9 +33,9 @@ ERASE_EVERYWHERE = Wording("Erase everywhere")
 GIVEN_BACK = Wording("Undone: your message counts again, with what I had learnt from it.")
 
 
-def previewed(preview: MemoryPreview, minutes: int, *, everywhere: bool) -> Answer:
+def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> Answer:
     """What forgetting something would do, in both strengths, with a button for each."""
-    memory = preview.memory
+    (memory,) = preview.found.memories
     lines = [say("Forget this? {memory}", memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]"), ""]
     lines += followed(preview.gone, preview.rewritten)
     lines += [
@@ -114,7 +114,7 @@ def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> t
 
 
 def offered(
-    preview: FoundPreview,
+    preview: ForgettingPreview,
     minutes: int,
     zone: tzinfo | None,
     *,
@@ -127,8 +127,8 @@ def offered(
     """
     found = preview.found
     named = one_line(found.words, 80)
-    if found.span:
-        named = " – ".join(say_moment(each.astimezone(zone)) for each in (found.span.start, found.span.end))
+    if time := found.time:
+        named = " – ".join(say_moment(each.astimezone(zone)) for each in (time.start, time.end))
     asked = say("Forget “{words}”? I found {things}.", words=named, things=counted(found))
     lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), ""]
     if is_passed_over:

@@ -34,7 +34,7 @@ from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import Forgetting, FoundPreview
+from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.speech.saying import SOURCE, speaking
 
 MOST_QUOTED = 200
@@ -149,7 +149,7 @@ class ToolDeps:
     connections: Connections
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
-    offers: list[FoundPreview] = field(default_factory=list[FoundPreview])
+    offers: list[ForgettingPreview] = field(default_factory=list[ForgettingPreview])
     passed_over: list[int] = field(default_factory=list[int])
     shown: list[Answer] = field(default_factory=list[Answer])
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])

@@ -34,7 +34,8 @@ from bot.language.orders import (
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
-from bot.memory.forgetting.matches import ForgettingMatches, Span
+from bot.language.times.finder import TimeRange
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
@@ -74,7 +75,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
-    exact = looked_for(not_named(named), deps.now) or (ordered if Span.of(ordered) else "")
+    exact = looked_for(not_named(named), deps.now) or (ordered if TimeRange.of_moments(ordered) else "")
     if exact:
         found = await _find(deps, exact)
         return await _offered(deps, found) if found else _nothing(found)
@@ -96,18 +97,24 @@ async def forget(deps: ToolDeps, named: str) -> str:
         found = await _find(deps, ordered)
     if not found:
         return _nothing(found)
-    each = [await _forget_found(deps, part, is_key=is_key) for part in found.parts or (found,)]
+    sure = not found.is_partial
+    each = [await _forget_found(deps, part, is_key=is_key, sure=sure) for part in found.parts or (found,)]
     return "\n".join(dict.fromkeys(each))
 
 
-async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: bool) -> str:
-    """Forget what was found where it is one thing, else offer it."""
+async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: bool, sure: bool) -> str:
+    """Forget what was found where it is one thing, else offer it.
+
+    Where it is not `sure` that the words name it, they must be all that it says: of "rock and roll" is no
+    rock climbing.
+    """
     if deps.staging.puts_away(found):
         return ALREADY
     # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
     meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
     is_one = len(meant) == len(found.memories) == 1 and meant[0].id not in found.incidental
     is_one = is_one and _is_meant_whole(meant[0], found.words)
+    is_one = is_one and (sure or normalised(meant[0].content) == normalised(found.words))
     if is_one and not (found.cut or found.past or found.held):
         said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)
@@ -155,7 +162,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
             found = await _find(deps, looked_for(order, deps.now))
-            if not (found.but_unlearnt or (found and found.span)) or deps.staging.forgotten:
+            if not (found.but_unlearnt or (found and found.time)) or deps.staging.forgotten:
                 await _put_away(deps, found)
             elif not deps.offers:
                 await _offer(deps, found)
@@ -203,7 +210,7 @@ def looked_for(order: Order | None, now: datetime) -> str:
         case ForgetWhat(words):
             return words
         case ForgetTime():
-            return Span(*order.between(now)).words
+            return order.by_clock(now).in_moments
         case _:
             return ""
 

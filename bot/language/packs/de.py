@@ -381,6 +381,10 @@ ORDERS = pack.Orders(
     never_last="nicht|nie|niemals|auf keinen fall",
     of_texts_too="lösche?|entferne?",
     but_for="außer|bis auf|ausgenommen|(?:aber|nur) nicht|aber behalte?",
+    the_talk=(
+        "(?:ganze[ns]? )?(?:gespräche?s?|unterhaltung(?:en)?|chats?|konversation(?:en)?)"
+        "|(?:alles,? )?(?:was|worüber) wir (?:geredet|gesprochen|besprochen|gesagt|geschrieben)(?: haben)?"
+    ),
 )
 
 GUARDS = pack.Guards(

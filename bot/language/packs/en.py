@@ -546,7 +546,15 @@ ORDERS = pack.Orders(
     no_name="it|me",
     never="do not|don'?t|never|nothing",
     of_texts_too="delete|erase|remove|discard",
-    but_for="except(?: for)?|apart from|aside from|other than|but (?:not|keep)|all but",
+    but_for=(
+        "except(?: for)?|apart from|aside from|other than|but (?:not|keep)"
+        "|(?:all|every(?:thing|one|body)|anything)(?: of (?:it|that|them))? but"
+    ),
+    the_talk=(
+        "(?:(?:whole|entire) )?(?:conversation|chat|talk|discussion|messages)s?(?: with you| between us"
+        "| (?:that )?we had)?|(?:what(?:ever)?|everything|all)(?: that)? we(?:'ve| have)?(?: just)? "
+        "(?:talked|chatted|spoke|discussed|said|wrote)(?: about)?"
+    ),
 )
 
 GUARDS = pack.Guards(

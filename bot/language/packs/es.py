@@ -300,7 +300,11 @@ ORDERS = pack.Orders(
     no_name="lo|me",
     never="no|nunca|jamás",
     of_texts_too="borra|elimina",
-    but_for="excepto|salvo|a excepción de|todo menos|pero (?:no|guarda)",
+    but_for="excepto|salvo|a excepción de|todos? menos|pero (?:no|guarda)",
+    the_talk=(
+        "(?:conversación|conversaciones|charlas?|chats?|plática)"
+        "|(?:todo )?lo que (?:hablamos|dijimos|conversamos)"
+    ),
 )
 
 GUARDS = pack.Guards(

@@ -308,6 +308,10 @@ ORDERS = pack.Orders(
     never="surtout pas|pas|jamais|rien|ne|n'",
     of_texts_too="supprime|efface",
     but_for="sauf|à part|excepté|hormis|mais (?:pas|garde[rz]?)",
+    the_talk=(
+        "(?:conversation|discussion|échange)s?"
+        "|(?:tout )?ce (?:que|dont) (?:nous avons|on a) (?:dit|parlé|discuté)"
+    ),
 )
 
 GUARDS = pack.Guards(

@@ -154,6 +154,7 @@ ORDERS = pack.Orders(
     never="मत|कभी मत|न",
     never_last="मत|न|कभी नहीं|नहीं",
     but_for="के अलावा|को छोड़कर|के सिवा",
+    the_talk="(?:हमारी )?(?:बातचीत|बातें|चैट)",
 )
 
 REQUESTS = pack.Requests(

@@ -291,6 +291,10 @@ ORDERS = pack.Orders(
     never="non|mai",
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",
+    the_talk=(
+        "(?:conversazion[ei]|chat|chiacchierat[ae]|discussion[ei])"
+        "|(?:tutto )?(?:quello|ciò) (?:che|di cui) abbiamo (?:detto|parlato)"
+    ),
 )
 
 GUARDS = pack.Guards(

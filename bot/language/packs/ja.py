@@ -174,6 +174,7 @@ ORDERS = pack.Orders(
     former="(?:以前|前|昔)の|古い",
     tail="お願い(?:します)?|ありがとう",
     but_for="以外|を除いて",
+    the_talk="の?(?:会話|話|チャット|やりとり)",
 )
 
 REQUESTS = pack.Requests(

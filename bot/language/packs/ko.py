@@ -199,6 +199,7 @@ ORDERS = pack.Orders(
     former="예전|옛날?|이전|전에 (?:살던|쓰던)",
     tail="부탁해|고마워",
     but_for="빼고|제외하고",
+    the_talk="(?:대화|이야기|얘기|채팅)",
 )
 
 REQUESTS = pack.Requests(

@@ -295,6 +295,7 @@ ORDERS = pack.Orders(
     never="não|nao|nunca|jamais",
     of_texts_too="apaga|apague|elimina|elimine",
     but_for="exceto|salvo|tudo menos|mas não",
+    the_talk="(?:conversas?|chats?|papo)|(?:tudo )?o que (?:falamos|conversamos|dissemos)",
 )
 
 GUARDS = pack.Guards(

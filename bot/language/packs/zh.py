@@ -191,6 +191,7 @@ ORDERS = pack.Orders(
     tail="吧|谢谢|謝謝",
     never="不要|别|別|不|勿",
     but_for="除了|除",
+    the_talk="的?(?:对话|對話|谈话|談話|聊天|聊的|说的话)",
 )
 
 REQUESTS = pack.Requests(

@@ -23,7 +23,6 @@ from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
 from bot.language.statements.repairs import set_right
-from bot.language.things import things_in
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -410,18 +409,9 @@ _NONE = pattern_of(
 )
 
 
-_MOST_FORGOTTEN = 4
-
-
 def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
-    """The next step of a turn that asks to forget something: the tool looks for the words everywhere; where
-    "tea and coffee" is nowhere, for each of the two.
-    """
-    done = turn.of("forget_fact")
-    several = things_in(request.words)
-    if len(done) == 1 < len(several) and not done[0].failed and _found_nothing(str(done[0].content)):
-        return Call(tuple(ToolCall("forget_fact", {"key_or_id": each}) for each in several[:_MOST_FORGOTTEN]))
-    if done:
+    """The next step of a turn that asks to forget something: the tool looks for the words everywhere."""
+    if done := turn.of("forget_fact"):
         return Say(_outcome(done))
     if request.everything and not request.words:
         return Say(say(NOT_EVERYTHING))
@@ -443,6 +433,8 @@ def _outcome(done: Sequence[ToolAnswer]) -> str:
     failed = [text for text, answer in zip(texts, done, strict=True) if answer.failed]
     if failed:
         return say("That did not work: {reason}", reason=failed[0])
+    if all(text.startswith("refused") for text in texts):  # why not is said below the answer
+        return say("I have not done that.")
     if any(text.startswith("offered") for text in texts):
         return say("Here is all that I found of it. Nothing is forgotten until you choose below.")
     if all(_found_nothing(text) for text in texts):

@@ -39,6 +39,7 @@ from bot.storage.people import everything
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs, outbound
+from bot.storage.work.jobs import Job
 
 ERASE, LEAVE, SCOUR = "erase", "leave", "scour"
 """Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
@@ -121,6 +122,16 @@ async def forgotten(
     told = await withholding.known_by(connection, owner, memory_id, contents)
     reach = await masks.reach(connection, owner, memory_id)
     return Forgotten(owner, memory_id, told, reach) if told and reach else None
+
+
+def ids_of(job: Job) -> tuple[str, ...]:
+    """The deleted memories that one job erases."""
+    return (job.payload["memory"], *job.payload.get("with", ()))
+
+
+async def being_erased(connection: Transaction, owner: int) -> set[str]:
+    """The deleted memories that are promised to be erased."""
+    return {each for job in await jobs.of_kind(connection, owner, ERASE) for each in ids_of(job)}
 
 
 async def promise_scouring(connection: Transaction, owner: int, now: datetime) -> None:
@@ -476,11 +487,7 @@ async def audit(database: Database, owner: int) -> Audit:
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
         found = Places()
         deleted = logged = told_again = under_way = promised_away = 0
-        promised = {
-            memory_id
-            for job in await jobs.of_kind(connection, owner, ERASE)
-            for memory_id in (job.payload["memory"], *job.payload.get("with", ()))
-        }
+        promised = await being_erased(connection, owner)
         for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
             if memory_id in pending or memory_id in promised:
                 under_way += memory_id not in promised

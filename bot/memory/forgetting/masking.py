@@ -60,7 +60,7 @@ async def cascade(
     memory = record.memory
     told = await withholding.withhold(connection, record, now)
     if everywhere:
-        told = withholding.with_names(told, withholding.contents_of(record))
+        told = withholding.with_names(told, record.contents)
     await masks.lift_tombstones(connection, memory.owner, memory.id)
     await withholding.set_tombstones(connection, record, told, now)
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)

@@ -18,9 +18,9 @@ from datetime import datetime, timedelta
 from typing import get_args
 
 from bot.domain.aliases import Relation, SamePerson, name_within, namesakes, relations
-from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
+from bot.domain.candidates import HeldCandidate, WaitsFor
 from bot.domain.changes import Revise
-from bot.domain.details import DocumentDetails, NoteDetails, titled
+from bot.domain.details import NoteDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.domain.periods import period_of
@@ -32,21 +32,29 @@ from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
 from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_only_order, named, told_besides
+from bot.language.orders import is_only_order, named, order_and_rest
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
-from bot.language.text import in_form, normalised
-from bot.language.things import is_ones_own, once_was, things_in, without_owner
+from bot.language.text import normalised
+from bot.language.things import is_ones_own, kinds_named, once_was, things_in, without_owner
+from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.long_texts import off_loop
 from bot.memory.forgetting import withholding
 from bot.memory.forgetting.masking import as_it_was
-from bot.memory.forgetting.matches import ForgettingMatches, Past, Span
-from bot.memory.forgetting.target import ForgettingTarget, kinds_named, target_of
+from bot.memory.forgetting.meant import (
+    ForgettingMatches,
+    ForgettingTarget,
+    Past,
+    as_named,
+    says,
+    target_of,
+    words_called,
+)
 from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
@@ -61,7 +69,7 @@ from bot.storage.search import words as search
 
 A_MINUTE = timedelta(minutes=1)
 AT_ONCE = 500
-"""Exchanges that are read at once, going back to when a span began."""
+"""Exchanges that are read at once, going back to when a time began."""
 
 MOST_EXCHANGES = 2000
 MOST_NUMBER = 2**62
@@ -157,9 +165,9 @@ class Searcher:
 
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
-        if span := Span.of(said):
+        if time := TimeRange.of_moments(said):
             async with self.database.read() as connection:
-                return await _said_in(connection, owner, span, frozenset(without), now, hidden_too=hidden_too)
+                return await _said_in(connection, owner, time, frozenset(without), now, hidden_too=hidden_too)
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
         found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
@@ -171,7 +179,8 @@ class Searcher:
                 await self._meant_by(owner, named(each), now, frozenset(without), hidden_too=hidden_too)
                 for each in things
             ]
-            found = ForgettingMatches.of_parts(owner, words, parts) if all(parts) else found
+            if all(parts) or not found:
+                found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part])
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -182,6 +191,7 @@ class Searcher:
         """Everything that the name of one thing means."""
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
+            words = await off_loop(words, lambda: as_named(words, words_called(live)))
             kept = await _kept(connection, owner, live)
             former = await _former(connection, owner, words, kept, now, without)
             if former:
@@ -228,36 +238,36 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
 
 
 async def _exchanges_in(
-    connection: Transaction, owner: int, span: Span, *, hidden_too: bool
+    connection: Transaction, owner: int, time: TimeRange, *, hidden_too: bool
 ) -> list[Interaction]:
-    """What was said in a span of time, oldest first; of what is out of sight what waits to be learnt, too."""
+    """What was said in a time, oldest first; of what is out of sight what waits to be learnt, too."""
     said: list[Interaction] = []
     number = MOST_NUMBER
     while page := await interactions.before(connection, owner, number, AT_ONCE):
         said += page
         number = page[-1].id
-        if page[-1].sent_at < span.start:
+        if page[-1].sent_at < time.start:
             break
     withheld = await masks.every_withheld(connection, owner)
     unseen = await interactions.as_they_were(connection, owner, withheld - {each.id for each in said})
     waiting = await learning_queue.among(connection, owner, unseen)
     said += [each for each in unseen.values() if hidden_too or each.id in waiting]
     return sorted(
-        (each for each in said if span.start <= each.sent_at < span.end + A_MINUTE), key=lambda each: each.id
+        (each for each in said if time.start <= each.sent_at < time.end + A_MINUTE), key=lambda each: each.id
     )
 
 
 async def _said_in(
     connection: Transaction,
     owner: int,
-    span: Span,
+    time: TimeRange,
     without: frozenset[int],
     now: datetime,
     *,
     hidden_too: bool,
 ) -> ForgettingMatches:
-    """All that was said in a span of time, and what rests on nothing else; what it changed is as it was."""
-    found = await _exchanges_in(connection, owner, span, hidden_too=hidden_too)
+    """All that was said in a time, and what rests on nothing else; what it changed is as it was."""
+    found = await _exchanges_in(connection, owner, time, hidden_too=hidden_too)
     said = [each for each in found if each.id not in without and not is_only_order(each.text)]
     live = [each for each in await memories.live(connection, owner) if not each.is_derived]
     kept = await _kept(connection, owner, live)
@@ -279,7 +289,7 @@ async def _said_in(
     waiting = await learning_queue.among(connection, owner, numbers)
     return ForgettingMatches(
         owner,
-        span.words,
+        time.in_moments,
         "description",
         memories=tuple(gone),
         past=tuple(past),
@@ -292,7 +302,7 @@ async def _said_in(
         ),
         unread=tuple(each for each in said if each.id in waiting),
         logged=tuple(each for each in said if each.id not in waiting),
-        span=span,
+        time=time,
         back=tuple(back),
     )
 
@@ -300,7 +310,7 @@ async def _said_in(
 async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> ForgettingTarget:
     """What the words mean: for a known name, or somebody's relation, everything that goes by either."""
     asked = canonical_name(without_owner(words))
-    called = _words_called(live)
+    called = words_called(live)
     if not asked:
         return await off_loop(words, lambda: target_of(words))
     related = relations(live)
@@ -318,14 +328,6 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
         return await off_loop(words, lambda: target_of(words, other, called=called))
     known = dict.fromkeys((name, *names))
     return await off_loop(words, lambda: target_of(words, known, relatives, called))
-
-
-def _words_called(live: Iterable[Memory]) -> frozenset[str]:
-    """The words by which anybody or anything is called that facts are about or name."""
-    facts = [each for each in live if each.kind == "fact"]
-    names = [each.subject for each in facts if each.subject != USER]
-    names += [each.content for each in facts if each.content.istitle()]
-    return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
 
 
 def _without_namesakes(
@@ -453,7 +455,7 @@ async def _by_words(
         held.past[:] = [each for each in held.past if each.memory not in held.memories]
     # That it was asked for before is nothing that is known of it.
     beside = await withholding.orders_to_read(connection, owner)
-    told_beside = [each for each in beside if _tells(meant, replace(each, text=told_besides(each.text)))]
+    told_beside = [each for each in beside if _tells(meant, replace(each, text=order_and_rest(each.text)[1]))]
     exchanges = [
         each
         for each in (*await _exchanges(connection, owner, meant), *told_beside)
@@ -776,16 +778,3 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
         for waits_for in get_args(WaitsFor)
         for held in await candidates.held(connection, owner, waits_for)
     ]
-
-
-def says(meant: ForgettingTarget, told: Candidate) -> bool:
-    """Whether a candidate holds what is to be forgotten."""
-    if meant.is_own and told.subject != USER:
-        return False
-    if told.subject != USER and meant.is_about(told.subject):
-        return True
-    if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):
-        return True
-    return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
-        told.source.quote, told.content
-    )

@@ -34,7 +34,7 @@ from bot.language.clauses import sentence_pieces
 from bot.language.forms import Forms, forms_among, forms_of, tokens
 from bot.language.keys import holds_one
 from bot.language.names import find_names
-from bot.language.orders import goes_on_after_order, tells_besides, told_besides
+from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
@@ -63,10 +63,9 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     """
     owner = record.memory.owner
     await index_all(connection, owner)
-    contents = contents_of(record)
     told = await _weighed(connection, owner, await off_loop(record.memory.content, lambda: _told_by(record)))
     holding: dict[int, bool] = {}
-    for content in dict.fromkeys(contents):
+    for content in record.contents:
         holding |= await _holding(connection, owner, content, told)
     # Neither answers that are put by nor what waits for one are in the index.
     beside = await masks.answers_put_by(connection, owner)
@@ -108,13 +107,8 @@ def as_erased(record: MemoryRecord) -> MemoryRecord:
     return replace(record, memory=replace(record.memory, key=key))
 
 
-def contents_of(record: MemoryRecord) -> list[str]:
-    """What a memory said at any time."""
-    return list(dict.fromkeys((record.memory.content, *(version.content for version in record.versions))))
-
-
 def _told_by(record: MemoryRecord) -> Telltale:
-    contents = contents_of(record)
+    contents: Sequence[str] = record.contents
     if record.memory.key in WHEN_ERASED:
         return Telltale((TellingValue("", ()),))
     if record.memory.key == SECRET:
@@ -123,7 +117,8 @@ def _told_by(record: MemoryRecord) -> Telltale:
     told = telltale(contents)
     if record.memory.key not in AS_A_WHOLE:
         return told
-    return replace(told, values=tuple(replace(value, words=()) for value in told.values))
+    values = (value if len(value.words) == 1 else replace(value, words=()) for value in told.values)
+    return replace(told, values=tuple(values))
 
 
 def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
@@ -267,8 +262,7 @@ async def set_tombstones(
     numbers = await masks.withheld_by(connection, memory.owner, memory.id)
     # An order in words may mean what is being answered, too; any other only its answer.
     withheld = await masks.withheld_among(connection, memory.owner, numbers)
-    said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
-    parts = hashed(parts_of(said, told), hasher.forms)
+    parts = hashed(parts_of(record.contents, told), hasher.forms)
     stones = [
         Tombstone(
             memory_id=memory.id,
@@ -315,18 +309,46 @@ async def bars(
         return False
     logged = await interactions.by_ids(connection, owner, [told_in], withheld=True)
     told = logged[told_in].text if told_in in logged else ""
-    if withheld and not await _is_order_alone(connection, owner, told_in, told):
-        return True
     hasher = Hasher(await masks.hash_key(connection))
+    order = await off_loop(told, lambda: _ReadOrder.of(told, hasher))
+    if withheld and not (order and await _is_order_alone(connection, owner, told_in, order)):
+        return True
     slot = hasher.slot(owner, subject, key) if key else b""
     if key and not holds_one(key) and await _is_open(connection, owner, content, told_in):
         slot = b""
     said = hasher.forms(forms_of(f"{subject}\n{content}" if withheld else content))
-    goes_on = await off_loop(told, lambda: goes_on_after_order(told))
+    goes_on = order if order and order.goes_on else None
     return any(
-        (stone.slot == slot and not (goes_on and stone.told_before == told_in)) or _says_it(stone, said)
+        (stone.slot == slot and not (goes_on and goes_on.means(stone, told_in))) or _says_it(stone, said)
         for stone in stones
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadOrder:
+    """An order to forget in a message that tells something `besides`, by the hashes of the words of both.
+
+    `goes_on`: that is said after the order.
+    """
+
+    own: Forms
+    besides: Forms
+    goes_on: bool
+
+    @classmethod
+    def of(cls, text: str, hasher: Hasher) -> _ReadOrder | None:
+        """The order of a message; None where it gives none, or tells nothing besides."""
+        own, rest = order_and_rest(text)
+        if not own or not any(map(str.isalnum, rest)):
+            return None
+        forms = (hasher.forms(forms_of(each)) for each in (own, rest))
+        return cls(*forms, goes_on=text.lstrip().startswith(own))
+
+    def means(self, stone: Tombstone, number: int) -> bool:
+        """Whether a deletion is the one that was ordered in the message of a number: nothing else was said
+        before it, or its words stand in the order.
+        """
+        return stone.told_before <= number or _says_it(stone, self.own)
 
 
 async def to_learn(
@@ -343,24 +365,30 @@ async def orders_to_read(connection: Transaction, owner: int, alone: int | None 
     """Orders to forget that went out of sight with what they named, and tell something besides that waits to
     be read for facts.
     """
-    unseen = await learning_queue.waiting(connection, owner, MOST_SUSPECTS, alone, withheld=True)
-    return [each for each in unseen if await _is_order_alone(connection, owner, each.id, each.text)]
+    texts = await learning_queue.withheld(connection, owner, alone)
+    if not texts:
+        return []
+    hasher = Hasher(await masks.hash_key(connection))
+    read = await asyncio.to_thread(
+        lambda: {each: _ReadOrder.of(text, hasher) for each, text in texts.items()}
+    )
+    found = [
+        each
+        for each, order in read.items()
+        if order and await _is_order_alone(connection, owner, each, order)
+    ]
+    return list((await interactions.by_ids(connection, owner, found, withheld=True)).values())
 
 
-async def _is_order_alone(connection: Transaction, owner: int, number: int, told: str) -> bool:
+async def _is_order_alone(connection: Transaction, owner: int, number: int, order: _ReadOrder) -> bool:
     """Whether a withheld message tells something beside its order that nothing forgotten since then means.
 
     What goes by no words (all of a time) means all of it.
     """
-    if not await off_loop(told, lambda: tells_besides(told)):
-        return False
-    hasher = Hasher(await masks.hash_key(connection))
-    besides = await off_loop(told, lambda: hasher.forms(forms_of(told_besides(told))))
     for memory_id in await masks.withholding(connection, owner, number):
         stones = await masks.tombstones_of(connection, owner, memory_id)
-        if not stones or any(
-            stone.told_before > number or not (stone.words or stone.rare) or _says_it(stone, besides)
-            for stone in stones
+        if not any(order.means(stone, number) for stone in stones) or any(
+            not (stone.words or stone.rare) or _says_it(stone, order.besides) for stone in stones
         ):
             return False
     return True
@@ -384,7 +412,7 @@ async def told_there_alone(
     The exchanges must be out of the index before. None when the person told all of it elsewhere, too.
     """
     await index_all(connection, owner)
-    contents = [content for record in learnt for content in contents_of(record)]
+    contents = [content for record in learnt for content in record.contents]
     contents += [value for each in said for value in _values_in(each.text)]
     values: list[TellingValue] = []
     for content in dict.fromkeys(contents):

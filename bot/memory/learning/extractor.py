@@ -26,8 +26,7 @@ from bot.language.text import fenced, one_line
 from bot.language.things import without_owner
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_of
 from bot.long_texts import off_loop
-from bot.memory.forgetting.search import says
-from bot.memory.forgetting.target import target_of
+from bot.memory.forgetting.meant import says, target_of
 from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
 from bot.memory.learning.summariser import DraftedSession, Summaries, believed

@@ -12,7 +12,7 @@ from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Memory
 from bot.language.gate import SHORT_ANSWER
-from bot.language.orders import told_besides
+from bot.language.orders import order_and_rest
 from bot.language.words import index_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting.withholding import to_learn
@@ -81,7 +81,7 @@ async def as_utterance(connection: Transaction, said: Interaction, zone: str) ->
     )
     is_short = len(said.text.strip()) <= SHORT_ANSWER
     return utterance(
-        replace(said, text=told_besides(said.text)),
+        replace(said, text=order_and_rest(said.text)[1]),
         before,
         ZoneInfo(zone),
         question=question_to(said, before) if is_short else None,

@@ -7,31 +7,29 @@ strengths. What is promised here is done by jobs, so that no crash leaves half o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
-from typing import Literal, TypeVar
+from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
-from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan, Revise
+from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
-from bot.domain.memories import Memory, MemoryRecord, new_memory_id
-from bot.domain.telltales import DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, Telltale, parts_of, telltale
+from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.telltales import Telltale, parts_of, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
-from bot.language.text import normalised, one_line
+from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
-from bot.memory.forgetting.matches import ForgettingMatches, Meaning
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
-from bot.memory.index import indexer
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
@@ -53,26 +51,11 @@ BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryPreview:
-    """What forgetting something would do, and how many exchanges and places tell it.
+class ForgettingPreview:
+    """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
-    `gone` goes with it, `rewritten` says something else afterwards. `said_in` are the exchanges in whose own
-    words it, or anything that goes or is cut with it, was told.
-    """
-
-    memory: Memory
-    gone: tuple[Memory, ...]
-    rewritten: tuple[Memory, ...]
-    exchanges: int
-    places: Places
-    said_in: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPreview:
-    """What forgetting all that was found would do: `gone`, `rewritten`, and `exchanges` put out of sight.
-
-    `places` hold its words now.
+    `exchanges` are put out of sight, `said_in` those in whose own words it, or anything that goes or is cut
+    with it, was told. `places` hold its words now.
     """
 
     found: ForgettingMatches
@@ -80,6 +63,7 @@ class FoundPreview:
     rewritten: tuple[Memory, ...]
     exchanges: int
     places: Places
+    said_in: frozenset[int]
 
 
 Within = Literal["asked", "yes", "no"]
@@ -114,9 +98,6 @@ class ErasureOrder:
         return PROGRAM_ERASE if self.by == "program" else "erase"
 
 
-Seen = TypeVar("Seen")
-
-
 class _RolledBack(Exception):
     """Raised to roll back a transaction that was only to show what it would do."""
 
@@ -147,14 +128,23 @@ class Forgetting:
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
         return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
-    async def preview(self, found: ForgettingMatches) -> FoundPreview:
-        """What forgetting all that was found would do."""
+    async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
+        """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
         places = await self.database.ask(self._places, found)
-        return await self._rolled_back(found.owner, partial(self._try, found, places))
+        seen: list[ForgettingPreview] = []
+        try:
+            async with self.database.write(found.owner) as connection:
+                seen.append(await self._try(connection, found, places, everywhere))
+                raise _RolledBack
+        except _RolledBack:
+            return seen[0]
 
-    async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> MemoryPreview:
-        """What forgetting one memory would do. Raises NotFound."""
-        return await self._rolled_back(owner, partial(self._try_memory, owner, memory_id, everywhere))
+    async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> ForgettingPreview:
+        """The same for one memory. Raises NotFound."""
+        memory = await self.database.ask(memories.get, owner, memory_id)
+        if memory is None:
+            raise NotFound(say(NO_SUCH_MEMORY))
+        return await self.preview(ForgettingMatches(owner, "", memories=(memory,)), everywhere=everywhere)
 
     async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
@@ -202,7 +192,7 @@ class Forgetting:
             held = Places()
             for memory_id in ids:
                 record = await provenance.record(connection, owner, memory_id, deleted=True)
-                contents = withholding.contents_of(record) if record else ()
+                contents = record.contents if record else ()
                 gone = await erasing.forgotten(connection, owner, memory_id, contents)
                 held += await erasing.count(connection, gone) if gone else Places()
             many = _chosen(held, within)
@@ -255,57 +245,30 @@ class Forgetting:
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
-    async def _rolled_back(self, owner: int, change: Callable[[Transaction], Awaitable[Seen]]) -> Seen:
-        """What a change comes to: carried out, and rolled back."""
-        seen: list[Seen] = []
-        try:
-            async with self.database.write(owner) as connection:
-                seen.append(await change(connection))
-                raise _RolledBack
-        except _RolledBack:
-            return seen[0]
-
-    async def _try(self, found: ForgettingMatches, places: Places, connection: Transaction) -> FoundPreview:
-        plan = self.plan_of(found)
-        before = {each.id: each for each in await memories.live(connection, found.owner)}
+    async def _try(
+        self, connection: Transaction, found: ForgettingMatches, places: Places, everywhere: bool
+    ) -> ForgettingPreview:
+        owner, now, plan = found.owner, self.clock.now(), self.plan_of(found)
+        before = {each.id: each for each in await memories.live(connection, owner)}
         await self.writer.apply(connection, plan)
-        after = {each.id: each for each in await memories.live(connection, found.owner)}
         out_of_sight: set[int] = set()
         for memory_id in _ids(plan):
-            out_of_sight.update(await _put_out_of_sight(connection, found.owner, memory_id))
-        meant = {each.id for each in found.memories}
+            record = await provenance.record(connection, owner, memory_id, deleted=True)
+            if everywhere and record is not None:
+                await self._hide(connection, record, now, plan.origin)
+            out_of_sight.update(await _put_out_of_sight(connection, owner, memory_id))
+        after = {each.id: each for each in await memories.live(connection, owner)}
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
-        gone = tuple(each for each in lost if each.id not in meant)
-        return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places)
-
-    async def _try_memory(
-        self, owner: int, memory_id: str, everywhere: bool, connection: Transaction
-    ) -> MemoryPreview:
-        memory = await memories.get(connection, owner, memory_id)
-        if memory is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
-        now = self.clock.now()
-        await memories.mark_deleted(connection, memory, now)
-        await indexer.forget_memory(connection, memory)
-        record = await provenance.record(connection, owner, memory_id, deleted=True)
-        assert record is not None
-        told = await withholding.withhold(connection, record, now)
-        told = _with_parts(told, withholding.contents_of(record))
-        places = await self._count(connection, owner, memory_id, told)
-        found = await masking.cascade(connection, record, now, everywhere=everywhere)
-        gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
-        cut = [each.before for each in found.changes if isinstance(each, Revise)]
-        rewritten = {each.id: each for each in (*cut, *found.masked)}
-        exchanges = await _put_out_of_sight(connection, owner, memory_id)
-        logged = await interactions.by_ids(connection, owner, exchanges, withheld=True)
+        logged = await interactions.by_ids(connection, owner, out_of_sight, withheld=True)
+        told = telltale(each.content for each in found.memories)
         said_in = {number for number, each in logged.items() if told.is_in(each.text)}
-        for each in (memory, *gone, *cut):
+        for each in (*lost, *cut):
             if not each.is_derived:
                 said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
-        return MemoryPreview(
-            memory, gone, tuple(rewritten.values()), len(exchanges), places, frozenset(said_in)
-        )
+        meant = {each.id for each in found.memories}
+        gone = tuple(each for each in lost if each.id not in meant)
+        return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), places, frozenset(said_in))
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
@@ -322,11 +285,15 @@ class Forgetting:
     async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
         """In how many rows of each table a memory stands before anything of it is hidden."""
         told = await withholding.telltale_of(connection, record)
-        told = _with_parts(told, withholding.contents_of(record))
+        told = _with_parts(told, record.contents)
         return await self._count(connection, record.memory.owner, record.memory.id, told)
 
     async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
-        """In how many rows of each table the words stand."""
+        """In how many rows of each table the words stand, or what one memory says that no words found."""
+        if len(found.memories) == 1 and not found.words:
+            record = await provenance.record(connection, found.owner, found.memories[0].id)
+            if record is not None:
+                return await self._places_of(connection, record)
         words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
@@ -385,58 +352,6 @@ class Forgetting:
         """Write what goes with a deletion, and promise to write anew what it masks."""
         await self.writer.apply(connection, Plan(owner, origin, found.changes))
         await promises.to_write_anew(connection, owner, found.masked, now)
-
-
-_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
-
-
-def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
-    """The changes that put out of sight all that was found beside the memories that go as a whole.
-
-    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
-    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
-    """
-    if found.parts:
-        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
-    is_exact = found.is_exact and not erases
-    words = without_owner(found.words)
-    told_in: dict[str, set[int]] = {}
-    own = {each.id for each in found.messages}
-    for past in found.past:
-        if normalised(past.said) != normalised(words) and not past.is_told_still:
-            numbers = own.intersection(past.told_in) if is_exact else past.told_in
-            told_in.setdefault(past.said, set()).update(numbers)
-    return (
-        Conceal(
-            _standing_for(words, found.owner, PAST if is_exact else _KEYS[found.means], now),
-            exchanges=tuple(each.id for each in found.messages),
-            answers=tuple(found.answers),
-            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
-            candidates=tuple(each.id for each in found.held),
-        ),
-        *(
-            Conceal(
-                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
-                exchanges=tuple(sorted(numbers)),
-            )
-            for value, numbers in told_in.items()
-        ),
-    )
-
-
-def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
-    """The memory that stands for words under which something is out of sight."""
-    return Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind="fact",
-        subject="",
-        key=key,
-        content=words,
-        category="general",
-        created_at=now,
-        updated_at=now,
-    )
 
 
 def is_small(words: str) -> bool:

@@ -4,8 +4,7 @@ something newer rests on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Literal
@@ -23,16 +22,14 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import Details, IntentionDetails, ReminderDetails
-from bot.domain.memories import BY_HAND, Memory, MemoryRecord, MemoryVersion
+from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import Refused
-from bot.memory.forgetting.erasing import ERASE
+from bot.memory.forgetting.erasing import being_erased
 from bot.memory.forgetting.masking import as_it_was, comes_into_sight
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import interactions
-from bot.storage.work import jobs
 
 _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
 """Effects that rest on no value, and that no newer value rests on."""
@@ -43,19 +40,35 @@ TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
 }
 
 TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
+ERASED = Wording("That can't be undone: it is erased everywhere.")
 
 
 async def inverse(
     connection: Transaction, done: AppliedPlan, now: datetime, undo_for: timedelta
 ) -> tuple[Change, ...]:
     """The changes that undo a plan, memories brought back first. Refused when something newer rests on it."""
+    if done.erases:
+        await _refuse_erasing(connection, done.owner, {each.memory_id for each in done.effects})
+        raise Refused(say(ERASED))
     changes = [
         change
         for touched in _by_memory(done.effects)
         for change in await _of_memory(connection, done, touched, now, undo_for)
     ]
     back = await unsettled(connection, done.owner, [done])
+    if not (changes or back):
+        await _refuse_gone(connection, done)
     return (*sorted(changes, key=lambda change: not isinstance(change, Restore)), *back)
+
+
+async def _refuse_gone(connection: Transaction, done: AppliedPlan) -> None:
+    """Raises Refused for a plan of which nothing is left, as what it wrote was purged or erased since."""
+    for memory_id in {each.memory_id for each in done.effects}:
+        if await provenance.record(connection, done.owner, memory_id, deleted=True):
+            continue
+        touching = await plans.touching(connection, done.owner, memory_id)
+        since = [await plans.get(connection, done.owner, each) for each in touching]
+        raise Refused(say(ERASED if any(each and each.erases for each in since) else TOO_LATE))
 
 
 async def unsettled(
@@ -90,10 +103,13 @@ async def restorable(
     hidden = await memories.get(connection, owner, memory_id, deleted=True)
     if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
         raise Refused(say(TOO_LATE))
-    erasing = await jobs.of_kind(connection, owner, ERASE)
-    if any(memory_id in (each.payload["memory"], *each.payload.get("with", ())) for each in erasing):
-        raise Refused(say("That can't be undone: it is being erased everywhere."))
+    await _refuse_erasing(connection, owner, (memory_id,))
     return hidden
+
+
+async def _refuse_erasing(connection: Transaction, owner: int, ids: Collection[str]) -> None:
+    if not (await being_erased(connection, owner)).isdisjoint(ids):
+        raise Refused(say("That can't be undone: it is being erased everywhere."))
 
 
 async def _of_memory(
@@ -117,9 +133,10 @@ async def _of_memory(
     if current is not None and marks <= _MARKS:
         return _unmarked(current, marks)
     told = last.version_after
-    if record is None or current is None or (_standing(record) != told and not _only_reworded(record, told)):
+    if record is None or current is None or (record.standing != told and not record.was_only_reworded(told)):
         if await _came_along(connection, owner, last):
             return ()
+        await _refuse_erasing(connection, owner, (last.memory_id,))
         raise Refused(say("That can't be undone: it has changed again since."))
     if marks & {"added", "revised"} and await _told_since(connection, record, done):
         raise Refused(
@@ -135,48 +152,6 @@ async def _of_memory(
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
     return older or _unmarked(current, marks)
-
-
-def _standing(record: MemoryRecord) -> int:
-    """The version that gave a memory the value it has: a change undone since, or asking, is none."""
-    found = record.versions[-1]
-    while found.reason == "undone" or _is_asking(found):
-        before = [each for each in record.versions if each.version < found.version]
-        same = [each for each in before if _value(each) == _value(found)]
-        if not same:
-            break
-        found = same[-1]
-    return found.version
-
-
-def _only_reworded(record: MemoryRecord, told: int) -> bool:
-    """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
-    was = next(
-        (each for each in record.versions if each.version == told and each.reason in ("told", "amended")),
-        None,
-    )
-    return was is not None and all(
-        each.reason in BY_HAND and each.details == was.details
-        for each in record.versions
-        if each.version > told
-    )
-
-
-def _is_asking(version: MemoryVersion) -> bool:
-    """Whether a version says only that the bot asked about an intention, or said a reminder."""
-    return version.reason == "derived" and isinstance(version.details, IntentionDetails | ReminderDetails)
-
-
-def _value(version: MemoryVersion) -> tuple[str, str, Details]:
-    """What a version says; how often an intention was asked about, or a reminder said, is no part of that."""
-    match version.details:
-        case IntentionDetails() as intention:
-            plain: Details = replace(intention, asked=0)
-        case ReminderDetails(first=first, rule=rule):
-            plain = ReminderDetails(first=first, next=first, rule="FREQ" if rule else "")
-        case others:
-            plain = others
-    return version.content, version.category, plain
 
 
 async def _told_since(connection: Transaction, record: MemoryRecord, done: AppliedPlan) -> bool:

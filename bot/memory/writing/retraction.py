@@ -229,7 +229,6 @@ async def take_back_exchange(
         last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
     if command is not None and (last is None or command.applied_at > last.at):
-        await plans.mark_undone(connection, command.id, now)
         return TakenBack(None, await writer.take_back(connection, command))
     if last is None:
         raise NotFound(say(NOTHING))
@@ -256,7 +255,6 @@ async def bring_back(
     done = next((each for each in forgot if each.forgets), None)
     if done is None:
         return None
-    await plans.mark_undone(connection, done.id, now)
     return TakenBack(None, await writer.take_back(connection, done))
 
 
@@ -299,7 +297,6 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
-            await plans.mark_undone(connection, plan.id, now)
             done = await writer.take_back(connection, plan)
     await plans.mark_done_again(connection, gone.owner, gone.id, closed)
     told = await plans.of_interaction(connection, gone.owner, gone.id)

@@ -124,12 +124,12 @@ class Writer:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
                 raise NotFound(say("There is nothing to undo under that name."))
-            if not await plans.mark_undone(connection, plan_id, self.clock.now()):
-                raise Refused(say("That was undone already."))
             return await self.take_back(connection, done, origin)
 
     async def take_back(self, connection: Transaction, done: AppliedPlan, origin: str = UNDO) -> AppliedPlan:
-        """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
+        """Apply a plan's inverse within the caller's transaction. Raises Refused, as `undo` does."""
+        if not await plans.mark_undone(connection, done.id, self.clock.now()):
+            raise Refused(say("That was undone already."))
         changes = await inverse(connection, done, self.clock.now(), self.undo_for)
         try:
             return await self.apply(connection, Plan(done.owner, origin, changes))

@@ -62,7 +62,7 @@ async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan
         select(plans)
         .where(
             plans.c.owner == owner,
-            plans.c.origin == "command",
+            plans.c.origin.in_(("command", "erase")),
             plans.c.interaction_id.is_(None),
             plans.c.undone_at.is_(None),
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, String, Update, cast, select, update
+from sqlalchemy import ColumnElement, Select, String, Update, cast, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.planning import Saved
@@ -45,32 +45,43 @@ async def leave(connection: AsyncConnection, said: Interaction) -> None:
 
 
 async def waiting(
-    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None, *, withheld: bool = False
+    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None
 ) -> list[Interaction]:
-    """The oldest exchanges that wait to be read for facts, or those `withheld` since; none that is replaced.
+    """The oldest exchanges that wait to be read for facts, none that is withheld or replaced.
 
     With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
     """
-    found = await connection.execute(*_waiting(owner, limit, alone, withheld))
+    found = await connection.execute(*_waiting(owner, limit, alone))
     return [interaction(row) for row in found.mappings()]
 
 
 @built_once
-def _waiting(owner: int, limit: int, alone: int | None, withheld: bool) -> Select[Any]:
+def _waiting(owner: int, limit: int, alone: int | None) -> Select[Any]:
+    query = select(interactions).where(*_waits(owner, alone), ~is_withheld())
+    return query.order_by(interactions.c.id).limit(limit)
+
+
+async def withheld(connection: AsyncConnection, owner: int, alone: int | None = None) -> dict[int, str]:
+    """What those exchanges say, by number, that wait like these and are withheld."""
+    found = await connection.execute(*_withheld(owner, alone))
+    return {each.id: each.text for each in found}
+
+
+@built_once
+def _withheld(owner: int, alone: int | None) -> Select[int, str]:
+    query = select(interactions.c.id, interactions.c.text).where(*_waits(owner, alone), is_withheld())
+    return query.order_by(interactions.c.id)
+
+
+def _waits(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
     number = cast(interactions.c.id, String)
     own_jobs = select(jobs.c.key).where(jobs.c.owner == owner, jobs.c.kind == JOB)
     return (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.to_learn,
-            interactions.c.id > 0,  # what was brought in is learnt from by itself
-            interactions.c.state.in_(("answered", "noted")),
-            is_withheld() == withheld,
-            number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
-        )
-        .order_by(interactions.c.id)
-        .limit(limit)
+        interactions.c.owner == owner,
+        interactions.c.to_learn,
+        interactions.c.id > 0,  # what was brought in is learnt from by itself
+        interactions.c.state.in_(("answered", "noted")),
+        number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from tests.scenarios.dialogues.roles_and_times import reads
@@ -397,7 +398,10 @@ DIALOGUES = [
             MAREK, Then(), Say(order, reply="Done."),
             Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't leave out a part of it"]),
         ])
-        for order in ("forget everything except my kids", "Forget all of Marek except his number", "forget all I said today but not Marek")
+        for order in (
+            "forget everything except my kids", "Forget all of Marek except his number", "forget all I said today but not Marek",
+            "Forget all but my brother", "Forget everything but my brother", "olvida todo menos mi hermano",
+        )
     ),
     Dialogue("what waits to be learnt out of sight goes with all that was said in its time", [
         MAREK, Then(), Say("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
@@ -451,6 +455,30 @@ DIALOGUES = [
         "I live in Rome.", Then(), Wait(days=3), PEANUTS, Then(), Say("Forget the last hour", reply="Done."),
         Wait(hours=2), Press("Erase everywhere"), Then(remembered=["home city: Rome"], nowhere=["peanuts"]),
     ]),
+    *(
+        Dialogue(f"the talk of a day is forgotten, and none of another: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(days=1), "I love tea.", Then(facts=2),
+            Say(order, reply="Done."), Then(said=["home city: Rome"], unsaid=["- likes: tea"]), Press("Forget"), Then(remembered=["likes: tea"]),
+        ])
+        for order in (
+            "forget yesterday's conversation", "Forget our conversation of yesterday", "forget what we talked about yesterday",
+            "Vergiss unser Gespräch von gestern", "oublie notre conversation d'hier", "olvida nuestra conversación de ayer",
+        )
+    ),
+    *(
+        Dialogue(f"hours are counted back from now: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(hours=10), "I love tea.", Then(facts=2), Wait(hours=20),
+            Say(order, reply="Done."), Press("Forget"), Then(remembered=["home city: Rome"]),
+        ])
+        for order in ("forget the past 24h", "forget what I said in the last 24 hours", "Vergiss die letzten 24 Stunden")
+    ),
+    *(
+        Dialogue(f"a thing that is told with a day is that thing and no talk of the day: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Say(order, reply="Done."),
+            Then(remembered=["home city: Rome"], said=["I find nothing under"]),
+        ])
+        for order in ("forget gym today", "forget my conversation with Anna today", "forget her today")
+    ),
     Dialogue("a time in which nothing was said has nothing to forget", [
         "I live in Rome.", Wait(days=3), Say("forget what I said yesterday", reply="Done."),
         Then(remembered=["home city: Rome"], said=["I find nothing under"], unsaid=["Forget “"]),
@@ -477,6 +505,17 @@ DIALOGUES = [
         MAREK, Then(), "Forget Marek. I love tea.", Press("Forget"), Then(remembered=["likes: tea"]),
         Wait(minutes=15), Then(remembered=["likes: tea"], unknown=["Marek"]),
     ]),
+    *(
+        Dialogue(f"what a message tells beside its order is read whenever the order is obeyed: {order}", [
+            MAREK, Then(), order, "How are you?", "And you?", Press("Forget"), Then(remembered=[left]),
+            Wait(minutes=15), Then(remembered=[left], unknown=["Marek"]),
+        ], reader=reads(("brother", "Ben", "My other brother is Ben", {}), ("likes", "tea", "I love tea", {})))
+        for order, left in (("Forget Marek. I love tea.", "likes: tea"), ("Forget Marek. My other brother is Ben.", "brother: Ben"))
+    ),
+    Dialogue("what a message tells beside its order is read whatever the order names", [
+        "We have a dog called Rex.", Then(remembered=["pets: Rex"]), Say("Forget my dog. I love tea.", reply="Sure."), "How are you?",
+        Press("Forget"), Then(remembered=["likes: tea"]), Wait(minutes=15), Then(remembered=["likes: tea"], unknown=["Rex"]),
+    ]),
     Dialogue("what a message goes on to tell after its order is told anew", [
         "I live in Rome.", Then(remembered=["home city: Rome"]),
         Say("Forget where I live. I live in Oslo now.", [call("forget_fact", key_or_id="home_city")]), Then(remembered=["home city: Oslo"]),
@@ -500,6 +539,11 @@ DIALOGUES = [
             ("Vergiss, wo ich wohne", "Oslo"), ("olvida dónde vivo", "Oslo"), ("забудь мой возраст", "thirty-four"),
         )
     ),
+    Dialogue("of a name that says and only what is all of one part goes at once", [
+        Say("I like rock climbing.", [remember("likes", "rock climbing", "I like rock climbing", "preference")]), Then(facts=1),
+        Say("forget rock and roll", [call("forget_fact", key_or_id="rock and roll")], reply="Fine."),
+        Then(remembered=["likes: rock climbing"], results=["offered: 1 fact"]),
+    ]),
     Dialogue("of two things that an order names each is looked for", [
         MAREK, Say("My sister is called Vera.", [remember("sister", "Vera", "My sister is called Vera", "person")]),
         Say("I live in Oslo.", [remember("home_city", "Oslo", "I live in Oslo", "location")]), Then(facts=3),
@@ -520,5 +564,25 @@ DIALOGUES = [
     ]),
     *two_names("Martin", "My boss is called Martin", "Martina", "My aunt is called Martina", "Forget Martina, please."),
     *two_names("Paul", "Mein Chef heißt Paul", "Paula", "Meine Tante heißt Paula", "Vergiss Paula bitte."),
+    *(
+        Dialogue(f"who has another name with its stem is not meant in small letters: {order}", [
+            Say(f"My boss is called {boss}.", [remember("boss", boss, f"My boss is called {boss}", "person")]), Then(facts=1),
+            Say(order, [call("forget_fact", key_or_id=name)], reply="Fine."), Then(remembered=[f"boss: {boss}"], results=["nothing is remembered"]),
+        ])
+        for boss, name, order in (("Jan", "jana", "forget jana"), ("Jana", "jan", "forget jan"), ("Louis", "louise", "oublie louise"))
+    ),
+    Dialogue("who has another name with its stem is not erased by the name in small letters", [
+        Say("My boss is called Jan.", [remember("boss", "Jan", "My boss is called Jan", "person")]), Then(facts=1),
+        Command("/forget jana"), Then(said=["I found nothing about “Jana”"]),
+        Command("/forget jana everywhere now"), Wait(minutes=1), Then(remembered=["boss: Jan"]),
+    ]),
+    *(
+        Dialogue(f"what cannot be undone says that it is erased: {order}", [
+            replace(PEANUTS, name="told"), Then(remembered=["allergies: peanuts"]), Command(order),
+            Press("Undo", under="told"), Then(said=["it is being erased everywhere"]),
+            Wait(minutes=2), Press("Undo", under="told"), Then(said=["can't be undone: it is erased everywhere"], remembered=[], nowhere=["peanuts"]),
+        ])
+        for order in ("/memory erase {allergies} now", "/forget peanuts everywhere now")
+    ),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
 ]  # fmt: skip

@@ -146,6 +146,18 @@ DIALOGUES = [
         ])
         for order in ("no, not that one, the other", "the other one", "Nein, nicht den, den anderen")
     ),
+    *(
+        Dialogue(f"an order to take back an erasure hears that it can't be: {order}", [
+            "I love opera.", Then(remembered=["likes: opera"]), PEANUTS, Then(facts=2), Command("/forget peanuts everywhere now"),
+            *([] if late is None else [late]), order,
+            Then(remembered=["likes: opera"], said=[f"can't be undone: it is {'being ' if late is None else ''}erased everywhere"]),
+        ])
+        for order, late in (("undo that", None), ("bring it back", None), ("Undo that!", Wait(minutes=2)))
+    ),
+    Dialogue("that another one was meant is answered plainly where nothing was named", [
+        "I love opera.", Then(remembered=["likes: opera"]), "forget that", Then(remembered=[]), "No, the other one",
+        Then(remembered=["likes: opera"], said=["Which other one you mean I can't tell"]),
+    ]),
     Dialogue("what was undone comes not back with what was there before it", [
         "I live in Munich.", Then(), Wait(days=2), "I moved to Hamburg.", Then(), Press("Undo"), Then(remembered=["home city: Munich"]),
         "forget that", Then(remembered=["home city: Munich"]), "forget that", Then(remembered=[]),

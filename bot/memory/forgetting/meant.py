@@ -1,0 +1,422 @@
+"""What an order to forget means: by what words a text is of it, everything that was found of it, and the
+changes that put that out of sight.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import pairwise
+from typing import Literal
+
+from bot.domain.aliases import Relation
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Conceal, Revise
+from bot.domain.details import DocumentDetails
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory, Source, new_memory_id
+from bot.domain.recall import Hit
+from bot.domain.telltales import (
+    DESCRIBED,
+    NAMED,
+    PAST,
+    PAST_VALUE,
+    SECRET,
+    TellingWord,
+    Telltale,
+    telltale,
+)
+from bot.language.clauses import Clause, clauses
+from bot.language.forms import Forms, forms_among, forms_of, says_bent
+from bot.language.keys import USER, is_known_key
+from bot.language.names import canonical_name
+from bot.language.orders import is_only_order
+from bot.language.patterns import pattern_of
+from bot.language.statements.people import names_somebody
+from bot.language.subject import grammatical_person, is_of_people
+from bot.language.text import in_form, normalised
+from bot.language.things import is_ones_own, things_in, without_owner
+from bot.language.times.finder import TimeRange
+from bot.language.words import says_all, says_joined
+
+MOST_PIECES = 200
+"""Clauses of one text that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingTarget:
+    """The target of a search: `ways` of naming it, each with all its words, and its role for the user.
+
+    `describes` is True where the words are no name: then what they describe is to go, not they alone.
+    `is_own` is True where they name something of the user's: "my birthday" is nobody else's. `called` are the
+    words by which anybody is known.
+    """
+
+    words: str
+    ways: tuple[Telltale, ...]
+    relations: tuple[Relation, ...]
+    describes: bool
+    is_own: bool = False
+    called: frozenset[str] = frozenset()
+
+    @property
+    def forms(self) -> Forms:
+        """All forms of all words that name it."""
+        return frozenset[str]().union(*(way.forms for way in self.ways))
+
+    def is_in(self, text: str, around: str = "") -> bool:
+        """Whether a text speaks of it: all words of one way of naming it stand in it, in whatever case.
+
+        `around` are the words in which it was told, by which its language is known.
+        """
+        bare = without_owner(self.words)
+        return self.is_named_in(text) or says_bent(bare, text, around, self.called) or says_joined(bare, text)
+
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text speaks of it in its own words, in no other case of them."""
+        seen = forms_among(text, self.forms)
+        if any(self._all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
+            return True
+        return self.describes and says_all(without_owner(self.words), text)
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether a text speaks of it, and not only as of somebody else's."""
+        if not self.is_in(text):
+            return False
+        said = [text[each.start : each.end] for each in clauses(text)] if self.is_own else []
+        holding = [each for each in said if self.is_in(each)]
+        return not holding or any(grammatical_person(each) != "third" for each in holding)
+
+    def is_about(self, subject: str, around: str = "") -> bool:
+        """Whether it is whom or what a fact is about."""
+        return any(each.fits(subject) for each in self.relations) or self.is_in(subject, around)
+
+    def tells(self, quote: str, value: str) -> bool:
+        """Whether a quote says a value of it: in the same clause, not only in the same breath."""
+        if not self.is_said_in(quote):
+            return False
+        held = forms_of(value)
+        pieces = [quote[each.start : each.end] for each in clauses(quote)[:MOST_PIECES]]
+        return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces)
+
+    def gap(self, text: str, quote: str, value: str) -> int:
+        """How far from the words a text says a value, in clauses: what follows them before what precedes.
+
+        The value stands in the `quote`, or all of that says it.
+        """
+        pieces = clauses(text)[:MOST_PIECES]
+        at = max(text.find(quote), 0)
+        quoted = [place for place, each in enumerate(pieces) if each.meets(at, at + len(quote))]
+        held = forms_of(value)
+        literal = [
+            place for place in quoted if forms_among(text[pieces[place].start : pieces[place].end], held)
+        ]
+        return min(
+            (
+                max(2 * (place - last) - 1, 2 * (first - place), 0)
+                for first, last in self._runs(text, pieces)
+                for place in literal or quoted
+            ),
+            default=0,
+        )
+
+    def _runs(self, text: str, pieces: Sequence[Clause]) -> list[tuple[int, int]]:
+        """The shortest runs of clauses that have all of the words, each by its first and its last."""
+        found: list[tuple[int, int]] = []
+        first = 0
+        for last, piece in enumerate(pieces):
+            begin = first
+            while first <= last and self.is_in(text[pieces[first].start : piece.end]):
+                first += 1
+            found += [(first - 1, last)] if first > begin else []
+        return found
+
+    def _all_in(self, way: Telltale, text: str, seen: frozenset[str]) -> bool:
+        if way.is_phrased_in(text, begun=self.describes):
+            return True
+        (value,) = way.values
+        return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
+
+    def _as_relation(self, text: str) -> bool:
+        """Whether a text names somebody by what they are to the user: "my brother"."""
+        if not self.relations:
+            return False
+        words = text.split()
+        pairs = (f"{one} {other}" for one, other in pairwise(words) if is_ones_own(f"{one} {other}"))
+        return any(each.fits(_bare(pair)) for pair in pairs for each in self.relations)
+
+
+def target_of(
+    words: str,
+    names: Collection[str] = (),
+    relations: Iterable[Relation] = (),
+    called: frozenset[str] = frozenset(),
+) -> ForgettingTarget:
+    """What these words want, with other `names` and the relations that mean the same person, and all words
+    by which anybody is `called`.
+    """
+    bare = without_owner(words)
+    said = dict.fromkeys((bare, *(each.title() for each in names)))
+    ways = tuple(_not_of_others(telltale([each]), called) for each in said if each)
+    related = tuple(relations)
+    known = bool(names or related)
+    return ForgettingTarget(
+        words,
+        ways,
+        related,
+        describes=not known and (is_ones_own(words) or _describes(bare)),
+        is_own=not known and _is_own(words, bare),
+        called=called,
+    )
+
+
+def as_named(words: str, called: Iterable[str]) -> str:
+    """The words, with a capital on each that a stem alone would make a form of a name that somebody is called
+    by: "jana" is "Jana" beside a "Jan", as no other word is one in small letters.
+    """
+
+    def is_name(word: str) -> bool:
+        forms, same = telltale([word]).forms, {word, f"{word}s", word.removesuffix("s")}
+        return any(
+            each not in same and not forms.isdisjoint(telltale([each]).forms) for each in alike[word[:2]]
+        )
+
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for each in called:
+        alike[each[:2]].append(each)
+    return _SMALL_WORD.sub(lambda found: found[0].title() if is_name(found[0]) else found[0], words)
+
+
+_SMALL_WORD = pattern_of(r"(?<![\w'’])[^\W\d_A-Z]+")
+
+
+def words_called(live: Iterable[Memory]) -> frozenset[str]:
+    """The words by which anybody is called that facts are about or name."""
+    facts = [each for each in live if each.kind == "fact"]
+    names = [each.subject for each in facts if each.subject != USER]
+    names += [each.content for each in facts if names_somebody(each.key)]
+    return frozenset(word for name in names for word in in_form("NFC", name).casefold().split())
+
+
+def _not_of_others(way: Telltale, called: frozenset[str]) -> Telltale:
+    """The same words, none in a form by which somebody else is called: "jana" is known, and no "jan"."""
+
+    def own(word: TellingWord, phrase: str) -> TellingWord:
+        return replace(word, forms=word.forms - (called - set(phrase.split())) or word.forms)
+
+    values = [
+        replace(each, words=tuple(own(word, each.phrase) for word in each.words)) for each in way.values
+    ]
+    return replace(way, values=tuple(values))
+
+
+def _is_own(words: str, bare: str) -> bool:
+    """Whether words name what a fact about the user holds, and no person: "my birthday", "where I live"."""
+    is_first = is_ones_own(words) or grammatical_person(words) == "first"
+    return is_first and is_known_key(bare) and not is_of_people(bare)
+
+
+def _describes(words: str) -> bool:
+    """Whether words are all in small letters, of a script that has capitals, without figures and signs: no
+    name.
+    """
+    letters = [char for char in words if char.isalpha()]
+    plain = all(char.isalpha() or char.isspace() or char in "-'’" for char in words)
+    return plain and bool(letters) and all(char.islower() for char in letters)
+
+
+def _bare(text: str) -> str:
+    """A pair of words without signs and the ending of a possessive."""
+    return re.sub(r"['’]s\b|[^\w\s]", "", canonical_name(text))
+
+
+def says(meant: ForgettingTarget, told: Candidate) -> bool:
+    """Whether a candidate holds what is to be forgotten."""
+    if meant.is_own and told.subject != USER:
+        return False
+    if told.subject != USER and meant.is_about(told.subject):
+        return True
+    if isinstance(told.details, DocumentDetails) and any(map(meant.is_in, told.details.pages)):
+        return True
+    return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
+        told.source.quote, told.content
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A value of a memory that says something else by now: its versions that `said` it, and its sources.
+
+    `texts` are all that these versions hold. `is_told_still`: what is known today tells the value, too.
+    """
+
+    memory: Memory
+    versions: tuple[int, ...]
+    said: str
+    texts: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+    is_told_still: bool = False
+
+    @property
+    def as_it_was(self) -> Memory:
+        """The memory as it said this."""
+        return replace(self.memory, content=self.said)
+
+    @property
+    def told_in(self) -> tuple[int, ...]:
+        """The exchanges it rests on."""
+        return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
+
+
+Meaning = Literal["name", "description", "secret"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingMatches:
+    """Everything that an order to forget means. `means`: what its words are.
+
+    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
+    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
+    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
+    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
+    `parts` is what each of several things means that the words name and of which something was found. `time`:
+    meant is all that was said then, of which `back` is as it was before.
+    """
+
+    owner: int
+    words: str
+    means: Meaning = "name"
+    memories: tuple[Memory, ...] = ()
+    cut: tuple[Memory, ...] = ()
+    past: tuple[Past, ...] = ()
+    held: tuple[HeldCandidate, ...] = ()
+    unread: tuple[Interaction, ...] = ()
+    logged: tuple[Interaction, ...] = ()
+    near: tuple[Hit, ...] = ()
+    incidental: frozenset[str] = frozenset()
+    answers: frozenset[int] = frozenset()
+    is_former: bool = False
+    parts: tuple[ForgettingMatches, ...] = ()
+    time: TimeRange | None = None
+    back: tuple[Revise, ...] = ()
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing goes but what was found: the words tell nothing by themselves."""
+        return self.is_former or self.time is not None
+
+    @classmethod
+    def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
+        """All that several things mean which an order names."""
+        unread = {each.id: each for part in parts for each in part.unread}
+        logged = {each.id: each for part in parts for each in part.logged if each.id not in unread}
+        said = {each.id for part in parts for each in part.messages}
+        return cls(
+            owner,
+            words,
+            "name" if all(each.means == "name" for each in parts) else "description",
+            memories=(gone := tuple(dict.fromkeys(each for part in parts for each in part.memories))),
+            cut=tuple(dict.fromkeys(each for part in parts for each in part.cut if each not in gone)),
+            past=tuple(
+                dict.fromkeys(each for part in parts for each in part.past if each.memory not in gone)
+            ),
+            held=tuple(dict.fromkeys(each for part in parts for each in part.held)),
+            unread=tuple(unread.values()),
+            logged=tuple(logged.values()),
+            incidental=frozenset[str]().union(*(each.incidental for each in parts)),
+            answers=frozenset({*unread, *logged} - said),
+            parts=tuple(parts),
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether of the several things that the words name nothing was found of some."""
+        return 0 < len(self.parts) < len(things_in(self.words))
+
+    @property
+    def but_unlearnt(self) -> bool:
+        """Whether anything was found beside exchanges that are not learnt from yet."""
+        return bool(replace(self, unread=()))
+
+    @property
+    def of_unlearnt(self) -> ForgettingMatches:
+        """Only the exchanges that are not learnt from yet."""
+        parts = tuple(each.of_unlearnt for each in self.parts)
+        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread, parts=parts)
+
+    def told_after(self, moment: datetime) -> bool:
+        """Whether any of it came or changed after a moment; orders to forget it don't count."""
+        changed = (*self.memories, *self.cut, *(each.memory for each in self.past))
+        return (
+            any(each.updated_at > moment for each in changed)
+            or any(each.created_at > moment for each in self.held)
+            or any(each.sent_at > moment and not is_only_order(each.text) for each in self.exchanges)
+        )
+
+    @property
+    def exchanges(self) -> tuple[Interaction, ...]:
+        """All that say it, oldest first."""
+        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
+
+    @property
+    def messages(self) -> tuple[Interaction, ...]:
+        """Those of the exchanges in which the person says it."""
+        return tuple(each for each in self.exchanges if each.id not in self.answers)
+
+
+_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
+
+
+def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
+    """The changes that put out of sight all that was found beside the memories that go as a whole.
+
+    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
+    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
+    """
+    if found.parts:
+        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
+    is_exact = found.is_exact and not erases
+    words = without_owner(found.words)
+    told_in: dict[str, set[int]] = {}
+    own = {each.id for each in found.messages}
+    for past in found.past:
+        if normalised(past.said) != normalised(words) and not past.is_told_still:
+            numbers = own.intersection(past.told_in) if is_exact else past.told_in
+            told_in.setdefault(past.said, set()).update(numbers)
+    return (
+        Conceal(
+            _standing_for(words, found.owner, PAST if is_exact else _KEYS[found.means], now),
+            exchanges=tuple(each.id for each in found.messages),
+            answers=tuple(found.answers),
+            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
+            candidates=tuple(each.id for each in found.held),
+        ),
+        *(
+            Conceal(
+                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
+                exchanges=tuple(sorted(numbers)),
+            )
+            for value, numbers in told_in.items()
+        ),
+    )
+
+
+def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
+    """The memory that stands for words under which something is out of sight."""
+    return Memory(
+        id=new_memory_id(),
+        owner=owner,
+        kind="fact",
+        subject="",
+        key=key,
+        content=words,
+        category="general",
+        created_at=now,
+        updated_at=now,
+    )
