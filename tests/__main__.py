@@ -45,8 +45,9 @@ if __name__ == "__main__":
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
     # Each worker, and each process that a test starts, would compile everything anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    # Two workers more than cores, since the tests that drive a process of its own mostly wait for it.
-    workers = (os.cpu_count() or 1) + 2
+    # One worker more than cores, since the tests that drive a process of its own mostly wait for it; each costs twenty
+    # seconds of the processor to begin.
+    workers = (os.cpu_count() or 1) + 1
     if not sys.argv[1:]:
         keep_what_is_compiled()
     sys.exit(pytest.main(sys.argv[1:] or [f"--numprocesses={workers}", "--dist=worksteal"]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -47,10 +49,10 @@ DOORS = (
 def test_hostile_text_costs_linear_time(name: str) -> None:
     """A text that repeats a sign or word eight times as often costs less than three times what linear growth would.
 
-    The functions by which a message comes in get every seed, the others some of each kind; `python -m tests.house.growth`
-    gives all to all.
+    The functions by which a message comes in get every seed, the others, and all in CI, some of each kind;
+    `python -m tests.house.growth` gives all to all.
     """
-    seeds = SEEDS if name in DOORS else SOME_SEEDS
+    seeds = SEEDS if name in DOORS and "CI" not in os.environ else SOME_SEEDS
     assert [seed for seed in seeds if not is_linear(EVERY[name], seed)] == []
 
 
