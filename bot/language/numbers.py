@@ -1,7 +1,4 @@
-"""Whether the numbers of a value are those that were said: in figures, spelled, or as a day.
-
-Rough ones are kept in the words that make them so.
-"""
+"""Whether the numbers of a value are those that were said: in figures, spelled, or as a day."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from bot.language.clocks import clocks_in
-from bot.language.packs import PACKS, any_of, whole_words, word_pattern
+from bot.language.packs import PACKS, any_of
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
 from bot.language.times.finder import TimeMention, find_time_ranges
@@ -33,18 +30,6 @@ _LONG = 7
 
 _ANYWAY = frozenset({"0", "1"})
 """What is said in no number: "no kids", "a dog"."""
-
-_ROUGH = word_pattern(lambda p: p.speech.roughly, lambda p: p.speech.many)
-_MANY = word_pattern(lambda p: p.speech.many)
-_ROUGH_WORDS = word_pattern(lambda p: p.speech.roughly)
-_ROUGH_AHEAD = pattern_of(
-    rf"(?P<rough>{whole_words(lambda p: p.speech.roughly)}|[~≈<>±])\s*"
-    rf"(?:(?:{any_of(lambda p: p.speech.a)})\s+)?$",
-    re.IGNORECASE,
-)
-_ROUGH_BEHIND = pattern_of(rf"\+|\w?[\s-]?{whole_words(lambda p: p.speech.roughly)}", re.IGNORECASE)
-_NEAR, _OF = 24, 6
-"""Signs around a quote in which its number may be made rough, and between a number and what is counted."""
 
 _AND = pattern_of(any_of(lambda pack: pack.speech.ands), re.IGNORECASE)
 _FIRST_TENS = 20
@@ -100,77 +85,6 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
         said |= {reading for each in next_ones for reading in _of(each.start)}
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
-
-
-def as_rough(quote: str, message: str, value: str) -> str:
-    """A value with its number as rough as a quote of a message tells it: "about 40", "hundreds of books"."""
-    figure = _FIGURE.search(value)
-    if figure is None or _ROUGH.search(value):
-        return value
-    begin = max(message.find(quote), 0)
-    said = message[max(begin - _NEAR, 0) : begin + min(len(quote), _MOST_SIGNS) + _NEAR]
-    rough = list(_rough_numbers(said))
-    if not rough:
-        return value
-    wanted = set(_readings(figure.group(), apart=False))
-    counted = "".join(
-        "." if any(start <= place < end for start, end, _ in rough) else char
-        for place, char in enumerate(said)
-    )
-    if _tells_one_of(wanted, counted):
-        return value
-    for start, end, is_counted in rough:
-        words = said[start:end]
-        if not is_counted or _tells_one_of(wanted, words):
-            rest = value[figure.end() :].strip()
-            rest = "" if rest in words else rest
-            place = said.find(rest, end, end + len(rest) + _OF) if rest else -1
-            whole = said[start : place + len(rest)] if place >= 0 else f"{words} {rest}".strip()
-            return f"{value[: figure.start()]}{whole}"
-    return value
-
-
-def without_rough(value: str) -> str:
-    """A value without what makes its number rough: "40 cousins" of "about 40 cousins"."""
-    return " ".join(_ROUGH_WORDS.sub(" ", value).split())
-
-
-def is_uncounted(value: str) -> bool:
-    """Whether a value begins with what stands for a number that nobody counted: "hundreds of books"."""
-    return _MANY.match(value) is not None
-
-
-def _tells_one_of(wanted: set[str], text: str) -> bool:
-    """Whether a text tells one of some numbers, in figures or words."""
-    figures = {reading for each in _FIGURE.findall(text) for reading in _readings(each, apart=False)}
-    return not wanted.isdisjoint(figures | set(_spelled(text)))
-
-
-def _rough_numbers(text: str) -> Iterator[tuple[int, int, bool]]:
-    """Where numbers are told roughly, with what makes them rough; and whether they are told at all."""
-    for number in _numbers_in(text):
-        ahead, behind = _ROUGH_AHEAD.search(text[: number.start()]), _ROUGH_BEHIND.match(text, number.end())
-        if ahead or behind:
-            yield (
-                ahead.start("rough") if ahead else number.start(),
-                behind.end() if behind else number.end(),
-                True,
-            )
-    for found in _MANY.finditer(text):
-        yield *found.span(), False
-
-
-def _numbers_in(text: str) -> Iterator[re.Match[str]]:
-    """The figures and the words for numbers in a text, those that follow each other as one."""
-    return _number_pattern().finditer(text)
-
-
-@cache
-def _number_pattern() -> re.Pattern[str]:
-    words = sorted({*_number_words(), *_power_words()}, key=lambda each: -len(each))
-    spelled = rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)"
-    one = rf"(?:{_FIGURE.pattern}|{spelled})"
-    return pattern_of(rf"{one}(?:[ -]{one})*", re.IGNORECASE)
 
 
 def _are_scaled_otherwise(value: str, quote: str) -> bool:
@@ -271,11 +185,17 @@ def _spelled(quote: str) -> Iterator[str]:
 
 
 def _with_powers(folded: str) -> Iterator[str]:
-    """The numbers that words spell with hundreds and thousands: "a hundred", "two thousand and fifty"."""
+    """The numbers that words spell with hundreds and thousands: "a hundred", "two thousand and fifty".
+
+    None for a number of these that nobody counted: "several hundred".
+    """
     numbers, powers = _number_words(), _power_words()
     total = ones = 0
-    has_power = False
+    has_power = is_uncounted = False
     for word in _SPELLED.findall(folded):
+        if is_uncounted and word in powers:
+            continue
+        is_uncounted = word in _few_words()
         if power := powers.get(word):
             has_power = True
             if power < 1000:
@@ -298,6 +218,16 @@ def _power_words() -> dict[str, int]:
         for power, words in pack.times.powers.items()
         for form in forms(words)
     }
+
+
+@cache
+def _few_words() -> frozenset[str]:
+    return frozenset(
+        form
+        for pack in PACKS
+        for role, form, _ in spoken_forms(pack.times)
+        if role == "few" and " " not in form
+    )
 
 
 @cache

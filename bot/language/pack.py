@@ -113,8 +113,6 @@ class Speech:
     conditions: makes what stands beside it depend on something, in a text of its language: if, unless; not
         "if you ask me", "as if", "I wonder if".
     wishes: wishes, hopes, guesses, and what is not decided yet.
-    roughly: beside a number it makes it a rough one, before it or behind it: about, at least, or so.
-    many: what stands for a number that nobody counted: hundreds, a couple.
     nearly: says of what follows, or stands before, that it came close to happening: I nearly.
     unreal: what was only dreamt, played or pretended is told of: in my dream, I pretended.
     jokes: what takes the clause before it back as a joke.
@@ -184,8 +182,6 @@ class Speech:
     ifs: str = ""
     conditions: str = ""
     wishes: str = ""
-    roughly: str = ""
-    many: str = ""
     nearly: str = ""
     unreal: str = ""
     jokes: str = ""

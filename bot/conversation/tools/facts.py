@@ -29,7 +29,6 @@ from bot.domain.periods import true_on, without_moving_days
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
-from bot.language.numbers import as_rough
 from bot.language.text import clean, estimate_tokens, normalised, one_line
 from bot.language.yes_no import read_answer
 from bot.long_texts import off_loop
@@ -145,8 +144,8 @@ async def update_memory(
         return await tool_result(deps, await deps.staging.stage(outcome_of))
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
+    text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
     before = await deps.staging.memory(memory_id)
-    text = await off_loop(content, lambda: _as_said(before, content, quote, said))
     if (
         not (since or until)
         and before is not None
@@ -157,12 +156,6 @@ async def update_memory(
         return TOO_LONG
     rewrite = Rewrite(memory_id, text, source, said.at, since, until, is_slip=outcome == "wrong")
     return await tool_result(deps, await deps.staging.stage(rewrite))
-
-
-def _as_said(before: Memory | None, content: str, quote: str, said: Utterance) -> str:
-    """New words of a memory, without days that move, and in a fact as roughly as they were said."""
-    text = without_moving_days(clean(content), said.at)
-    return as_rough(quote, said.text, text) if before is not None and before.kind == "fact" else text
 
 
 def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:

@@ -27,7 +27,7 @@ from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, words_around
 from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
-from bot.language.numbers import as_rough, tells_numbers
+from bot.language.numbers import tells_numbers
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -152,9 +152,6 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    if candidate.kind == "fact":
-        content = as_rough(quote, utterance.text, content)
-        candidate = replace(candidate, content=content)
     repeated = _repeated(content, quote, utterance.recalled)
     alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
     same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]

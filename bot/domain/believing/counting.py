@@ -15,7 +15,6 @@ from bot.domain.candidates import Candidate
 from bot.domain.memories import Memory
 from bot.domain.periods import period_of
 from bot.language.keys import concept_of
-from bot.language.numbers import is_uncounted, without_rough
 from bot.language.packs import SPACED
 from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
@@ -26,10 +25,6 @@ from bot.language.words import index_words
 
 _GLUED = pattern_of(r"^(\d+)(?=[^\W\d_a-z])")
 """A number before what it counts, where no blank parts the two: "2人"."""
-
-
-_MORE_THAN_ANYBODY_NAMES = 1_000_000
-"""What "hundreds" and "a couple" count for: however many are named, it may be more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +110,9 @@ def _names(each: Memory | Candidate) -> int:
 
 def _count(each: Memory | Candidate) -> _Count | None:
     """What a value counts: "3 kids", "a brother", "2" of dogs; None for a name."""
-    content = normalised(each.content)
-    words = _GLUED.sub(r"\1 ", without_rough(content)).split()
+    words = _GLUED.sub(r"\1 ", normalised(each.content)).split()
     if not words or not names_somebody(each.key) or each.content[:1].isupper() or "(" in each.content:
         return None
-    if is_uncounted(content):
-        return _Count(_MORE_THAN_ANYBODY_NAMES, frozenset(), each.key)
     number = int(words[0]) if words[0].isascii() and words[0].isdigit() else _numbers().get(words[0])
     is_of_all = each.key in SHARED_KEYS or concept_of(each.key) not in SHARED_KEYS
     counted = words[1:] or ([] if is_of_all else [each.key])

@@ -80,8 +80,6 @@ SPEECH = pack.Speech(
     ),
     according_to="podle",
     i_said="řekla? jsem",
-    roughly=("asi|přibližně|zhruba|kolem|okolo|skoro|téměř|přes|víc(?:e)? než|méně než|aspoň|alespoň"),
-    many=r"stovky|stovek|tisíce(?=\s\D)|desítky|desítek|pár|několik|tucet|tucty",
     nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
     unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
     writes_for=(

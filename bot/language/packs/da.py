@@ -33,8 +33,6 @@ SPEECH = pack.Speech(
         "måske|ville gerne|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
         "|ikke sikker på,? om|i tvivl om|drømmer om at|ønsker jeg"
     ),
-    roughly=r"omkring|cirka|ca\.?|rundt|næsten|godt|over|mere end|mindre end|mindst|højst",
-    many="hundredvis|tusindvis|snesevis|dusinvis|et par|nogle|flere",
     nearly=(
         "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
         "|næsten(?= (?:gift|flyttet|købt))"

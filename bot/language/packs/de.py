@@ -115,14 +115,6 @@ SPEECH = pack.Speech(
     places="straße|platz|see|berg|insel",
     organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
     projects="projekt",
-    roughly=(
-        r"etwa|ungefähr|circa|ca\.?|zirka|rund|fast|knapp|gut|beinahe|annähernd|an die"
-        "|um die|über|unter|mehr als|weniger als|mindestens|höchstens|wohl|vielleicht"
-    ),
-    many=(
-        "hunderte|tausende|millionen|dutzende|dutzend|ein paar(?: (?:hundert|tausend"
-        "|dutzend))?|mehrere(?: hundert)?|zig|etliche|einige|unzählige|jede menge"
-    ),
     nearly=(
         r"um ein haar|beinahe?(?! (?:jede\w|alle\w?|immer|täglich|nie|ganz|\d\w*|zwei|drei|zehn"
         "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich "

@@ -246,15 +246,6 @@ SPEECH = pack.Speech(
         "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
     ),
     projects="project",
-    roughly=(
-        r"about|around|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost"
-        "|just (?:over|under)|over|under|more than|less than|fewer than|at least|at most"
-        "|more like|maybe|perhaps|or so|ish|or more|odd|give or take"
-    ),
-    many=(
-        "hundreds|thousands|millions|dozens|scores|several hundred|several dozen"
-        "|a few (?:hundred|dozen|thousand)|a couple|a few|several|umpteen|loads|tons|lots"
-    ),
     nearly=(
         "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
         r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed"
@@ -421,7 +412,7 @@ TIMES = pack.Times(
         80: "eighty",
         90: "ninety",
     },
-    powers={100: "hundred hundreds", 1000: "thousand thousands", 1_000_000: "million millions"},
+    powers={100: "hundred", 1000: "thousand", 1_000_000: "million"},
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
         "thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth, "

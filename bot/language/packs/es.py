@@ -117,15 +117,6 @@ SPEECH = pack.Speech(
     places="calle|plaza|playa|isla|lago",
     organisations="universidad|escuela|empresa|hospital|banco",
     projects="proyecto",
-    roughly=(
-        r"unos|unas|alrededor de|aproximadamente|aprox\.?|cerca de|casi|más de|menos de"
-        "|por lo menos|al menos|quizás?|o así|o más|y pico|más o menos"
-    ),
-    many=(
-        "cientos|centenares|miles|millones|docenas?|decenas|una (?:veintena|treintena"
-        "|centena)|un centenar|un par|varios|varias|algunos|algunas|unos cuantos"
-        "|unas cuantas"
-    ),
     nearly=(
         r"casi(?= (?:(?:me|nos|se|lo|la|te) \w+|\w+(?:é|ó|amos)\b))|por poco"
         "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"

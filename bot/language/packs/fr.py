@@ -128,15 +128,6 @@ SPEECH = pack.Speech(
     places="rue|avenue|lac|mont|plage|île",
     organisations="banque|université|école|société|hôpital|musée",
     projects="projet",
-    roughly=(
-        "environ|à peu près|presque|près de|autour de|dans les|plus de|moins de|au moins"
-        "|au plus|peut-être|quasiment|ou plus|et quelques"
-    ),
-    many=(
-        "(?:une |des )?(?:centaines?|dizaines?|vingtaine|trentaine|quarantaine"
-        "|cinquantaine|soixantaine|quinzaine|douzaines?|milliers?|millions?)"
-        "|quelques|plusieurs|deux ou trois"
-    ),
     nearly=(
         "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé"
         r"|acheté|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir"

@@ -117,14 +117,6 @@ SPEECH = pack.Speech(
     i_said="ho detto",
     places="lago|via|piazza|monte",
     projects="progetto",
-    roughly=(
-        "circa|all'incirca|quasi|più o meno|intorno a|oltre|più di|meno di|almeno|forse|o giù di lì|e passa"
-    ),
-    many=(
-        "(?:un |una |delle )?(?:centinai[oa]|decin[ae]|dozzin[ae]|ventina|trentina"
-        "|quarantina|cinquantina|migliaia|milioni)|un paio|parecchi|diversi"
-        "|alcuni|alcune|qualche"
-    ),
     nearly=(
         "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco"
         r"|(?:ho|sono|abbiamo|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)"

@@ -40,11 +40,6 @@ SPEECH = pack.Speech(
         "misschien|zou graag|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),
-    roughly=(
-        r"ongeveer|circa|ca\.?|rond(?: de)?|zo'n|bijna|ruim|meer dan|minder dan|minstens"
-        "|minimaal|hooguit|of zo"
-    ),
-    many=("honderden|duizenden|tientallen|dozijnen|een paar|enkele|verschillende|een stuk of"),
     nearly=(
         r"(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met"
         r"|naar|verhuisd|getrouwd|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)"

@@ -32,8 +32,6 @@ SPEECH = pack.Speech(
         "kanskje|skulle gjerne|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
         "|ikke sikker på om|usikker på om|lurer på om|drømmer om å|skulle ønske"
     ),
-    roughly=r"omtrent|cirka|ca\.?|rundt|nesten|drøyt|over|mer enn|mindre enn|minst|høyst",
-    many="hundrevis|tusenvis|titalls|dusinvis|et par|noen|flere",
     nearly=(
         "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"
         "|nesten(?= (?:gift|flyttet|kjøpt|tok))|(?:giftet|flyttet|kjøpte) (?:jeg |meg |vi ){0,2}nesten"

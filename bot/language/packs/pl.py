@@ -83,14 +83,6 @@ SPEECH = pack.Speech(
     ),
     according_to="według|zdaniem",
     i_said="mówi(?:łem|łam)",
-    roughly=(
-        r"około|ok\.?|mniej więcej|prawie|niemal|jakieś|ponad|więcej niż|mniej niż"
-        "|co najmniej|przynajmniej"
-    ),
-    many=(
-        r"setki|setek|tysiące|tysięcy(?=\s\D)|dziesiątki|par[ęu]|kilka|kilkanaście"
-        "|kilkadziesiąt|kilkaset|tuzin"
-    ),
     nearly=(
         r"o mało (?:co )?(?:nie)?|omal(?:że)? nie|prawie(?= (?:się )?\w{2,}(?:łem|łam|liśmy|łyśmy)\b)"
         "|niewiele brakowało|mało brakowało"

@@ -115,14 +115,6 @@ SPEECH = pack.Speech(
     i_said="eu disse",
     to_places="em|para|visitar",
     projects="projeto",
-    roughly=(
-        "uns|umas|cerca de|por volta de|aproximadamente|quase|mais de|menos de|pelo menos"
-        "|no mínimo|talvez|mais ou menos|e tal|ou mais"
-    ),
-    many=(
-        "centenas|dezenas|dúzias|milhares|milhões|um par|uns quantos|vários|várias|alguns"
-        "|algumas|umas quantas"
-    ),
     nearly=(
         r"quase(?= (?:(?:me |que )?(?:\w{2,}(?:ei|ou)|perdi|comi|vivi|fui|saí|caí|vendi)\b|que ))"
         "|por pouco|estive (?:quase|a ponto)|por um triz"

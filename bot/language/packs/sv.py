@@ -37,8 +37,6 @@ SPEECH = pack.Speech(
         "kanske|skulle vilja|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
         "|osäker på om|inte säker på om|undrar om|drömmer om att|önskar att"
     ),
-    roughly=r"ungefär|cirka|ca\.?|runt|omkring|nästan|drygt|över|mer än|mindre än|minst|högst",
-    many="hundratals|tusentals|tiotals|dussintals|ett par|några|flera",
     nearly=(
         "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att"
         "|nästan(?= (?:gifte|flyttade|köpte|tog|blev|åkte))"

@@ -37,8 +37,6 @@ SPEECH = pack.Speech(
         "|ler)?"
     ),
     wishes=("keşke|belki|bilmiyorum|emin değilim|kararsızım|hayal ediyorum|isterdim"),
-    roughly=("yaklaşık|neredeyse|aşağı yukarı|hemen hemen|en az|en fazla|civarında|falan|küsur|fazla"),
-    many="yüzlerce|binlerce|onlarca|düzinelerce|birkaç|bir ?kaç|bir çift",
     nearly=(
         r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
         r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"

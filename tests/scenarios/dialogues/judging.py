@@ -32,16 +32,16 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 DIALOGUES = [
     *(
-        Dialogue(f"a rough number is kept in the words that make it rough: {quote}", [f"{quote}.", Then(remembered=[f"{key}: {kept}"])], reader=reads((key, value, quote, {})))
-        for key, value, quote, kept in (
-            ("books", "100", "I own hundreds of books", "hundreds"),
-            ("dogs", "2 dogs", "I have a couple of dogs", "a couple of dogs"),
-            ("cousins", "40", "I have about 40 cousins", "about 40"),
-            ("plants", "100", "Ich habe fast hundert Pflanzen", "fast hundert"),
-            ("books", "100", "j'ai une centaine de livres", "une centaine"),
-            ("books", "100冊", "本が100冊くらいあります", "100冊くらい"),
-            ("rent", "950 €", "my rent went up to 950", "950 €"),
-            ("books", "100", "I own a hundred books", "100"),
+        Dialogue(f"a number that nobody counted is asked about: {quote}", [f"{quote}.", Then(remembered=[], pending=[value])], reader=reads((key, value, quote, {})))
+        for key, value, quote in (
+            ("books", "100", "I own hundreds of books"), ("books", "300", "I own several hundred books"), ("dogs", "2 dogs", "I have a couple of dogs"),
+        )
+    ),
+    *(
+        Dialogue(f"a number that was told is kept: {quote}", [f"{quote}.", Then(remembered=[f"{key}: {value}"], pending=[])], reader=reads((key, value, quote, {})))
+        for key, value, quote in (
+            ("cousins", "40", "I have about 40 cousins"), ("plants", "100", "Ich habe fast hundert Pflanzen"), ("books", "100", "I own a hundred books"),
+            ("age", "40", "I turned 40 about a month ago"), ("rent", "950 €", "my rent went up to 950"),
         )
     ),
     *(
