@@ -260,11 +260,11 @@ def _compiled(pack: Pack) -> _Patterns:
     clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
     never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
     everything = pack.requests.everything.removesuffix("$") or NEVER
-    all_told = alternatives((everything, orders.that, orders.all_of, orders.no_name)).replace("$", end)
-    third = pattern_of(speech.third or NEVER, re.IGNORECASE)
-    small = sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())})
-    small = "|".join(each for each in small if not third.fullmatch(each)) or NEVER
+    all_told = alternatives((everything, orders.all_of, orders.no_name)).replace("$", end)
     the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
+    of_all = alternatives((the_talk, all_told))
+    between = "|".join((orders.that or NEVER, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())})))
+    beside = alternatives(("|".join(forms(times.on)), speech.the, orders.that))
     verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
     units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
     lately = f"{times.shifts.get(-1, '')} {times.recent}"
@@ -313,7 +313,8 @@ def _compiled(pack: Pack) -> _Patterns:
         ),
         everything=pattern_of(everything, re.IGNORECASE),
         all_told=pattern_of(
-            rf"(?>(?:(?:{the_talk}|{all_told}|{small}){end}\W*+)*+)" + ("" if spaced else r"\w{0,4}"),
+            rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
+            + ("" if spaced else r"\w{0,4}"),
             re.IGNORECASE,
         ),
         no_number=pattern_of(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),

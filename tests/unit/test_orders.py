@@ -115,7 +115,9 @@ olvídalo · What did I forget? · I keep forgetting that · forget that idea ·
 UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours
 forget the past few hours · forget the last couple of hours
 forget gym yesterday · forget my cat from last week · forget her since Monday · forget our conversation about Rome yesterday
-forget everything about Anna from the last hour · forget what Anna said in the last hour · Forget {"it " * 60}x"""
+forget everything about Anna from the last hour · forget what Anna said in the last hour · Forget {"it " * 60}x
+Forget that I can't on Friday · Forget that I am off today · Vergiss, dass ich heute nicht da bin
+Olvida que no estoy el viernes · Dimentica che non ci sono venerdì · Forget that we are over since May"""
 
 
 def _lines(text: str) -> list[str]:

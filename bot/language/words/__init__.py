@@ -322,18 +322,23 @@ def guessed_language(text: str) -> str | None:
 
 def language_to_answer(text: str, usual: str | None) -> str | None:
     """The language in which a text is answered: the one that it is plainly written in, else the `usual` one
-    of its writer; where that has other letters, or nobody knows one, what the text is likeliest in.
+    of its writer, else the likeliest.
+
+    In Latin letters half its words, and two of them, must be small ones of a language: "iPhone 15 Pro" and a
+    link are in none.
     """
-    if (clear := clear_language(text)) is not None:
-        return clear
-    script = _SCRIPT_OF.get((usual or "").partition("_")[0])
-    written = {piece.script.value for piece in cut(normalise(text))} & _SCRIPTS
-    is_in_usual = usual is not None and (script is None or not written or script in written)
-    return usual if is_in_usual else guessed_language(text) or usual
+    if usual is None:
+        return guessed_language(text)
+    pieces = [piece for piece in cut(normalise(_ADDRESS.sub(" ", text))) if piece.text.isalpha()]
+    if any(piece.script is not Script.LATIN for piece in pieces):
+        return clear_language(text) or usual
+    most = max(_votes(pieces, Script.LATIN).values(), default=0)
+    return guessed_language(text) or usual if most >= FEWEST_TELLING and 2 * most >= len(pieces) else usual
 
 
-_SCRIPT_OF = {pack.code: pack.writing.script for pack in PACKS}
-_SCRIPTS = frozenset(_SCRIPT_OF.values())
+_ADDRESS = re.compile(r"(?<!\S)(?=\S{0,200}(?:@|://))\S+")
+FEWEST_TELLING = 2
+"""Small words that must tell of a language for one to leave the usual one for it."""
 
 
 def _foremost(votes: Mapping[str, int]) -> list[str]:

@@ -39,6 +39,7 @@ TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
     "archived": "unarchived",
 }
 
+NEWER = Wording("That can't be undone: something newer has taken its place.")
 TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 ERASED = Wording("That can't be undone: it is erased everywhere.")
 
@@ -62,7 +63,11 @@ async def inverse(
 
 
 async def _refuse_gone(connection: Transaction, done: AppliedPlan) -> None:
-    """Raises Refused for a plan of which nothing is left, as what it wrote was purged or erased since."""
+    """Raises Refused for a plan of which nothing is left, as what it wrote was purged or erased since, or the
+    questions that it settled are no more.
+    """
+    if done.settled and not done.effects:
+        raise Refused(say(NEWER))
     for memory_id in {each.memory_id for each in done.effects}:
         if await provenance.record(connection, done.owner, memory_id, deleted=True):
             continue

@@ -26,8 +26,8 @@ from bot.memory.forgetting import erasing, withholding
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.inverse import TOO_LATE, older_version, restorable, unsettled
-from bot.memory.writing.writer import NEWER, Writer
+from bot.memory.writing.inverse import NEWER, TOO_LATE, older_version, restorable, unsettled
+from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance

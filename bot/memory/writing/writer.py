@@ -39,7 +39,7 @@ from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
-from bot.memory.writing.inverse import TAKEN_OFF, inverse
+from bot.memory.writing.inverse import NEWER, TAKEN_OFF, inverse
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -47,8 +47,6 @@ from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs
-
-NEWER = Wording("That can't be undone: something newer has taken its place.")
 
 THOUGHTS_BESIDE_OTHERS = 3
 """How often a plan is thought while others may write; of two dozen that change one memory at once, all but

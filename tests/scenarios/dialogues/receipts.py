@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.scenarios.play import Command, Dialogue, Down, Press, Reply, Say, Then, Wait
 from tests.scripted import call, remember
 
@@ -169,6 +171,11 @@ DIALOGUES = [
         Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True, results=["does not say which"]),
         Say("Yes!", name="again"), Then(said=["Which holds?"], remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
         Press("Still Munich", under="again"), Then(remembered=["home city: Munich"], pending=[]),
+    ]),
+    Dialogue("an answer to a question is not undone once what was asked about is said no more", [
+        "I live in Munich.", Then(), replace(BONN, name="bonn"),
+        Press("Still Munich"), Say("Good morning.", edits="bonn"), Then(remembered=["home city: Munich"], pending=[]),
+        Command("/undo"), Command("/undo"), Then(remembered=["home city: Munich"], pending=[], unsaid=["Undone."]),
     ]),
     Dialogue("what only has the words of an answer in it leaves a question open", [
         Say("I may well like opera.", [OPERA], "Nice."), Then(said=["Shall I keep this? you like opera"], at_once=True),
