@@ -53,7 +53,7 @@ class WantedReminder:
     `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
     day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
     `also` are the other moments of what has several; `is_unread` tells that there is a time which nothing
-    here reads.
+    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow".
     """
 
     what: str
@@ -63,6 +63,7 @@ class WantedReminder:
     has_hour: bool = True
     also: tuple[str, ...] = ()
     is_unread: bool = False
+    is_near: bool = False
 
 
 @dataclass
@@ -72,6 +73,9 @@ class _Read:
     spans: list[Span] = field(default_factory=list[Span])
     day: date | None = None
     is_weekday: bool = False
+    is_near: bool = False
+    """Whether the day is told by the one on which it is said."""
+
     clock: time | None = None
     clock_at: Span = (0, 0)
     more_clocks: tuple[ToldClock, ...] = ()
@@ -184,7 +188,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     has_hour = bool(read.clock or read.part or read.wait)
     is_unread = read.is_unclear or read.is_no_hour
     repeat = read.repeat if at else ""
-    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread)
+    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near)
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
@@ -465,7 +469,7 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             continue
         if not read.takes(span):
             continue
-        read.is_weekday = is_weekday
+        read.is_weekday, read.is_near = is_weekday, not (is_weekday or is_dated)
         _such_a_day(patterns, said, mention, read)
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
             middle = mention.start + (mention.end - mention.start) / 2
@@ -603,6 +607,7 @@ def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> N
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
         tomorrow = patterns.tomorrow.search(each[0])
         read.is_weekday = bool(days) and not tomorrow
+        read.is_near = not read.is_weekday
         wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
         read.day = now.date() + timedelta(days=wait)
     elif (each := patterns.yesterday.search(said)) and _is_of_the_clock(patterns, said, each.span(), read):
