@@ -632,8 +632,8 @@ def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime
     if is_weekday:
         ahead = day + _WEEK
     elif mention.quote[-2:].isalpha() and mention.quote[-3:-2].isdigit():  # "on the 3rd", of any month
-        later = (_in_month(today.year, today.month + months, day.day) for months in range(1, 4))
-        ahead = next(each for each in later if each is not None)
+        later = (_in_month(today.year, today.month + months, day.day) for months in range(4))
+        ahead = next(each for each in later if each is not None and each >= today)
     else:
         years = (_in_month(today.year + more, day.month, day.day) for more in range(9))
         ahead = next(each for each in years if each is not None and each >= today)

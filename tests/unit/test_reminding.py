@@ -448,6 +448,7 @@ def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: 
         ("tomorrow at 9 about last Monday", "last Monday", "2026-11-21T09:00"),
         ("on 18 November at 9 to call", "call", "2027-11-18T09:00"),
         ("on the 18th at 9 to call", "call", "2026-12-18T09:00"),
+        ("on the 29th at 9 to call", "call", "2026-11-29T09:00"),
         ("on Thursday at 9 to call", "call", "2026-11-26T09:00"),
         ("on Friday 27 November at 9 to call", "call", "2026-11-27T09:00"),
     ],
