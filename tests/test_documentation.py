@@ -69,6 +69,7 @@ def test_every_command_shown_is_understood(table: str) -> None:
     assert shown
     examples = {
         "ID": "mps28wwt",
+        "DAY": "2026-11-21",
         "TEXT": "some text",
         "WORDS": "some words",
         "ZONE": "Europe/Berlin",

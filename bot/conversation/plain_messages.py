@@ -19,7 +19,8 @@ from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
-from bot.domain.reminders import as_reminder, asked_for
+from bot.domain.prose.reminders import over_already
+from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
@@ -81,15 +82,15 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     await deps.staging.stage(Confirm(asked[0].id, answer, source))
 
 
-async def keep_what_is_asked(deps: ToolDeps) -> None:
+async def keep_what_is_asked(deps: ToolDeps) -> str:
     """Stage what a message asks to have kept where no model does: as facts it states, else word for word; or
-    the reminder that it asks for, which is no memory of its words.
+    the reminder that it asks for, which is no memory of its words. Gives why a reminder can't be set.
     """
-    is_reminder = await _set_reminder(deps)
+    is_reminder, unset = await _set_reminder(deps)
     words = await off_loop(deps.interaction.text, lambda: what_to_keep(deps.interaction.text))
     told = await deps.own_words.exchange_quoting(words) if words else None
     if told is None or "saves" in deps.refused:
-        return
+        return unset
     for statement in await off_loop(words, lambda: as_facts(words)):
         if is_reminder and statement.key == NOTE_KEY:
             continue
@@ -101,23 +102,26 @@ async def keep_what_is_asked(deps: ToolDeps) -> None:
             outcome = "beside" if holds_several(believed.candidate.key) else "ask"
             decided = replace(believed, candidate=replace(believed.candidate, outcome=outcome))
             await deps.staging.stage(Remember(decided, ask=False))
+    return unset
 
 
-async def _set_reminder(deps: ToolDeps) -> bool:
-    """Whether a message asks to be reminded; stages the reminder where it names a time that can be."""
+async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
+    """Whether a message asks to be reminded, and why not; stages the reminders for times that can be."""
     text = deps.interaction.text
     wanted = await off_loop(text, lambda: read_reminder(text, deps.now))
     source = await deps.own_words.asked_now() if wanted else None
     if wanted is None or source is None:
-        return False
-    if wanted.what and wanted.at and "reminds" not in deps.refused:
-        for each in await off_loop(text, lambda: one_by_one(wanted, deps.now)):
-            try:
-                reminder = asked_for(each.at, each.repeat, deps.now)
-            except Refused:
-                return True
-            await deps.staging.stage(SetReminder(each.what, reminder, source))
-    return True
+        return False, ""
+    if not (wanted.what and wanted.at) or "reminds" in deps.refused:
+        return True, ""
+    every = await off_loop(text, lambda: one_by_one(wanted, deps.now))
+    try:
+        ahead, over = asked_for_each(every, deps.now)
+    except Refused as refusal:
+        return True, say("I have set no reminder. {reason}", reason=str(refusal))
+    for what, reminder in ahead:
+        await deps.staging.stage(SetReminder(what, reminder, source))
+    return True, over_already(over)
 
 
 def _as_stated(statement: Statement, told: Utterance) -> Judged | None:

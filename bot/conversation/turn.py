@@ -421,7 +421,7 @@ class TurnHandler:
         deps.staging.discard()
         deps.prompt, deps.in_sight = None, {}
         await _settle_plainly(begun)
-        await plain_messages.keep_what_is_asked(deps)
+        unset = await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
         deps.shown.clear()
         usage = ModelUsage(model=NO_MODEL, cost_usd=0.0)
@@ -437,7 +437,8 @@ class TurnHandler:
         )
         hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(turn_result.without_model(sentence, hits, begun.zone), (), usage)
+        told = turn_result.without_model(sentence, hits, begun.zone)
+        answered = Answered(f"{unset}\n\n{told}".strip(), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _help(self, said: Interaction, zone: str | None) -> str:

@@ -1,13 +1,14 @@
 """What recurs: a rule (an RRULE of RFC 5545) that was checked part by part, and the moments it comes round.
 
-Its moments are a clock's, with no zone. A month or year without the day that something recurs on has it on
-its last.
+Its moments are a clock's, with no zone. A month without a day of the month that a rule names, or begins on,
+has it on its last.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from calendar import monthrange
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time, tzinfo
 from itertools import islice, takewhile
 
@@ -44,6 +45,9 @@ _NUMBERS: Mapping[str, tuple[int, int]] = {
 
 _WEEKDAY = re.compile(r"(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)")
 
+_ALWAYS_THERE = 28
+"""The last day that every month has."""
+
 _CYCLE = 400
 """Years after which the calendar repeats, weekdays and all."""
 
@@ -71,7 +75,7 @@ def ruled(repeat: str, first: datetime, zone: tzinfo) -> str:
         parts["UNTIL"] = _until(parts["UNTIL"], zone)
     if "," in parts.get("BYHOUR", "") and "BYMINUTE" in may_say:
         parts.setdefault("BYMINUTE", str(first.minute))  # the rule alone then tells every time of a day
-    rule = joined(_on_last_days(parts, first))
+    rule = joined(_with_its_day(parts, first))
     try:
         next(occurrences(first, rule), None)
     except (ValueError, OverflowError) as unreadable:
@@ -106,22 +110,21 @@ def _until(written: str, zone: tzinfo) -> str:
     return end.strftime(_UNTIL_FORM)
 
 
-def _on_last_days(parts: Mapping[str, str], first: datetime) -> dict[str, str]:
-    """A rule that skips no month or year for want of the 29th, 30th or 31st: it has that on its last day."""
+def _with_its_day(parts: Mapping[str, str], first: datetime) -> Mapping[str, str]:
+    """A rule that names the month and day of its first moment, where another may not have that day."""
     named = dict(parts)
-    if named["FREQ"] not in ("MONTHLY", "YEARLY") or named.keys() & {
-        "BYDAY",
-        "BYWEEKNO",
-        "BYYEARDAY",
-        "BYSETPOS",
-    }:
+    if not _is_by_date(named):
         return named
-    if named["FREQ"] == "YEARLY" and "BYMONTH" not in named:
-        named["BYMONTH"] = str(first.month)
-    wanted = named.get("BYMONTHDAY", str(first.day))
-    if not wanted.isdecimal() or not 28 < int(wanted) <= 31:
-        return named
-    return named | {"BYMONTHDAY": ",".join(str(day) for day in range(28, int(wanted) + 1)), "BYSETPOS": "-1"}
+    if named["FREQ"] == "YEARLY":
+        named.setdefault("BYMONTH", str(first.month))
+    if first.day > _ALWAYS_THERE:
+        named.setdefault("BYMONTHDAY", str(first.day))
+    return named
+
+
+def _is_by_date(parts: Mapping[str, str]) -> bool:
+    """Whether something recurs on days of the month, and on no others."""
+    return parts["FREQ"] in ("MONTHLY", "YEARLY") and not parts.keys() & {"BYDAY", "BYSETPOS"}
 
 
 def occurrences(first: datetime, rule: str) -> Iterator[datetime]:
@@ -132,13 +135,30 @@ def occurrences(first: datetime, rule: str) -> Iterator[datetime]:
     parts = parts_of(rule)
     count, until = int(parts.pop("COUNT", 0)), parts.pop("UNTIL", "")
     last = datetime.fromisoformat(until) if until else None
+    days = _days_not_everywhere(parts)
+    if days:
+        parts["BYMONTHDAY"] += ",-1"
     # For what never comes it searches until the year 9999: asked of the last cycle, that is soon done.
     years = _CYCLE * ((_LAST_YEAR - first.year) // _CYCLE)
     moments: Iterator[datetime] = iter(
         rrulestr(joined(parts), dtstart=first.replace(year=first.year + years))
     )
-    moments = (moment.replace(year=moment.year - years) for moment in moments)
+    moments = (moment.replace(year=moment.year - years) for moment in moments if _is_of(days, moment))
     yield from islice(takewhile(lambda moment: last is None or moment <= last, moments), count or None)
+
+
+def _days_not_everywhere(parts: Mapping[str, str]) -> list[int]:
+    """The days on which a rule comes round, where a month may be without one of them; else none."""
+    days = list(map(int, parts.get("BYMONTHDAY", "0").split(",")))
+    return days if _is_by_date(parts) and max(days) > _ALWAYS_THERE else []
+
+
+def _is_of(days: Sequence[int], moment: datetime) -> bool:
+    """Whether a moment is on one of some days of its month, or on the last of a month that is without one."""
+    if not days or moment.day in days:
+        return True
+    _, last = monthrange(moment.year, moment.month)
+    return moment.day - last - 1 in days or moment.day == last < max(days)
 
 
 def parts_of(rule: str) -> dict[str, str]:

@@ -57,6 +57,13 @@ class MomentOver(Refused):
     """A reminder was asked for at a moment that is over; when it was meant instead can be asked."""
 
 
+class SetAlready(Refused):
+    """A reminder would be the same as another one."""
+
+    def __init__(self, same: Memory) -> None:
+        super().__init__(say("That is set already: {reminder} [{id}].", reminder=same.line, id=same.id))
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """What is to be said of a reminder: for when it was meant, and how many before that went unsaid."""
@@ -105,6 +112,25 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
     return _within_reach(_counted_from(found, first, upcoming), now)
 
 
+def asked_for_each(
+    every: Sequence[WantedReminder], now: datetime
+) -> tuple[list[tuple[str, ReminderDetails]], list[WantedReminder]]:
+    """The reminders for what is wanted, each with its words, and what of it lies behind.
+
+    Raises MomentOver where all of it does, else as `asked_for` does.
+    """
+    ahead: list[tuple[str, ReminderDetails]] = []
+    over: list[WantedReminder] = []
+    for each in every:
+        try:
+            ahead.append((each.what, asked_for(each.at, each.repeat, now)))
+        except MomentOver:
+            over.append(each)
+            if len(over) == len(every):
+                raise
+    return ahead, over
+
+
 def worded_anew(
     known: tuple[str, ReminderDetails], words: str, now: datetime, at: str = ""
 ) -> tuple[str, ReminderDetails]:
@@ -115,7 +141,7 @@ def worded_anew(
     what, reminder = known
     read = read_reminder(words, now, ordered=True)
     if read is not None and read.also:
-        raise Refused(say(TIME_UNREAD))  # one reminder has one time
+        raise Refused(say("One reminder has one time. For the other, set one more with /remind."))
     if read is not None and read.at:
         moment = at or _on_its_day(read, reminder.next, now)
         return read.what or what, asked_for(moment, read.repeat or reminder.rule, now)
@@ -239,6 +265,17 @@ def a_day_sooner(reminder: ReminderDetails, now: datetime) -> ReminderDetails | 
     return replace(reminder, first=sooner, next=sooner) if is_ahead else None
 
 
+def back_to(day: str, reminder: ReminderDetails, now: datetime) -> ReminderDetails:
+    """One for the day after an ISO day, on that day. Raises Refused for one that is for another, or over."""
+    shown = _wall(datetime.fromisoformat(reminder.next) - timedelta(days=1))
+    if reminder.rule or reminder.state != "open" or reminder.snoozed or not shown.startswith(day):
+        raise Refused(say("That reminder has been moved or seen to since: /reminders shows when it comes."))
+    sooner = a_day_sooner(reminder, now)
+    if sooner is None:
+        raise MomentOver(say("That moment is over: it is {now} now.", now=say_moment(now)))
+    return sooner
+
+
 def may_be_today(reminder: ReminderDetails, now: datetime) -> ReminderDetails | None:
     """What was set after midnight for the next day by the day that begins after sleep; None for any other."""
     is_next_day = reminder.next.startswith((now + timedelta(days=1)).strftime("%Y-%m-%d"))
@@ -356,9 +393,9 @@ def set_anew(
         updated_at=now,
         details=reminder,
     )
-    same = next((memory for memory in known if is_same_thing(memory, new)), None)
+    same = same_as(new, known)
     if same is not None and is_to_come(same):
-        raise Refused(say("That is set already: {reminder} [{id}].", reminder=same.line, id=same.id))
+        raise SetAlready(same)
     if same is not None:
         return Revise(same, same.revised(now, details=reminder), (source,), "told")
     if sum(map(is_to_come, known)) >= MOST_SET:
@@ -370,6 +407,11 @@ def set_anew(
             )
         )
     return Add(new, (source,))
+
+
+def same_as(reminder: Memory, known: Sequence[Memory]) -> Memory | None:
+    """Another one of the same words for the same time."""
+    return next((memory for memory in known if is_same_thing(memory, reminder)), None)
 
 
 def _key(what: str) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from itertools import islice
+from itertools import islice, pairwise
 
 from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
@@ -53,7 +53,7 @@ class WantedReminder:
     `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
     day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
     `also` are the other moments of what has several; `is_unread` tells that there is a time which nothing
-    here reads.
+    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow".
     """
 
     what: str
@@ -63,6 +63,7 @@ class WantedReminder:
     has_hour: bool = True
     also: tuple[str, ...] = ()
     is_unread: bool = False
+    is_near: bool = False
 
 
 @dataclass
@@ -72,6 +73,9 @@ class _Read:
     spans: list[Span] = field(default_factory=list[Span])
     day: date | None = None
     is_weekday: bool = False
+    is_near: bool = False
+    """Whether the day is told by the one on which it is said."""
+
     clock: time | None = None
     clock_at: Span = (0, 0)
     more_clocks: tuple[ToldClock, ...] = ()
@@ -184,7 +188,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     has_hour = bool(read.clock or read.part or read.wait)
     is_unread = read.is_unclear or read.is_no_hour
     repeat = read.repeat if at else ""
-    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread)
+    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near)
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
@@ -355,27 +359,49 @@ def _several(patterns: Patterns, said: str, now: datetime, read: _Read, told: To
     """An hour with those that are told in one breath with it, "at 9, 13 and 21", where they are one time for
     one thing: not in "call Ann at 9 and at 10 Bob".
     """
-    listed = (
-        each
-        for each in patterns.hours.finditer(_unclaimed(said, read))
-        if each.start() <= told.span[0] < each.end()
-    )
+    free = _unclaimed(said, read)
+    listed = (each for each in patterns.hours.finditer(free) if each.start() <= told.span[0] < each.end())
     each = next(listed, None)
     if each is None:
         return [told]
-    _, *more = items = [item[0] for item in patterns.hour.finditer(each[0])]
-    begins_another = any(not item.strip()[:1].isdecimal() for item in more)
     days = patterns.near.finditer(said) if not patterns.by_engine else find_time_ranges(said, now)
     spans = [day.span() if isinstance(day, re.Match) else _span(day) for day in days]
     of_no_time = _Read([*read.spans, *spans])
-    if begins_another and _has_both(patterns, said, of_no_time, each.start(), each.end()):
+    found = list(patterns.hour.finditer(free, each.start(), each.end()))
+    joints = [free[one.end() : other.start()] for one, other in pairwise(found)]
+    if _counts(patterns, said, found[-1].span(), of_no_time, is_after_comma="," in joints[-1]):
+        if "," not in joints.pop() or "," in "".join(joints[-1:]):  # "at 9 and 2 pills", "at 9, 13, 21 pills"
+            read.is_unclear = True
+            return [told]
+        found.pop()
+    span = each.start(), found[-1].end()
+    _, *more = items = [item[0] for item in found]
+    begins_another = any(not item.strip()[:1].isdecimal() for item in more)
+    if begins_another and _has_both(patterns, said, of_no_time, *span):
         return [told]
-    clocks = [clock for item in items if (clock := _hour(patterns, item, each.span())) is not None]
+    clocks = [clock for item in items if (clock := _hour(patterns, item, span)) is not None]
     last = clocks[-1] if clocks else told
     is_pm = not last.is_open and last.clock >= time(12) and patterns.pm.search(items[-1]) is not None
     # "At 8 and 10 pm" may begin in the morning or the evening.
     read.is_unclear |= is_pm and any(one.is_open and _half_a_day_on(one.clock) < last.clock for one in clocks)
     return clocks if len(clocks) == len(items) else [told]
+
+
+def _counts(patterns: Patterns, said: str, span: Span, read: _Read, *, is_after_comma: bool = False) -> bool:
+    """Whether a figure behind an hour counts what it stands before, rather than tell one: "at 9, 2 pills".
+
+    Behind an "and" one above twelve is an hour, whatever comes then: "at 9 and 21 take pills".
+    """
+    figure = said[slice(*span)].strip()
+    if not figure.isdecimal():
+        return False
+    amount = patterns.amount.match(said, span[0])
+    if amount is not None and amount["count"]:
+        return True
+    behind, is_time, _ = _unclaimed(said, read, "|")[span[1] :].partition("|")
+    if (is_time and not _trimmed(patterns, behind).strip(_EDGES)) or patterns.to.match(behind.lstrip()):
+        return False
+    return behind.lstrip()[:1].isalpha() and (is_after_comma or int(figure) <= 12)
 
 
 def _has_both(patterns: Patterns, said: str, read: _Read, first: int, last: int) -> bool:
@@ -443,7 +469,7 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             continue
         if not read.takes(span):
             continue
-        read.is_weekday = is_weekday
+        read.is_weekday, read.is_near = is_weekday, not (is_weekday or is_dated)
         _such_a_day(patterns, said, mention, read)
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
             middle = mention.start + (mention.end - mention.start) / 2
@@ -511,7 +537,9 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
     untold = [span for span in repeats if not (read.repeat and read.overlaps(span))]
     # "30 February": the times engine knows no such day.
     no_days = [each.span() for each in patterns.date.finditer(_unclaimed(said, read))]
-    for span in [*untold, *no_days, *(each.span() for each in patterns.several.finditer(said))]:
+    dates = [each.span() for each in patterns.several_dates.finditer(said) if not read.repeat]
+    several = [each.span() for each in patterns.several.finditer(said)]
+    for span in [*untold, *no_days, *dates, *several]:
         if read.overlaps(span) or _is_of_the_time(patterns, said, span, read):
             read.spans.append(span)  # "dreimal täglich": "täglich" alone is read already
             read.is_unclear = True
@@ -541,7 +569,8 @@ def _either(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
         )
         ends = [other.end() + len(each.quote) for each in mentions if each.offset == 0]
         if other["told"]:
-            ends.append(other.end("told"))
+            is_number = not other["or"] and _counts(patterns, said, other.span("told"), read)
+            ends.append(other.start("told") if is_number else other.end("told"))
         wait = patterns.ahead.search(said, last)
         if wait is not None and wait.start() <= other.end():
             ends.append(wait.end())
@@ -578,6 +607,7 @@ def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> N
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
         tomorrow = patterns.tomorrow.search(each[0])
         read.is_weekday = bool(days) and not tomorrow
+        read.is_near = not read.is_weekday
         wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
         read.day = now.date() + timedelta(days=wait)
     elif (each := patterns.yesterday.search(said)) and _is_of_the_clock(patterns, said, each.span(), read):
@@ -602,8 +632,8 @@ def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime
     if is_weekday:
         ahead = day + _WEEK
     elif mention.quote[-2:].isalpha() and mention.quote[-3:-2].isdigit():  # "on the 3rd", of any month
-        later = (_in_month(today.year, today.month + months, day.day) for months in range(1, 4))
-        ahead = next(each for each in later if each is not None)
+        later = (_in_month(today.year, today.month + months, day.day) for months in range(4))
+        ahead = next(each for each in later if each is not None and each >= today)
     else:
         years = (_in_month(today.year + more, day.month, day.day) for more in range(9))
         ahead = next(each for each in years if each is not None and each >= today)

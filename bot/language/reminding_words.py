@@ -57,6 +57,7 @@ class Patterns:
     amount: re.Pattern[str]
     unread: re.Pattern[str]
     several: re.Pattern[str]
+    several_dates: re.Pattern[str]
     more_of_wait: re.Pattern[str]
     more_days: re.Pattern[str]
     whole_amount: re.Pattern[str]
@@ -132,7 +133,9 @@ def compiled(pack: Pack) -> Patterns:
     nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
     alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
     date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
-    dates = rf"{alone}(?:{date}{joins}(?:(?:the|le|el|il)\s+)?)*{date}"
+    another = rf"{joins}(?:(?:the|le|el|il)\s+)?"
+    dates = rf"{alone}(?:{date}{another})*{date}"
+    ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
     each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
     half_of_day = alternatives((words.am, words.pm))
     told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
@@ -201,7 +204,7 @@ def compiled(pack: Pack) -> Patterns:
         either=pattern(
             rf"(?:\s*[,、，]?\s*(?P<or>{words.or_ or NEVER}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
             rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
-            rf"(?=(?P<told>\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
+            rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
         ),
         every_number=pattern(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)"),
         date=pattern(
@@ -216,6 +219,7 @@ def compiled(pack: Pack) -> Patterns:
         ),
         unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
         several=pattern(rf"{begin}(?:{words.several or NEVER}){end}"),
+        several_dates=pattern(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER),
         more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
         more_days=pattern(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
         whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),

@@ -106,6 +106,19 @@ async def test_a_reminder_is_set_and_no_note_made_of_it(bot: Bot) -> None:
     assert [memory.kind for memory in await bot.facts()] == ["reminder"]
 
 
+async def test_of_several_hours_those_that_are_over_are_told(bot: Bot) -> None:
+    """They used to keep the others from being set, and nothing was said."""
+    turn = await bot.say("Remind me today at 8 and 21 to eat", TimeoutError())
+    assert turn.reply.startswith("Over already, so not set: Friday 20 November 2026, 08:00: eat\n\n")
+    assert turn.reply.endswith("Reminder set: Friday 20 November 2026, 21:00: eat")
+
+
+async def test_a_reminder_for_a_moment_that_is_over_is_told_of(bot: Bot) -> None:
+    """Nothing was said of it, as if it had been set."""
+    turn = await bot.say("Remind me yesterday at 9 to eat", TimeoutError())
+    assert turn.reply.startswith("I have set no reminder. That moment is over")
+
+
 async def test_a_reminder_without_a_time_is_no_note(bot: Bot) -> None:
     """Nothing says that it was remembered, since nobody would be reminded."""
     assert (await bot.say("Remind me to buy milk.", TimeoutError())).reply == WAITS.english
@@ -309,6 +322,16 @@ async def test_without_a_key_a_reminder_is_set_and_stopped_in_words(
     assert "call mum" in (left := await offline("what reminders do I have?"))
     assert "pill" not in left
     assert "nothing to forget" in await offline("don't remind me of my ex")
+
+
+async def test_without_a_key_several_hours_are_set_but_for_those_that_are_over(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """What is over is named; where all is, it is asked when."""
+    said = await offline("remind me today at 7 and 21 to eat")
+    assert "Over already, so not set: Friday 20 November 2026, 07:00: eat" in said
+    assert said.endswith("Reminder set: Friday 20 November 2026, 21:00: eat")
+    assert "That moment is over" in await offline("remind me today at 7 and 8 to run")
 
 
 @pytest.mark.parametrize(

@@ -504,6 +504,76 @@ async def test_tomorrow_after_midnight_moves_to_the_day_after_sleep_with_a_tap(w
     assert "Sun 22 Nov" not in [button["text"] for button in answer.buttons]
 
 
+async def set_after_midnight(world: World, said: str) -> Message:
+    """The answer to what is asked for at half past midnight on Saturday."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await at(world, "2026-11-21T00:30")
+    return await world.reply_to(world.telegram.say(ANA, said))
+
+
+async def pressed(world: World, button: str, message: Message) -> list[str]:
+    """Everything that is said or shown once a button is pressed."""
+    world.telegram.press(ANA, button, message=message)
+    await world.settled()
+    shown = [call.params.get("text", "") for call in world.telegram.calls("answerCallbackQuery")]
+    return [*shown, *(reply.text for reply in world.telegram.replies(ANA))]
+
+
+@pytest.mark.parametrize("day", ["on Sunday", "on 22 November"])
+async def test_a_day_that_is_told_by_its_name_has_no_button_for_another(world: World, day: str) -> None:
+    """Only "tomorrow" may be meant for the day after sleep."""
+    answer = await set_after_midnight(world, f"/remind {day} at 10 to call mum")
+    assert "Sat 21 Nov" not in [button["text"] for button in answer.buttons]
+
+
+async def test_the_button_for_today_moves_nothing_that_was_moved_since(world: World) -> None:
+    """It went to the day before whatever the reminder was for by then."""
+    answer = await set_after_midnight(world, "/remind tomorrow at 10 to call dad")
+    ((reminder,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    await world.answer_to(ANA, f"/memory edit {reminder} on 20 December at 10 to call dad")
+    said = await pressed(world, "Sat 21 Nov", answer)
+    assert any("moved or seen to since" in each for each in said)
+    assert kept(world)[0]["next"] == "2026-12-20T10:00"
+
+
+async def test_the_button_for_today_says_that_there_is_one_already(world: World) -> None:
+    """It asked to be pressed again, for ever."""
+    await set_after_midnight(world, "/remind today at 9 to call mum")
+    answer = await world.reply_to(world.telegram.say(ANA, "/remind tomorrow at 9 to call mum"))
+    said = await pressed(world, "Sat 21 Nov", answer)
+    assert any("That is set already: call mum" in each for each in said)
+    assert [each["next"] for each in kept(world)] == ["2026-11-21T09:00", "2026-11-22T09:00"]
+
+
+@pytest.mark.parametrize(
+    "said", ["/remind today at 8 and 21 to take pills", "Remind me today at 8 and 21 to take pills"]
+)
+async def test_of_several_hours_those_ahead_are_set(world: World, said: str) -> None:
+    """With a model or by command; that the other is over is said."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    world.model.say = lambda _: [
+        [
+            ToolCallPart("set_reminder", {"what": "take pills", "at": "2026-11-20T08:00"}),
+            ToolCallPart("set_reminder", {"what": "take pills", "at": "2026-11-20T21:00"}),
+        ],
+        ["The first is over."],
+    ]
+    answer = await world.answer_to(ANA, said)
+    assert "Reminder set: Friday 20 November 2026, 21:00: take pills" in answer
+    assert "over" in answer.lower()
+    assert [each["next"] for each in kept(world)] == ["2026-11-20T21:00"]
+
+
+async def test_a_reminder_is_not_edited_to_have_two_times(world: World) -> None:
+    """It is said so; it used to be called a time that can't be made out."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
+    ((reminder,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    answer = await world.answer_to(ANA, f"/memory edit {reminder} tomorrow at 9 and 21")
+    assert answer == "One reminder has one time. For the other, set one more with /remind."
+    assert kept(world)[0]["next"] == "2026-11-21T09:00"
+
+
 async def test_each_of_many_that_fell_due_in_an_outage_is_said_once(world: World) -> None:
     """Sixty, some at one second, after two days: none is lost, none comes twice."""
     await world.answer_to(ANA, "/settings timezone UTC")

@@ -125,6 +125,27 @@ def test_monthly_on_the_31st_is_the_last_day_of_shorter_months() -> None:
     assert [each[:10] for each in said(named, BERLIN, 2)] == ["2027-01-31", "2027-02-28"]
 
 
+@pytest.mark.parametrize(
+    ("rule", "moments"),
+    [
+        (
+            "FREQ=MONTHLY;BYMONTHDAY=15,30",
+            ["01-15T09:00", "01-30T09:00", "02-15T09:00", "02-28T09:00", "03-15T09:00"],
+        ),
+        ("FREQ=MONTHLY;BYMONTHDAY=30,31", ["01-30T09:00", "01-31T09:00", "02-28T09:00", "03-30T09:00"]),
+        (
+            "FREQ=MONTHLY;BYMONTHDAY=31;BYHOUR=9,21",
+            ["01-31T09:00", "01-31T21:00", "02-28T09:00", "02-28T21:00", "03-31T09:00"],
+        ),
+        ("FREQ=YEARLY;BYMONTH=1,2;BYMONTHDAY=31,-5", ["01-27T09:00", "01-31T09:00", "02-24T09:00", "02-28T09:00"]),
+    ],
+)  # fmt: skip
+def test_no_month_is_without_one_of_several_days(rule: str, moments: list[str]) -> None:
+    """February was left out of the 15th and 30th, and one of two hours of the 31st."""
+    found = asked_for("2027-01-01T09:00", rule, at("2027-01-01T00:00"))
+    assert said(found, BERLIN, len(moments)) == [f"2027-{moment}" for moment in moments]
+
+
 def test_a_leap_day_is_the_28th_in_other_years() -> None:
     """A birthday on the 29th of February comes each year."""
     yearly = asked_for("2028-02-29T09:00", "FREQ=YEARLY", at("2027-12-01T00:00"))

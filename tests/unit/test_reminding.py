@@ -260,6 +260,10 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "every morning and evening x",
         "in 5 minutes and in 10 minutes x",
         "the 1st of the month x",
+        "on the 1st and 15th x",
+        "on the 1st, 15th and 30th x",
+        "on the 1st or 15th x",
+        "am 1. und 15. x",
         "every day at 8 and 10 pm x",
         "today or tomorrow to x",
         "at 9 or at 10 to x",
@@ -444,6 +448,7 @@ def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: 
         ("tomorrow at 9 about last Monday", "last Monday", "2026-11-21T09:00"),
         ("on 18 November at 9 to call", "call", "2027-11-18T09:00"),
         ("on the 18th at 9 to call", "call", "2026-12-18T09:00"),
+        ("on the 29th at 9 to call", "call", "2026-11-29T09:00"),
         ("on Thursday at 9 to call", "call", "2026-11-26T09:00"),
         ("on Friday 27 November at 9 to call", "call", "2026-11-27T09:00"),
     ],
@@ -584,6 +589,34 @@ def test_several_hours_are_several_reminders_where_no_rule_tells_them(said: str,
     read = read_reminder(said, NOW, ordered=True)
     assert read is not None
     assert [(each.what, each.at) for each in one_by_one(read, NOW)] == [("x", at) for at in moments]
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "moments"),
+    [
+        ("at 9, 2 pills for Tom", "2 pills for Tom", ["2026-11-20T21:00"]),
+        ("um 9, 2 Tabletten zu nehmen", "2 Tabletten zu nehmen", ["2026-11-20T21:00"]),
+        ("à 9h, 2 comprimés", "2 comprimés", ["2026-11-20T21:00"]),
+        ("в 9, 2 таблетки", "2 таблетки", ["2026-11-20T21:00"]),
+        ("at 18, 20 guests come", "20 guests come", ["2026-11-20T18:00"]),
+        ("tomorrow at 8, 10 Euro einzustecken", "10 Euro einzustecken", ["2026-11-21T08:00"]),
+        ("at 9 , 15 minutes before school", "15 minutes before school", ["2026-11-20T21:00"]),
+        ("tomorrow at 9, 13 and 21, 2 pills", "2 pills", ["2026-11-21T09:00", "2026-11-21T13:00", "2026-11-21T21:00"]),
+        ("tomorrow at 9 and 21 take pills", "take pills", ["2026-11-21T09:00", "2026-11-21T21:00"]),
+        ("tomorrow at 8, 13 and 21 drink", "drink", ["2026-11-21T08:00", "2026-11-21T13:00", "2026-11-21T21:00"]),
+        ("drink at 8 and 10 tomorrow", "drink", ["2026-11-21T08:00", "2026-11-21T10:00"]),
+        ("tomorrow at 8 and 10 to drink", "drink", ["2026-11-21T08:00", "2026-11-21T10:00"]),
+        ("at 5 and 10 minutes later to stir", "10 minutes later to stir", [""]),
+        ("at 9 and 2 pills for Tom", "2 pills for Tom", [""]),
+        ("at 9, 13, 21 take pills", "13, 21 take pills", [""]),
+    ],
+)  # fmt: skip
+def test_a_figure_before_what_it_counts_is_no_hour(said: str, what: str, moments: list[str]) -> None:
+    """Two pills were a reminder at two o'clock, without the number; where it may be either, it is asked about."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert [(each.what, each.at) for each in one_by_one(read, NOW)] == [(what, at) for at in moments]
+    assert read.is_unread == (moments == [""])
 
 
 def test_every_second_friday_said_on_one_begins_with_the_next() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
@@ -12,18 +13,30 @@ from bot.domain.answers import Answer, Button, and_more
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Source
-from bot.domain.prose.reminders import OWED, USAGE, became, is_set, none_set, sooner_rows, upcoming
+from bot.domain.prose.reminders import (
+    OWED,
+    USAGE,
+    became,
+    is_set,
+    none_set,
+    over_already,
+    sooner_rows,
+    upcoming,
+)
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (
     TIME_UNREAD,
     MomentOver,
-    a_day_sooner,
+    SetAlready,
     as_reminder,
     asked_for,
+    asked_for_each,
+    back_to,
     called_off,
     in_order,
     is_to_come,
     next_moment,
+    same_as,
     seen_to,
     set_anew,
     snoozed,
@@ -41,7 +54,7 @@ from bot.speech.saying import Wording, say, say_moment
 
 MOST_SHOWN = 10
 REMIND = "remind"
-LIST_USAGE = "/reminders [done|10m|1h|tomorrow|sooner|stop] ID"
+LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
 NO_SUCH = Wording("There is no such reminder any more. /reminders lists those there are.")
 WHEN = Wording(
     "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
@@ -61,7 +74,7 @@ def is_only_a_time(words: str, now: datetime) -> bool:
     return read is not None and bool(read.at) and not read.what
 
 
-Settling = Literal["done", "10m", "1h", "tomorrow", "sooner", "stop"]
+Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -85,7 +98,7 @@ class ReminderCommands:
             raise Refused(say(SECRET_NOT_KEPT))
         read, every = await off_loop(words, lambda: _read(words, given.now))
         try:
-            wanted = [(each.what, asked_for(each.at, each.repeat, given.now)) for each in every]
+            wanted, over = asked_for_each(every, given.now)
         except MomentOver as over:
             asked = f"{over} {say(WHEN)}"
             return Answer(
@@ -107,7 +120,8 @@ class ReminderCommands:
         plan = Plan(given.owner, "command", tuple(changes), opened.id)
         await self.writer.write(plan)
         rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.now))
-        return Answer(receipt(plan.changes), rows, plain=True)
+        told = (receipt(plan.changes), over_already(over))
+        return Answer("\n".join(filter(None, told)), rows, plain=True)
 
     async def by_their_clock(self, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
         """Move what was told by an assumed clock to the day that it was meant for; gives a line for each.
@@ -155,18 +169,30 @@ class ReminderCommands:
         )
         return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
-    @command(
-        "reminders done|10m|1h|tomorrow|sooner|stop ID", misuse=LIST_USAGE, changes=True, in_group="anyone"
-    )
+    @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="anyone")
+    async def move(self, given: Invocation, memory_id: str, day: str) -> Answer:
+        """Set one for the day after to that day. Raises Refused once it is for another."""
+        return await self._changed(given, memory_id, lambda reminder: back_to(day, reminder, given.now))
+
+    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="anyone")
     async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
         """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
+        return await self._changed(given, memory_id, lambda reminder: _settled(reminder, how, given))
+
+    async def _changed(
+        self, given: Invocation, memory_id: str, become: Callable[[ReminderDetails], ReminderDetails]
+    ) -> Answer:
+        """Change when a reminder comes and say so."""
 
         async def concluded() -> tuple[Plan, Revise]:
             memory = await self.reader.get(given.owner, memory_id)
             reminder = as_reminder(memory)
             if memory is None or reminder is None:
                 raise NotFound(say(NO_SUCH))
-            change = settled(memory, _settled(reminder, how, given), given.now)
+            change = settled(memory, become(reminder), given.now)
+            every = await self.reader.every(given.owner, ("reminder",))
+            if (same := same_as(change.after, every)) is not None:
+                raise SetAlready(same)
             return Plan(given.owner, "command", (change,)), change
 
         applied, change = await self.writer.write_anew(concluded)
@@ -189,11 +215,6 @@ def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> Rem
             return seen_to(reminder)
         case "stop":
             return called_off(reminder)
-        case "sooner":
-            sooner = a_day_sooner(reminder, given.now)
-            if sooner is None:
-                raise Refused(say("That moment is over: it is {now} now.", now=say_moment(given.now)))
-            return sooner
         case "10m" | "1h" | "tomorrow":
             # A button that was shown before it was seen to; Undo brings the reminder back.
             if reminder.state in ("done", "stopped"):

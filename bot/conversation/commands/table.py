@@ -71,6 +71,7 @@ PLACES: Mapping[str, Place] = MappingProxyType(
         "PLAN": (r"[0-9a-f]{16}", str),
         "NUMBER": (r"-?[1-9][0-9]{0,14}", int),
         "NAME": (r"\S+", str.lower),
+        "DAY": (r"\d{4}-\d{2}-\d{2}", str),
         "URL": (r"\S+(?:\s.*)?", lambda typed: typed.split()[0]),
         "WORDS": (r"\S.*?", str),
         "TEXT": (r"\S.*?", _if_it_says_something),

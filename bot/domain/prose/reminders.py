@@ -11,6 +11,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Change
 from bot.domain.details import ReminderDetails
 from bot.domain.reminders import Due, is_late, may_be_today, moment_of
+from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.text import one_line
 from bot.speech.saying import (
     Wording,
@@ -27,6 +28,7 @@ MOST_SHOWN = 300
 REMINDER_SET = Wording("Reminder set: {reminder}")
 REMINDER_DONE = Wording("Done: {reminder}")
 REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
+OVER_ALREADY = Wording("Over already, so not set: {reminder}")
 OWED = Wording("still to be said, it was for {moment}")
 USAGE = Wording("/remind tomorrow at 9 to call mum")
 _WEEKDAYS: Mapping[str, Wording] = {
@@ -185,11 +187,31 @@ def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:
 def sooner_rows(changes: Iterable[Change], now: datetime) -> tuple[tuple[Button, ...], ...]:
     """A button each that moves what was set after midnight for "tomorrow" to the day that has begun."""
     return tuple(
-        (Button(say_short_day(datetime.fromisoformat(today.next)), f"/reminders sooner {change.memory.id}"),)
+        (
+            Button(
+                say_short_day(datetime.fromisoformat(today.next)),
+                f"/reminders sooner {change.memory.id} {today.next[: len('2026-11-23')]}",
+            ),
+        )
         for change in changes
         if isinstance(change, Add)
         and isinstance(change.memory.details, ReminderDetails)
         and (today := may_be_today(change.memory.details, now)) is not None
+        and any(_tells_a_near_day(source.quote, now) for source in change.sources)
+    )
+
+
+def _tells_a_near_day(words: str, now: datetime) -> bool:
+    """Whether the day is told by the one on which it is said: nobody means another by "on Sunday"."""
+    read = read_reminder(words, now, ordered=True)
+    return read is not None and read.is_near
+
+
+def over_already(every: Iterable[WantedReminder]) -> str:
+    """What was wanted for moments that are over, a line each."""
+    return "\n".join(
+        say(OVER_ALREADY, reminder=f"{on_clock(each.at)}: {one_line(each.what, MOST_SHOWN)}")
+        for each in every
     )
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.helplines import CALM
-from bot.domain.reminders import TIME_UNREAD, MomentOver, asked_for
+from bot.domain.prose.reminders import over_already
+from bot.domain.reminders import TIME_UNREAD, MomentOver, asked_for_each
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.distress import in_distress
@@ -128,8 +129,9 @@ def _beside(turn: OfflineTurn, before: str) -> Step | None:
 def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
     """Set a reminder, or say what is missing for it."""
     done = turn.of("set_reminder")
+    every, over, why_over = _ahead(turn, wanted)
     if done and str(done[-1].content).startswith(("saved", "settled", "updated")):
-        return Say(say(REMINDER_SET))
+        return Say("\n\n".join(filter(None, (say(REMINDER_SET), over_already(over)))))
     if done:
         return Say(reminder_refused(str(done[-1].content)))
     if "set_reminder" not in turn.tools:
@@ -139,9 +141,9 @@ def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
         return Say(f"{why} {say(WHEN_TO_REMIND)}".strip())
     if not wanted.what:
         return Say(say(OF_WHAT_TO_REMIND))
-    if (over := _over(turn, wanted)) is not None:
-        return Say(f"{over} {say(WHEN_TO_REMIND)}")
-    return Call(tuple(_set(each) for each in one_by_one(wanted, turn.now)))
+    if why_over:
+        return Say(f"{why_over} {say(WHEN_TO_REMIND)}")
+    return Call(tuple(map(_set, every)))
 
 
 def _set(wanted: WantedReminder) -> ToolCall:
@@ -149,16 +151,22 @@ def _set(wanted: WantedReminder) -> ToolCall:
     return ToolCall("set_reminder", named | ({"repeat": wanted.repeat} if wanted.repeat else {}))
 
 
-def _over(turn: OfflineTurn, wanted: WantedReminder) -> MomentOver | None:
-    """What says that the moment is over at which to remind; None for any other, which the tool looks at."""
+def _ahead(
+    turn: OfflineTurn, wanted: WantedReminder
+) -> tuple[list[WantedReminder], list[WantedReminder], str]:
+    """What of a wish lies ahead, what of it is over, and what says so where all of it is. The tool looks at
+    the rest.
+    """
+    if turn.now is None or not wanted.at:
+        return [], [], ""
+    every = list(one_by_one(wanted, turn.now))
     try:
-        if turn.now is not None:
-            asked_for(wanted.at, wanted.repeat, turn.now)
-    except MomentOver as over:
-        return over
+        _, over = asked_for_each(every, turn.now)
+    except MomentOver as passed:
+        return [], every, str(passed)
     except Refused:
-        return None
-    return None
+        return every, [], ""
+    return [each for each in every if each not in over], over, ""
 
 
 def _learn(turn: OfflineTurn, facts: Sequence[Statement]) -> Step:
