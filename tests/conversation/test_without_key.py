@@ -80,9 +80,9 @@ TALKS = [
         "Cover letter: My name is Hugo Weber and I live in Lyon.", "My essay:\nI work as a nurse",
         "Mein Brief: I live in Oslo", "I got a letter: I live in Rome now",
     ], ["home city: Rome"]),
-    Talk("the clock is nothing that was told", [
-        "My sister Anna lives in Porto", ("What time is it?", "Nothing I remember answers that"),
-        ("what day is it?", "Nothing I remember answers that"),
+    Talk("the clock tells the time, and nothing that was told", [
+        "My sister Anna lives in Porto", ("What time is it?", "Friday 20 November 2026, 09:04"),
+        ("what day is it?", "Friday 20 November 2026"),
     ], ["sisters: Anna", "Anna: home city: Porto"]),
     Talk("what is told of others answers nothing about oneself", [
         "my dog is called Rex", ("what is my name?", "I don't know that for sure"),
