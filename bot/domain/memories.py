@@ -308,6 +308,16 @@ def _identity(memory: Memory) -> tuple[object, ...]:
     return (memory.owner, memory.scope, memory.kind, normalised(memory.subject), memory.key, value)
 
 
+def are_at_two_times(one: Memory, other: Memory) -> bool:
+    """Whether two plans, or two reminders, are the same but for their time."""
+    of = [
+        (each.owner, each.scope, each.kind, normalised(each.subject), compared(each.content))
+        for each in (one, other)
+    ]
+    values = {identity_value(each.kind, each.content, each.details) for each in (one, other)}
+    return one.kind in ("intention", "reminder") and of[0] == of[1] and len(values) == 2
+
+
 def identity_value(kind: Kind, content: str, details: Details) -> str:
     """The part of a memory's value that belongs to its identity.
 
