@@ -161,7 +161,11 @@ async def still_masked(connection: Transaction, owner: int, ids: Iterable[str]) 
 
 
 async def as_it_was(
-    connection: Transaction, current: Memory, number: int, reason: Literal["undone", "anew"], now: datetime
+    connection: Transaction,
+    current: Memory,
+    number: int,
+    reason: Literal["undone", "unsaid", "anew"],
+    now: datetime,
 ) -> Revise | None:
     """What gives a memory the content it had at an older version; None if that is the one it has."""
     older = await provenance.version(connection, current.owner, current.id, number)
