@@ -272,13 +272,12 @@ async def told_of(connection: Transaction, said: Interaction, person: Person) ->
     """What was told and asked of what an exchange taught, as far as that still stands."""
     told: list[tuple[Memory | HeldCandidate, str]] = []
     with speaking(await off_loop(said.text, lambda: person.language_for(said.text))):
-        for done in await plans.of_interaction(connection, said.owner, said.id):
+        applied = await plans.of_interaction(connection, said.owner, said.id)
+        for message in await _telling(connection, said):
+            applied += await _pressed(connection, message)
+        for done in applied:
             planned = [await as_planned(connection, said.owner, each) for each in done.effects]
             told += receipt_lines(change for change in planned if change)
-        for message in await _telling(connection, said):
-            for done in await _pressed(connection, message):
-                planned = [await as_planned(connection, said.owner, each) for each in done.effects]
-                told += receipt_lines(change for change in planned if change)
         for held in await candidates.held_from(connection, said.owner, said.id):
             told += [(held, (await about_held(connection, said.owner, held)).text)] if waits(held) else []
     return told
