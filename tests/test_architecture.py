@@ -90,6 +90,7 @@ LONG: dict[str, str] = {
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",
     "bot.memory.forgetting.erasing": "what an erasure takes out of every table, and the look whether it is gone",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
+    "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.forgetting.withholding": "what a deletion bars from sight and from being learnt again, by hashes",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.forgetting.masks": "everything that a deletion leaves behind, and what undoes it",

@@ -40,7 +40,7 @@ class Revise:
     before: Memory
     after: Memory
     sources: tuple[Source, ...]
-    reason: Literal["told", "amended", "edited", "undone", "derived", "anew"]
+    reason: Literal["told", "amended", "edited", "undone", "unsaid", "derived", "anew"]
 
 
 def derive(

@@ -74,14 +74,16 @@ class ReflectionDetails:
 class IntentionDetails:
     """What is meant to be done.
 
-    `due` is the ISO day, or the moment by the person's clock, that it is meant for, None for no day; `ask_on`
-    the ISO day on which to ask how it went where that is not the day after; `asked` how often that was done.
+    `due` is the ISO day, or the moment by the person's clock, that it is meant for, None for no day; where a
+    stretch of days was told it is the last, and `since` the first. `ask_on` is the ISO day on which to ask
+    how it went where that is not the day after; `asked` how often that was done.
     """
 
     due: str | None
     state: IntentionState = "open"
     asked: int = 0
     ask_on: str | None = None
+    since: str | None = None
 
     @property
     def asks_on(self) -> date | None:

@@ -193,7 +193,12 @@ def _to_the_minute(written: str) -> str:
 BY_HAND = frozenset({"edited", "undone"})
 """Why a version came about that no message told."""
 
-SET_RIGHT = BY_HAND | {"amended"}
+TAKEN_BACK = frozenset({"undone", "unsaid"})
+"""Why a version came about that says what an older one did: a change was undone by hand, or the message that
+told it says something else since.
+"""
+
+SET_RIGHT = BY_HAND | TAKEN_BACK | {"amended"}
 """Why a version came about where what the one before it said never was so."""
 
 
@@ -254,7 +259,7 @@ class MemoryRecord:
         kept: list[MemoryVersion] = []
         for each in self.versions:
             same = [place for place, version in enumerate(kept) if version.content == each.content]
-            if each.reason == "undone" and same:
+            if each.reason in TAKEN_BACK and same:
                 del kept[same[-1] :]
             kept.append(each)
         return tuple(each for each in kept if each.valid_to is not None)
@@ -268,7 +273,7 @@ class MemoryRecord:
     def standing(self) -> int:
         """The version that gave it the value it has: a change undone since, or asking, is none."""
         found = self.versions[-1]
-        while found.reason == "undone" or found.is_asking:
+        while found.reason in TAKEN_BACK or found.is_asking:
             before = [each for each in self.versions if each.version < found.version]
             same = [each for each in before if each.value == found.value]
             if not same:
@@ -306,6 +311,16 @@ def is_same_thing(one: Memory, other: Memory) -> bool:
 def _identity(memory: Memory) -> tuple[object, ...]:
     value = identity_value(memory.kind, memory.content, memory.details)
     return (memory.owner, memory.scope, memory.kind, normalised(memory.subject), memory.key, value)
+
+
+def are_at_two_times(one: Memory, other: Memory) -> bool:
+    """Whether two plans, or two reminders, are the same but for their time."""
+    of = [
+        (each.owner, each.scope, each.kind, normalised(each.subject), compared(each.content))
+        for each in (one, other)
+    ]
+    values = {identity_value(each.kind, each.content, each.details) for each in (one, other)}
+    return one.kind in ("intention", "reminder") and of[0] == of[1] and len(values) == 2
 
 
 def identity_value(kind: Kind, content: str, details: Details) -> str:

@@ -224,7 +224,8 @@ def told_anew(known: FactDetails, said: FactDetails) -> FactDetails:
 def intention_dated(
     when: str, said_at: datetime, follow_up_days: int = 0, until: str = ""
 ) -> IntentionDetails:
-    """The day an intention is meant for: of a stretch of time its last, never one before it was said.
+    """The day an intention is meant for: of a stretch of time its last, never one before it was said, kept
+    beside its first.
 
     An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
     name no day: the person is asked which of the two, and how it went after the later one. Of what goes on
@@ -245,12 +246,14 @@ def _meant_for(when: str, said_at: datetime, follow_up_days: int) -> IntentionDe
         return IntentionDetails(due=exact.isoformat(timespec="minutes"))
     meant = _range(when, said_at)
     day = None if meant is None else _ahead(meant, when, said_at)
-    if day is None:
+    if meant is None or day is None:
         wait = timedelta(days=min(max(follow_up_days, 0), MOST_FOLLOW_UP_DAYS))
         return IntentionDetails(due=None, ask_on=(said_at.date() + wait).isoformat() if wait else None)
     if means_either(when, said_at):
         return IntentionDetails(due=None, ask_on=(day + _WEEK + timedelta(days=1)).isoformat())
-    return IntentionDetails(due=day.isoformat())
+    lasts = meant[1] - meant[0]
+    is_stretch = timedelta(0) < lasts <= _FAR  # "by Friday" names no first day
+    return IntentionDetails(due=day.isoformat(), since=(day - lasts).isoformat() if is_stretch else None)
 
 
 def either_day(ambiguous: Details) -> tuple[date, date]:

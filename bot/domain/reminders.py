@@ -164,7 +164,7 @@ def planned_anew(
     due = written[: len("2026-11-23T09:00")] if read.has_hour else written[: len("2026-11-23")]
     # A time within a name is part of it: "train for the 10 am class".
     is_beside = words.startswith(read.what) or words.endswith(read.what)
-    return (read.what or what, replace(intention, due=due)) if is_beside else (words, intention)
+    return (read.what or what, replace(intention, due=due, since=None)) if is_beside else (words, intention)
 
 
 def _on_its_day(read: WantedReminder, known: str, now: datetime) -> str:

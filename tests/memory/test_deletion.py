@@ -11,11 +11,12 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Plan, Revise
-from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetails
+from bot.domain.details import IntentionDetails, PortraitDetails, ReflectionDetails, SummaryDetails
 from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id
 from bot.domain.zones import week_of
 from bot.memory.forgetting.withholding import holds_against
 from bot.storage.facts import memories
+from bot.storage.forgetting import masks
 from bot.storage.work import jobs
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild
@@ -527,3 +528,64 @@ async def test_an_older_undo_brings_back_nothing_forgotten(bot: Bot, minutes: in
     await bot.app.worker.run_due()
     assert "you had me forget" in (await bot.command(undo)).text
     assert [each.content for each in await bot.facts()] == ["Milan"]
+
+
+async def test_a_reminder_at_another_time_stays_with_its_words_till_none_is_left(bot: Bot) -> None:
+    """Of two of the same words one goes alone; the message that told both goes out of sight with the last."""
+    await bot.command("/settings timezone UTC")
+    await bot.command("/remind at 13 and 21 to drink water")
+    first, second = await reminders(bot)
+    deleted = await bot.command(f"/memory delete {first.id}")
+    assert await reminders(bot) == [second]
+    assert "With it" not in deleted.text
+    assert "Hidden with it" not in deleted.text
+    assert await bot.query("SELECT * FROM withheld WHERE answer_since IS NULL") == []
+    last = await bot.command(f"/memory delete {second.id}")
+    assert await reminders(bot) == []
+    assert "1 exchange" in last.text
+    await bot.command(action(last, "/undo"))
+    await bot.command(action(deleted, "/undo"))
+    assert [each.id for each in await reminders(bot)] == [first.id, second.id]
+
+
+async def reminders(bot: Bot) -> list[Memory]:
+    """What the person is to be reminded of."""
+    async with bot.app.database.read() as connection:
+        return await memories.live(connection, (await bot.person()).id, kinds=("reminder",))
+
+
+async def plan_to_call_anna(bot: Bot, day: str, told_in: int, quote: str) -> Memory:
+    """A plan as it is learnt from a message, for a day."""
+    owner, now = (await bot.person()).id, bot.clock.now()
+    memory = Memory(
+        id=new_memory_id(), owner=owner, kind="intention", subject="user", key="plans", content="call Anna",
+        category="general", created_at=now, updated_at=now, details=IntentionDetails(due=day),
+    )  # fmt: skip
+    await bot.app.writer.write(Plan(owner, "extract", (Add(memory, (Source(told_in, quote),)),)))
+    return memory
+
+
+async def test_a_plan_that_was_forgotten_is_not_learnt_again_from_what_tells_another(bot: Bot) -> None:
+    """Its words stay for the plan on another day, and bring back nothing that was deleted."""
+    told = (await bot.say("I'll call Anna on Friday, and on Saturday again.", "Noted.")).interaction_id
+    friday = await plan_to_call_anna(bot, "2026-11-27", told, "I'll call Anna on Friday")
+    saturday = await plan_to_call_anna(bot, "2026-11-28", told, "and on Saturday again")
+    await bot.command(f"/memory delete {friday.id}")
+    assert [each.id for each in await bot.facts()] == [saturday.id]
+    candidate = Candidate(
+        kind="intention", key="plans", content="call Anna", category="general",
+        source=Source(told, "I'll call Anna on Friday"), details=friday.details,
+    )  # fmt: skip
+    async with bot.app.database.read() as connection:
+        assert await holds_against(connection, friday.owner, candidate)
+        assert not await masks.withheld_among(connection, friday.owner, [told])
+
+
+async def test_what_goes_along_is_named_with_its_time(bot: Bot) -> None:
+    """Of a plan the day is told, which alone may tell it from another."""
+    called = remember("friends", "Anna", "My friend is Anna", "person")
+    turn = await bot.say("My friend is Anna and I'll call Anna on Friday.", called, "Noted.")
+    (friend,) = await bot.facts()
+    await plan_to_call_anna(bot, "2026-11-27", turn.interaction_id, "I'll call Anna on Friday")
+    deleted = await bot.command(f"/memory delete {friend.id}")
+    assert "With it: plans (for 27 November 2026)" in deleted.text

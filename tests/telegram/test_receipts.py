@@ -272,6 +272,23 @@ async def test_of_what_there_is_one_of_both_is_no_choice(world: World) -> None:
     assert labels(world.telegram.replies(ANA)[-1]) == [["4 May now", "Still 3 May"]]
 
 
+async def test_what_a_press_told_is_corrected_once_the_message_it_was_about_is_edited(world: World) -> None:
+    """It says what is so, with nothing to press; what the edit tells is asked about in its place."""
+    await tell(world, "My birthday is 3 May")
+    said = world.telegram.say(ANA, "It is the fourth of May, I mean my birthday")
+    world.model.say = lambda words: "I see."
+    await world.reply_to(said)
+    await hold_against(world, "4 May", "fourth of May", key="birthday")
+    asked = world.telegram.replies(ANA)[-1]
+    world.telegram.press(ANA, "4 May now", message=asked)
+    await world.settled()
+    assert asked.text == "Remembered: your birthday is 4 May (was 3 May)"
+    world.model.say = lambda words: "Lovely."
+    world.edit(said, "What lovely weather")
+    await world.settled()
+    assert (asked.text, labels(asked)) == ("Undone: your birthday is 3 May", [])
+
+
 async def hold_against(world: World, value: str, quote: str, key: str = "likes") -> HeldCandidate:
     """Have a value held that stands against the one memory there is, and asked about."""
     [(against, owner)] = world.rows("SELECT id, owner FROM memories")

@@ -354,12 +354,24 @@ def test_what_is_only_said_to_end_holds_from_the_day_it_is_said(
 
 @pytest.mark.parametrize(
     ("words", "due"),
-    [("on Thursday", "2026-11-26"), ("tomorrow", "2026-11-21"), ("15 December", "2026-12-15"), ("in March", "2027-03-31"),
+    [("on Thursday", "2026-11-26"), ("tomorrow", "2026-11-21"), ("15 December", "2026-12-15"),
      ("2026-12-01", "2026-12-01"), ("2025-01-01", None), ("some day", None)],
 )  # fmt: skip
 def test_an_intention_is_due_ahead(words: str, due: str | None) -> None:
     """Never before it was said."""
     assert intention_dated(words, AT) == IntentionDetails(due=due)
+
+
+@pytest.mark.parametrize(
+    ("words", "since", "due"),
+    [("in March", "2027-03-01", "2027-03-31"), ("next week", "2026-11-23", "2026-11-29"),
+     ("2027-06", "2027-06-01", "2027-06-30"), ("March", "2027-03-01", "2027-03-31")],
+)  # fmt: skip
+def test_an_intention_for_a_stretch_of_days_is_due_on_its_last_and_keeps_its_first(
+    words: str, since: str, due: str
+) -> None:
+    """A day of it that is told later is no other time."""
+    assert intention_dated(words, AT) == IntentionDetails(due=due, since=since)
 
 
 THURSDAY = datetime(2026, 11, 19, 12, tzinfo=UTC)

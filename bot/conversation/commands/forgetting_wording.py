@@ -11,7 +11,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.prose.labels import KIND_NAMES, counting, label_in_words, line_in_words
+from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.questions import rows
 from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
 from bot.language.text import one_line
@@ -316,11 +316,8 @@ def deleted(done: Deleted, minutes: int) -> Answer:
     gone = [each for each in also if each.deleted_at is not None]
     cut = [each for each in also if each.deleted_at is None]
     if gone:
-        lines.append(
-            say(
-                "With it: {memories}", memories=", ".join(one_line(label_in_words(each), 60) for each in gone)
-            )
-        )
+        named = (f"{one_line(label_in_words(each), 60)}{ending_in_words(each)}" for each in gone)
+        lines.append(say("With it: {memories}", memories=", ".join(named)))
     if cut:
         rewritten = ", ".join(dict.fromkeys(map(_named, cut)))
         lines.append(say("Rewritten without it: {memories}", memories=rewritten))

@@ -41,21 +41,33 @@ def tells_same_value(one: Memory | Candidate, other: Memory | Candidate) -> bool
 
 
 def are_two_plans(one: Memory | Candidate, other: Memory | Candidate) -> bool:
-    """Whether two plans are meant for different times; a day alone is no other time than an hour of it."""
+    """Whether two plans are meant for different times: of no stretch that was told one lies in the other."""
     match one.details, other.details:
-        case IntentionDetails(due=str() as first), IntentionDetails(due=str() as second):
-            return not (first.startswith(second) or second.startswith(first))
+        case IntentionDetails(due=str()) as first, IntentionDetails(due=str()) as second:
+            (since, until), (begins, ends) = _stretch(first), _stretch(second)
+            return until < begins or ends < since
         case _:
             return False
 
 
 def tells_time_of(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a plan that is known is told with its day, or with the hour of that, for the first time."""
+    """Whether a plan that is known is told with its day, or with the hour of that, for the first time: more
+    exactly than before.
+    """
     match candidate.details, memory.details:
-        case IntentionDetails(due=str() as told), IntentionDetails() as plan:
-            return told != plan.due and told.startswith(plan.due or "")
+        case IntentionDetails(due=str()), IntentionDetails(due=None):
+            return True
+        case IntentionDetails(due=str()) as told, IntentionDetails(due=str()) as plan:
+            (since, until), (begins, ends) = _stretch(told), _stretch(plan)
+            return begins <= since and until <= ends and (since, until) != (begins, ends)
         case _:
             return False
+
+
+def _stretch(plan: IntentionDetails) -> tuple[str, str]:
+    """The first and the last moment that a plan may be meant for, as ISO texts that stand in their order."""
+    due = plan.due or ""
+    return plan.since or due, due if "T" in due else f"{due}T24"
 
 
 def gives_way_to(memory: Memory, to_come: Memory) -> bool:

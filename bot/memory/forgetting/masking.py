@@ -5,6 +5,8 @@
 - A derived text rests on exchanges: each of its versions is masked that rests on a withheld one, whatever its
   words. One that tells the value though it rests on none of these is masked too. An older version that may
   still be seen stands in, and a job writes the text anew from what is left.
+- A plan or a reminder is known by its time, too: one of the same words at another time stays, and so does the
+  exchange that tells it, which is withheld when nothing of what it told so is left.
 - What the person stated rests on their own words, of which one message may hold several: so it goes by what
   it says. A fact goes when it holds the value and says it of the same: told with it, or about the same thing;
   so does its past. A note of their own loses the sentences that tell it, a quote the words.
@@ -58,11 +60,13 @@ async def cascade(
     """
     record = withholding.as_erased(record) if everywhere else record
     memory = record.memory
-    told = await withholding.withhold(connection, record, now)
+    others = [] if everywhere else await withholding.at_other_times(connection, memory)
+    told = await withholding.withhold(connection, record, now, others)
     if everywhere:
         told = withholding.with_names(told, record.contents)
     await masks.lift_tombstones(connection, memory.owner, memory.id)
     await withholding.set_tombstones(connection, record, told, now)
+    spared = {*spared, *(each.id for each in others)}
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
 
@@ -157,7 +161,11 @@ async def still_masked(connection: Transaction, owner: int, ids: Iterable[str]) 
 
 
 async def as_it_was(
-    connection: Transaction, current: Memory, number: int, reason: Literal["undone", "anew"], now: datetime
+    connection: Transaction,
+    current: Memory,
+    number: int,
+    reason: Literal["undone", "unsaid", "anew"],
+    now: datetime,
 ) -> Revise | None:
     """What gives a memory the content it had at an older version; None if that is the one it has."""
     older = await provenance.version(connection, current.owner, current.id, number)

@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Channel, Interaction
-from bot.domain.memories import Memory, MemoryRecord, Source
+from bot.domain.memories import Memory, MemoryRecord, Source, are_at_two_times
 from bot.domain.telltales import (
     AS_A_WHOLE,
     BLACK,
@@ -56,10 +56,19 @@ MOST_LOOKED_AT = 60
 """Rows looked at to see whether a word of a deleted value stands anywhere else."""
 
 
-async def withhold(connection: Transaction, record: MemoryRecord, now: datetime) -> Telltale:
+async def at_other_times(connection: Transaction, memory: Memory) -> list[Memory]:
+    """What is remembered in the same words as a plan or a reminder, of another time."""
+    live = await memories.live(connection, memory.owner, kinds=(memory.kind,))
+    return [each for each in live if are_at_two_times(memory, each)]
+
+
+async def withhold(
+    connection: Transaction, record: MemoryRecord, now: datetime, spared: Collection[Memory] = ()
+) -> Telltale:
     """Withhold the exchanges that a deleted memory rests on or that tell it; returns its telltale.
 
-    Where only the answer tells or used it, that answer alone is put by. The memory must be out of the index.
+    Where only the answer tells or used it, that answer alone is put by; an exchange that a memory which is
+    `spared` rests on stays. The memory must be out of the index.
     """
     owner = record.memory.owner
     await index_all(connection, owner)
@@ -73,11 +82,15 @@ async def withhold(connection: Transaction, record: MemoryRecord, now: datetime)
     numbers = {*beside, *(each.id for each in unanswered)}
     suspects = await interactions.as_they_were(connection, owner, numbers)
     holding |= await asyncio.to_thread(_telling, suspects.values(), told)
+    ids = [each.id for each in spared]
+    resting = await provenance.resting_on(connection, owner, ids)
+    kept = {number for numbers in resting.values() for number in numbers}
     said = [number for number, in_own_words in holding.items() if in_own_words]
-    gone = await masks.withhold(connection, owner, record.memory.id, said, holding.keys() - {*said}, now)
+    answers = holding.keys() - {*said} - kept
+    gone = await masks.withhold(connection, owner, record.memory.id, said, answers, now, kept)
     await forget_interactions(connection, owner, gone)
     await index_all(connection, owner)  # what the person said in those whose answers were put by
-    return replace(told, rare=await _rare(connection, record.memory, told))
+    return replace(told, rare=await _rare(connection, record.memory, told, ids))
 
 
 async def settle_answer(connection: Transaction, owner: int, interaction_id: int) -> None:
@@ -171,7 +184,9 @@ def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, boo
     return {each.id: said[each.id] for each in over if said[each.id] or told.is_in(each.reply or "")}
 
 
-async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Forms:
+async def _rare(
+    connection: Transaction, memory: Memory, told: Telltale, spared: Collection[str] = ()
+) -> Forms:
     """The forms of those words that stand nowhere else: in no exchange left, in no other stated memory."""
     words = {
         word.forms
@@ -179,11 +194,13 @@ async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Form
         for word in value.words
         if len(value.words) == 1 or not any(form.startswith(MARK) for form in word.forms)
     }
-    rare = [forms for forms in words if not await _stands_elsewhere(connection, memory, forms)]
+    rare = [forms for forms in words if not await _stands_elsewhere(connection, memory, forms, spared)]
     return frozenset[str]().union(*rare)
 
 
-async def _stands_elsewhere(connection: Transaction, memory: Memory, forms: Forms) -> bool:
+async def _stands_elsewhere(
+    connection: Transaction, memory: Memory, forms: Forms, spared: Collection[str]
+) -> bool:
     asked = [Word(tuple(forms), tuple(forms))]
     found = await search.match(connection, memory.owner, asked, ("user", "memory"), MOST_LOOKED_AT)
     places = (await search.places(connection, memory.owner, [match.row_id for match in found])).values()
@@ -198,6 +215,7 @@ async def _stands_elsewhere(connection: Transaction, memory: Memory, forms: Form
     for other in known.values():
         shares = not sources.isdisjoint(resting.get(other.id, ()))
         goes_with_it = other.is_derived or is_about_the_same(memory, other, shares_a_source=shares)
+        goes_with_it = goes_with_it and other.id not in spared
         if not goes_with_it and _has(forms, (memory_text(other),)):
             return True
     return False

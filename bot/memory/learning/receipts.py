@@ -272,12 +272,38 @@ async def told_of(connection: Transaction, said: Interaction, person: Person) ->
     """What was told and asked of what an exchange taught, as far as that still stands."""
     told: list[tuple[Memory | HeldCandidate, str]] = []
     with speaking(await off_loop(said.text, lambda: person.language_for(said.text))):
-        for done in await plans.of_interaction(connection, said.owner, said.id):
+        applied = await plans.of_interaction(connection, said.owner, said.id)
+        for message in await _telling(connection, said):
+            applied += await _pressed(connection, message)
+        for done in applied:
             planned = [await as_planned(connection, said.owner, each) for each in done.effects]
             told += receipt_lines(change for change in planned if change)
         for held in await candidates.held_from(connection, said.owner, said.id):
             told += [(held, (await about_held(connection, said.owner, held)).text)] if waits(held) else []
     return told
+
+
+async def _telling(connection: Transaction, said: Interaction) -> list[Outbound]:
+    """The messages that tell or ask what an exchange taught, each note as it stands: a pressed button may
+    have put something else in its place.
+    """
+    found: list[Outbound] = []
+    for each in await outbound.telling(connection, said.owner, said.id):
+        shown = None
+        if each.sent and each.interaction_id is None:
+            place = (each.channel, each.chat, each.sent[-1])
+            shown = await outbound.holding(connection, said.owner, *place)
+        found.append(shown or each)
+    return found
+
+
+async def _pressed(connection: Transaction, message: Outbound) -> list[AppliedPlan]:
+    """The plans of no exchange that a message offers to undo: what a press under a question came to."""
+    offered = [button.action.split() for row in message.answer.buttons for button in row]
+    found = [
+        await plans.get(connection, message.owner, action[1]) for action in offered if action[0] == "/undo"
+    ]
+    return [each for each in found if each and each.interaction_id is None]
 
 
 async def correct(
@@ -295,9 +321,13 @@ async def correct(
         if (instead := await _instead(connection, said.owner, each)) is not None:
             lines[line] = instead
             gone.add(each.id)
-    for message in await outbound.telling(connection, said.owner, said.id):
+    for message in await _telling(connection, said):
         if message.interaction_id is not None and is_answered_anew:
             continue
+        pressed = await _pressed(connection, message)
+        gone.update(
+            each.id for each in pressed if gone.issuperset(effect.memory_id for effect in each.effects)
+        )
         shown = message.answer
         text = "\n".join(lines.get(line, line) for line in shown.text.split("\n"))
         under = tuple(
@@ -326,7 +356,7 @@ async def _note_before(connection: Transaction, said: Interaction) -> Outbound |
     if said.replaces is None:
         return None
     forms = await interactions.of_message(connection, said.owner, said.channel, said.chat, said.message_id)
-    told = [await outbound.telling(connection, said.owner, each.id) for each in forms if each.id != said.id]
+    told = [await _telling(connection, each) for each in forms if each.id != said.id]
     notes = [each for each in chain.from_iterable(told) if each.interaction_id is None]
     return notes[-1] if notes else None
 

@@ -33,7 +33,7 @@ from bot.domain.changes import (
 )
 from bot.domain.details import Details, text_of
 from bot.domain.interactions import Interaction
-from bot.domain.memories import BROUGHT, Memory, Source, basis
+from bot.domain.memories import BROUGHT, TAKEN_BACK, Memory, Source, basis
 from bot.errors import Refused
 from bot.language.secrets import (
     SECRET_NOT_KEPT,
@@ -143,7 +143,7 @@ async def _guarded(
             kept = await _kept(connection, plan, memory, sources, around)
             return Add(*kept) if kept else None
         case Revise(before, after, sources, reason):
-            if reason == "undone" or (reason == "derived" and not after.is_derived):
+            if reason in TAKEN_BACK or (reason == "derived" and not after.is_derived):
                 return change  # cut, or as it was: nothing new is said
             kept = await _kept(connection, plan, after, sources, around)
             return Revise(before, *kept, reason) if kept else None

@@ -94,10 +94,14 @@ async def unsettled(
 
 
 async def older_version(
-    connection: Transaction, current: Memory, wanted: int, now: datetime
+    connection: Transaction,
+    current: Memory,
+    wanted: int,
+    now: datetime,
+    reason: Literal["undone", "unsaid"] = "undone",
 ) -> tuple[Revise, ...]:
     """What gives a memory the content it had at an older version; nothing if that is the one it has."""
-    before = await as_it_was(connection, current, wanted, "undone", now)
+    before = await as_it_was(connection, current, wanted, reason, now)
     return (before,) if before else ()
 
 

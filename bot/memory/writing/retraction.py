@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from bot.domain.changes import UNDO, AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.interactions import IncomingMessage, Interaction
@@ -40,6 +41,9 @@ from bot.storage.work import jobs, outbound
 NOTHING = Wording("There is nothing to undo.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
+_Reason = Literal["undone", "unsaid"]
+"""Why what an exchange told is as it was before: it is taken back by hand, or its message was edited."""
+
 
 async def retract(
     connection: Transaction,
@@ -53,6 +57,7 @@ async def retract(
     So does what rests on words that stand in the `edit` of its message, and goes on resting on that.
     """
     await sessions.forget_drafts(connection, said.owner)
+    reason: _Reason = "undone" if edit is None else "unsaid"
     if edit is not None:
         await _follow(connection, said, edit)
     done = await plans.of_interaction(connection, said.owner, said.id)
@@ -61,10 +66,10 @@ async def retract(
     added = {effect.memory_id for effect in effects if effect.change == "added"}
     told = await provenance.told_in(connection, said.owner, said.id)
     for memory in told:
-        changes += await _without(connection, memory, said, memory.id in added, now)
+        changes += await _without(connection, memory, said, now, reason, was_added=memory.id in added)
     resting = {memory.id for memory in told}
     followed = [each for each in effects if each.change == "revised" and each.memory_id not in resting]
-    changes += await _as_before(connection, said.owner, followed, now)
+    changes += await _as_before(connection, said.owner, followed, now, reason)
     changes += await unsettled(connection, said.owner, done, but_of=said.id)
     changes += [
         Settle(held, "dropped") for held in await candidates.held_from(connection, said.owner, said.id)
@@ -141,7 +146,13 @@ async def _brought_back(
 
 
 async def _without(
-    connection: Transaction, memory: Memory, said: Interaction, was_added: bool, now: datetime
+    connection: Transaction,
+    memory: Memory,
+    said: Interaction,
+    now: datetime,
+    reason: _Reason,
+    *,
+    was_added: bool,
 ) -> list[Change]:
     """What becomes of one memory without an exchange it rests on."""
     record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
@@ -159,7 +170,7 @@ async def _without(
         return []
     if not await provenance.version(connection, said.owner, memory.id, max(others), seen=True):
         return [Delete(memory, "retracted")]  # what it said before is forgotten
-    return list(await older_version(connection, memory, max(others), now))
+    return list(await older_version(connection, memory, max(others), now, reason))
 
 
 async def _undone_of(connection: Transaction, memory: Memory, told_in: Sequence[int]) -> set[int]:
@@ -174,14 +185,14 @@ async def _undone_of(connection: Transaction, memory: Memory, told_in: Sequence[
 
 
 async def _as_before(
-    connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime
+    connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime, reason: _Reason
 ) -> list[Change]:
     """What only followed from what the exchange told, as it was, if nothing has changed it since."""
     changes: list[Change] = []
     for each in followed:
         memory = await memories.get(connection, owner, each.memory_id)
         if memory is not None and memory.version == each.version_after:
-            changes += await older_version(connection, memory, each.version_before, now)
+            changes += await older_version(connection, memory, each.version_before, now, reason)
     return changes
 
 

@@ -157,12 +157,14 @@ async def withhold(
     told_in: Iterable[int],
     answered_in: Iterable[int],
     now: datetime,
+    but_for: Collection[int] = (),
 ) -> list[int]:
     """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
     Of those it was only `answered_in` the person's words stay, the answer is put by. Its sources are added to
-    the ones it was `told_in`; to the others what the bot proposed and they agreed to, and the interactions
-    that used it. What is being answered is watched. Drafts may hold their words, and go.
+    the ones it was `told_in`, all `but_for` what stays in sight; to the others what the bot proposed and they
+    agreed to, and the interactions that used it. What is being answered is watched. Drafts may hold their
+    words, and go.
     """
     columns = interactions.c
     named = select(columns.id).where(columns.owner == owner, columns.id.in_(list(told_in)))
@@ -174,7 +176,7 @@ async def withhold(
     used = select(uses.c.interaction_id).where(
         uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
     )
-    whole = {row[0] for query in (named, sources) for row in await connection.execute(query)}
+    whole = {row[0] for query in (named, sources) for row in await connection.execute(query)} - {*but_for}
     others = {row[0] for query in (proposed, used) for row in await connection.execute(query)}
     answers = {*answered_in, *others} - whole
     is_theirs = or_(columns.text != "", columns.quoted.is_not(None), columns.forwarded.is_not(None))

@@ -22,6 +22,10 @@ DIALOGUES = [
         Command("/settings ask_first on"), Say("I live in Bonn. Hi evrybody.", name="m1"), Then(remembered=[]), Press("Keep"),
         Say("I live in Bonn. Hi everybody.", edits="m1"), Then(remembered=["home city: Bonn"], pending=[]),
     ]),
+    Dialogue("an edit says something else in the place of what took another's place", [
+        "I live in Munich.", Then(), Say("I moved to Bonn.", name="moved"), Then(remembered=["home city: Bonn"]),
+        Say("I moved to Kiel.", edits="moved"), Then(remembered=["home city: Kiel"], pending=[]),
+    ]),
     Dialogue("what was taken back stays so when its message is edited", [
         Say("I live in Munich.", name="first"), Then(remembered=["home city: Munich"]),
         Command("/undo"), Say("I love opera.", edits="first"), Then(remembered=["likes: opera"]),

@@ -39,6 +39,13 @@ def calls(given: Given) -> list[dict[str, Any]]:
     )
 
 
+def paints(given: Given) -> list[dict[str, Any]]:
+    """Reads when the fence is to be painted, in the words of the message."""
+    _, fence, when = given.words.rstrip(".").partition("paint the fence ")
+    read = {"kind": "intention", "key": "plans", "value": "paint", "quote": given.words}
+    return [read | {"when": when}] if fence else []
+
+
 DIALOGUES = [
     Dialogue("a plan of one name for another day is another plan", [
         "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
@@ -51,6 +58,12 @@ DIALOGUES = [
         Then(remembered=["call mum", "call mum"], said=["(for 27 November 2026)", "(for 29 November 2026)"]),
         Press("Undo"), Then(remembered=[], at_once=True),
     ], reader=calls),
+    Dialogue("a plan that is told more exactly has that day, and told loosely again keeps it", [
+        "I'll paint the fence in June.", Then(since={"paint": "2027-06-30"}),
+        "I'll paint the fence on 12 June.", Then(remembered=["paint"], since={"paint": "2027-06-12"}, pending=[]),
+        "I'll paint the fence in June.", Then(remembered=["paint"], since={"paint": "2027-06-12"}, pending=[]),
+        "I'll paint the fence on 14 June.", Then(remembered=["paint", "paint"]),
+    ], reader=paints),
     Dialogue("a plan is moved to the day that is told instead", [
         "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
         "Let me call mum on Saturday instead.", Then(remembered=["call mum"], since={"call mum": "2026-11-28"}),
