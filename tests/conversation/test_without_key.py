@@ -80,6 +80,10 @@ TALKS = [
         "Cover letter: My name is Hugo Weber and I live in Lyon.", "My essay:\nI work as a nurse",
         "Mein Brief: I live in Oslo", "I got a letter: I live in Rome now",
     ], ["home city: Rome"]),
+    Talk("a question before is nothing to keep", [
+        "my boss is Dana", ("who is my boss?", "Dana"), "Keep it!", ("remember that", "All right"),
+        "Lisbon smelled of rain", ("remember that", "Remembered: “Lisbon smelled of rain”"),
+    ], ["boss: Dana", "note to self: Lisbon smelled of rain"]),
     Talk("the clock tells the time, and nothing that was told", [
         "My sister Anna lives in Porto", ("What time is it?", "Friday 20 November 2026, 09:04"),
         ("what day is it?", "Friday 20 November 2026"),

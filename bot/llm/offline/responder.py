@@ -71,7 +71,7 @@ def respond(turn: OfflineTurn) -> Step:
         return Say(say(NOTHING_LEARNT))
     match request:
         case RememberRequest(facts=facts):
-            return _learn(turn, facts or as_facts(turn.previous_words))
+            return _learn(turn, facts or as_facts(_told_before(turn)))
         case ForgetRequest():
             return forget(turn, request)
         case AskRequest() if not is_polite_question(turn.words):
@@ -79,6 +79,11 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() | None:
             facts = meant(turn) or find_statements(turn.words, turn.known)
             return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
+
+
+def _told_before(turn: OfflineTurn) -> str:
+    """What the message before tells; empty for a question or an order, of which there is nothing to keep."""
+    return "" if find_request(turn.previous_words) else turn.previous_words
 
 
 def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
