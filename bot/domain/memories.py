@@ -193,7 +193,8 @@ def _to_the_minute(written: str) -> str:
 BY_HAND = frozenset({"edited", "undone"})
 """Why a version came about that no message told."""
 
-TAKEN_BACK = frozenset({"undone", "unsaid"})
+Reversal = Literal["undone", "unsaid"]
+TAKEN_BACK: frozenset[str] = frozenset(get_args(Reversal))
 """Why a version came about that says what an older one did: a change was undone by hand, or the message that
 told it says something else since.
 """

@@ -222,10 +222,14 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
 
 
 def told_apart(memory: Memory, others: Sequence[Memory]) -> str:
-    """What a button says of a memory: what it is about, and its value where another one is about the same."""
-    label = label_in_words(memory)
-    is_alone = [label_in_words(other) for other in others].count(label) == 1
-    return one_line(label if is_alone else line_in_words(memory), MOST_BUTTON_LABEL)
+    """What a button says of a memory: what it is about, else its line, whichever none of the others shares;
+    else how its line ends, as that of the later of two reminders.
+    """
+    for told in (label_in_words, line_in_words):
+        named = one_line(told(memory), MOST_BUTTON_LABEL)
+        if [one_line(told(other), MOST_BUTTON_LABEL) for other in others].count(named) == 1:
+            return named
+    return f"…{line_in_words(memory).rstrip(')')[1 - MOST_BUTTON_LABEL :].lstrip()}"
 
 
 def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:

@@ -222,12 +222,7 @@ def _power_words() -> dict[str, int]:
 
 @cache
 def _few_words() -> frozenset[str]:
-    return frozenset(
-        form
-        for pack in PACKS
-        for role, form, _ in spoken_forms(pack.times)
-        if role == "few" and " " not in form
-    )
+    return frozenset(form for pack in PACKS for role, form, _ in spoken_forms(pack.times) if role == "few")
 
 
 @cache

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import clear_language, guessed_language
+from bot.language.words import clear_language, guessed_language, language_to_answer
 from bot.speech import saying
 from bot.speech.saying import (
     LANGUAGES,
@@ -186,6 +186,28 @@ def test_a_code_means_a_catalog(code: str, language: str | None) -> None:
 def test_a_text_tells_its_language_or_nothing(text: str, language: str | None) -> None:
     """Few words and words of several languages tell none."""
     assert clear_language(text) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "usual", "answered"),
+    [
+        ("你好", None, "zh"),
+        ("My dog is Rex.", None, "en"),
+        ("My dog is Rex.", "zh", "en"),
+        ("Ich wohne in Bern.", "en", "de"),
+        ("你好", "en", "zh"),
+        ("https://example.com/article", None, None),
+        ("https://example.com/article", "ru", "ru"),
+        ("iPhone 15 Pro", "ru", "ru"),
+        ("me@mail.com", "zh", "zh"),
+        ("Wi-Fi", "ja", "ja"),
+    ],
+)
+def test_a_text_is_answered_in_the_language_that_it_plainly_tells(
+    text: str, usual: str | None, answered: str | None
+) -> None:
+    """A link, a name and a product are in none: who sends them is answered as ever."""
+    assert language_to_answer(text, usual) == answered
 
 
 @pytest.mark.parametrize(

@@ -283,9 +283,15 @@ def default_language(script: Script, hint: str | None = None) -> str | None:
     return hint if hint in candidates else next(iter(candidates), None)
 
 
+def _of_languages(text: str) -> list[Piece]:
+    """The pieces that may tell a language: no number does, and no link or address."""
+    pieces = cut(normalise(text), addresses=False)
+    return [each for each in pieces if each.script in _CANDIDATES and each.script is not Script.NUMBER]
+
+
 def clear_language(text: str) -> str | None:
     """The one language that a text is plainly written in; None for few words, and where two may be meant."""
-    pieces = [piece for piece in cut(normalise(text)) if piece.script in _CANDIDATES]
+    pieces = _of_languages(text)
     if not pieces:
         return None
     script, many = Counter(piece.script for piece in pieces).most_common(1)[0]
@@ -307,7 +313,7 @@ def guessed_language(text: str) -> str | None:
     Where as many small words tell of one as of another ("en" and "me" of French and Spanish), all words of
     their packs are asked; None where these tell of both, too, in Latin letters.
     """
-    pieces = list(cut(normalise(text)))
+    pieces = _of_languages(text)
     script = next((piece.script for piece in pieces if piece.script is not Script.LATIN), Script.LATIN)
     if script is not Script.LATIN:
         return next(iter(likely_languages(text)), default_language(script))
@@ -328,15 +334,14 @@ def language_to_answer(text: str, usual: str | None) -> str | None:
     link are in none.
     """
     if usual is None:
-        return guessed_language(text)
-    pieces = [piece for piece in cut(normalise(_ADDRESS.sub(" ", text))) if piece.text.isalpha()]
+        return clear_language(text) or guessed_language(text)
+    pieces = _of_languages(text)
     if any(piece.script is not Script.LATIN for piece in pieces):
         return clear_language(text) or usual
     most = max(_votes(pieces, Script.LATIN).values(), default=0)
     return guessed_language(text) or usual if most >= FEWEST_TELLING and 2 * most >= len(pieces) else usual
 
 
-_ADDRESS = re.compile(r"(?<!\S)(?=\S{0,200}(?:@|://))\S+")
 FEWEST_TELLING = 2
 """Small words that must tell of a language for one to leave the usual one for it."""
 

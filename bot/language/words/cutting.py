@@ -127,8 +127,10 @@ def script_of(char: str) -> Script:
     return next((script for low, high, script in _RANGES if low <= code <= high), Script.OTHER)
 
 
-def cut(normal: str) -> Iterator[Piece]:
-    """Pieces of a text after `normalise`, in order; compounds give their parts and the joined word."""
+def cut(normal: str, *, addresses: bool = True) -> Iterator[Piece]:
+    """Pieces of a text after `normalise`, in order; compounds give their parts and the joined word, addresses
+    theirs unless they are to be left out.
+    """
     for match in _TOKEN.finditer(normal):
         text = match.group()
         match match.lastgroup:
@@ -137,7 +139,7 @@ def cut(normal: str) -> Iterator[Piece]:
             case "number":
                 yield from _number(text)
             case "email" | "url":
-                yield from _address(text)
+                yield from _address(text) if addresses else ()
             case _:
                 yield Piece(text, Script.EXACT)
                 yield from _simple_words(text) if text.startswith(".") else ()

@@ -24,7 +24,7 @@ from typing import Literal
 
 from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
-from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Source, basis
+from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Reversal, Source, basis
 from bot.domain.telltales import Telltale, cut_out, literal_rest, without
 from bot.memory.forgetting import withholding
 from bot.memory.forgetting.withholding import is_about_the_same, quoted_alike
@@ -164,7 +164,7 @@ async def as_it_was(
     connection: Transaction,
     current: Memory,
     number: int,
-    reason: Literal["undone", "unsaid", "anew"],
+    reason: Reversal | Literal["anew"],
     now: datetime,
 ) -> Revise | None:
     """What gives a memory the content it had at an older version; None if that is the one it has."""

@@ -22,7 +22,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.memories import Memory, MemoryRecord, Reversal
 from bot.errors import Refused
 from bot.memory.forgetting.erasing import being_erased
 from bot.memory.forgetting.masking import as_it_was, comes_into_sight
@@ -98,7 +98,7 @@ async def older_version(
     current: Memory,
     wanted: int,
     now: datetime,
-    reason: Literal["undone", "unsaid"] = "undone",
+    reason: Reversal = "undone",
 ) -> tuple[Revise, ...]:
     """What gives a memory the content it had at an older version; nothing if that is the one it has."""
     before = await as_it_was(connection, current, wanted, reason, now)

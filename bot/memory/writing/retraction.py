@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 
 from bot.domain.changes import UNDO, AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.memories import Memory, MemoryRecord, Reversal
 from bot.errors import NotFound, Refused
 from bot.language.clauses import clauses
 from bot.language.distress import in_distress
@@ -41,9 +40,6 @@ from bot.storage.work import jobs, outbound
 NOTHING = Wording("There is nothing to undo.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
-_Reason = Literal["undone", "unsaid"]
-"""Why what an exchange told is as it was before: it is taken back by hand, or its message was edited."""
-
 
 async def retract(
     connection: Transaction,
@@ -57,7 +53,7 @@ async def retract(
     So does what rests on words that stand in the `edit` of its message, and goes on resting on that.
     """
     await sessions.forget_drafts(connection, said.owner)
-    reason: _Reason = "undone" if edit is None else "unsaid"
+    reason: Reversal = "undone" if edit is None else "unsaid"
     if edit is not None:
         await _follow(connection, said, edit)
     done = await plans.of_interaction(connection, said.owner, said.id)
@@ -150,7 +146,7 @@ async def _without(
     memory: Memory,
     said: Interaction,
     now: datetime,
-    reason: _Reason,
+    reason: Reversal,
     *,
     was_added: bool,
 ) -> list[Change]:
@@ -185,7 +181,7 @@ async def _undone_of(connection: Transaction, memory: Memory, told_in: Sequence[
 
 
 async def _as_before(
-    connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime, reason: _Reason
+    connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime, reason: Reversal
 ) -> list[Change]:
     """What only followed from what the exchange told, as it was, if nothing has changed it since."""
     changes: list[Change] = []
