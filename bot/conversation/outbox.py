@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -12,7 +12,7 @@ from bot.domain import receipts
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Channel, ChatPlace
 from bot.memory.writing import promises
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
 from bot.storage.work import outbound
 from bot.storage.work.outbound import Outbound
@@ -46,6 +46,10 @@ class Outbox:
         """A block whose writes are kept together with the message promised in it; False if already done."""
         async with self._database.write(owner) as connection:
             yield not await outbound.is_promised(connection, key)
+
+    def when_said(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called whenever this process has promised a message."""
+        self._database.when(SAID, tell)
 
     async def chats_due(self) -> list[str]:
         """The chats in which something can be said now."""

@@ -21,7 +21,7 @@ from typing import Any
 
 from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
-from bot.storage.engine.database import SAID, SOON, Database, Transaction
+from bot.storage.engine.database import PROMISED, SAID, SOON, Database, Transaction
 from bot.storage.engine.lifelines import Lifelines, this_machine
 from bot.storage.engine.line import alive, number_of, say, time_of_server
 from bot.storage.work import instances
@@ -140,7 +140,7 @@ class Instance:
                 self.lanes.hear_that_is_wanted(lane, by)
             case _:
                 if words in (PROMISE, ""):
-                    self._database.heard_of_promise()
+                    self._database.heard(PROMISED)
                 if words != PROMISE:
                     self.lanes.hear()
 

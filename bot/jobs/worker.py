@@ -19,7 +19,7 @@ from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails, StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
 from bot.speech.saying import speaking
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import PROMISED, Database, Transaction
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job, JobRow
@@ -82,7 +82,7 @@ class Worker:
         self._name = name or uuid.uuid4().hex
         self._stopping = False
         self._look = asyncio.Event()
-        database.on_promise(self._look.set)
+        database.when(PROMISED, self._look.set)
 
     async def run(self) -> None:
         """Run due jobs until `stop`; a job that has begun is finished first."""

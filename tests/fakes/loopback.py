@@ -73,7 +73,8 @@ class LoopbackServer:
         return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        listener = socket.socket()
+        # Named as TCP: of another socket asyncio leaves small packets waiting 40 ms for each other.
+        listener = socket.socket(proto=socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]

@@ -37,7 +37,7 @@ from bot.jobs.worker import (
 from bot.llm.outages import is_outage
 from bot.service import _health  # pyright: ignore[reportPrivateUsage]
 from bot.speech.saying import in_force
-from bot.storage.engine.database import Transaction
+from bot.storage.engine.database import PROMISED, Transaction
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
@@ -453,7 +453,7 @@ async def test_what_is_buried_is_revived_with_all_its_tries(bot: Bot) -> None:
         )
     now = bot.clock.now()
     woken: list[str] = []
-    bot.app.database.on_promise(lambda: woken.append("look"))
+    bot.app.database.when(PROMISED, lambda: woken.append("look"))
     async with bot.app.database.write() as connection:
         buried = [row for row in await jobs.overview(connection, now) if row.state == "buried"]
         assert [row.error for row in buried] == ["ValueError", "ValueError"]

@@ -48,8 +48,8 @@ async def undone(world: World, message: Message) -> None:
     """Wait until the bot says that it took something back; the message with the button stays, without it."""
     before = message.text
     await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text.startswith("Undone"))
+    await world.telegram.wait_for(lambda: message.buttons == [])
     assert message.text == before
-    assert message.buttons == []
 
 
 @pytest.fixture

@@ -243,6 +243,7 @@ class Delivery:
     def __post_init__(self) -> None:
         self._ids = message_ids(self.bot)
         self._wake = asyncio.Event()
+        self.outbox.when_said(self.wake)
         self._chats: dict[str, asyncio.Task[None]] = {}
         # What Telegram took of a message while the database let nobody write that down.
         self._unstored: dict[int, tuple[str, ...]] = {}

@@ -23,7 +23,7 @@ from bot.errors import NotFound, Refused
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.speech.saying import Wording, say
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import PROMISED, Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs
@@ -155,7 +155,7 @@ class ReflectionRuns:
         """The run once it is done or has failed."""
         told, news = 0, asyncio.Event()
         with ExitStack() as listening:
-            listening.callback(self.database.on_promise(news.set))
+            listening.callback(self.database.when(PROMISED, news.set))
             while True:
                 news.clear()
                 run = await self.stored(run_id)

@@ -139,7 +139,7 @@ class Database:
         event.listen(self.kept_by.engine.sync_engine, "connect", partial(_tell_zone, default_zone))
         self._writing = asyncio.Lock() if self.kept_by.takes_turns else nullcontext()
         self._open: dict[asyncio.Task[Any] | None, AsyncConnection] = {}
-        self._tell_of_promises: list[Callable[[], None]] = []
+        self._listening: dict[str, list[Callable[[], None]]] = {PROMISED: [], SAID: []}
         self._last_writes: list[Callable[[AsyncConnection], Awaitable[None]]] = []
         self._damage: asyncio.Future[None] | None = None
 
@@ -153,17 +153,17 @@ class Database:
         """Whether several processes serve from it at once."""
         return not self.kept_by.takes_turns
 
-    def on_promise(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """Have `tell` called whenever this process has promised a job or told of one, once committed.
+    def when(self, mark: str, tell: Callable[[], None]) -> Callable[[], None]:
+        """Have `tell` called after each commit of this process that has left a mark, PROMISED or SAID.
 
         Calling what it gives ends that.
         """
-        self._tell_of_promises.append(tell)
-        return partial(self._tell_of_promises.remove, tell)
+        self._listening[mark].append(tell)
+        return partial(self._listening[mark].remove, tell)
 
-    def heard_of_promise(self) -> None:
-        """Another process has promised a job that is due soon."""
-        for tell in self._tell_of_promises:
+    def heard(self, mark: str) -> None:
+        """Tell of a mark that another process has left."""
+        for tell in self._listening[mark]:
             tell()
 
     def before_commit(self, write: Callable[[AsyncConnection], Awaitable[None]]) -> None:
@@ -236,9 +236,9 @@ class Database:
                 for write in self._last_writes:
                     await write(connection)
                 await connection.commit()
-                promised = connection.info.pop(PROMISED, False)
-        if promised:
-            self.heard_of_promise()
+                left = [mark for mark in self._listening if connection.info.pop(mark, None)]
+        for mark in left:
+            self.heard(mark)
 
     async def _take_turn_too(self, whole: AsyncConnection, turn: Turn) -> None:
         """Within a transaction that goes on: before a savepoint, which would let go of the turn."""
