@@ -13,7 +13,7 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
-from bot.conversation.tools.saving import HOW_TO_WRITE
+from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
 from bot.domain.interactions import IncomingMessage, Interaction, Use

@@ -23,7 +23,7 @@ from bot.jobs.worker import Effect, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
 from bot.memory.forgetting.erasing import promise_scouring
-from bot.memory.importing import restoring, status, storing
+from bot.memory.importing import restoring, status
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
 from bot.memory.importing.process import Item, ReadingProcess
 from bot.memory.index import indexer
@@ -99,7 +99,7 @@ class Importing:
             await self._shut(int(job.key))
             return nothing
         said = await self._batch(which)
-        gone = await self.database.ask(storing.forgotten, job.owner)
+        gone = await self.database.ask(restoring.forgotten, job.owner)
         kept = await asyncio.to_thread(gone.without, said) if gone.told else said
         if not said:
             await self._shut(which.id)
@@ -109,10 +109,10 @@ class Importing:
             current = await imports.get(connection, job.owner, which.id)
             if current is None or current.state != "reading" or current.done != which.done:
                 return
-            if (await storing.forgotten(connection, job.owner)).stones != gone.stones:
+            if (await restoring.forgotten(connection, job.owner)).stones != gone.stones:
                 raise StalePlan
             before = time.perf_counter()
-            stored = await storing.store(connection, which, kept, now)
+            stored = await restoring.store(connection, which, kept, now)
             left_out = len(said) - len(kept) + stored.left_out
             await imports.advance(
                 connection, job.owner, which.id, done=len(said), brought=stored.brought, left_out=left_out
@@ -258,7 +258,7 @@ class Importing:
             is_read = which.state != "reading"  # of what is being read only that is told how far it is
             waiting = await imports.waiting(connection, owner, which) if is_read else 0
             learnt = await imports.learnt_from(connection, owner, which) if is_read else 0
-            if (await storing.forgotten(connection, owner)).tells(which.name):
+            if (await restoring.forgotten(connection, owner)).tells(which.name):
                 which = replace(which, name=MASK)  # its erasure may be still to come
             await status.update_message(connection, ImportProgress(which, waiting, learnt), now)
 

@@ -18,7 +18,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/engine/driver.py", "if self._is_begun and not self._sent and not self._conn.in_transaction:", "if False:", "written on beside a transaction that is gone"),
     ("bot/storage/engine/sqlite.py", '"synchronous=FULL", ', "", "a power cut may take what was acknowledged"),
     ("bot/storage/engine/sqlite.py", ', "secure_delete=ON"', "", "freed pages keep what was deleted"),
-    ("bot/storage/engine/sqlite.py", "unused_space.clear(self._file, left)", "pass", "unused space keeps what moved away"),
+    ("bot/storage/engine/sqlite.py", "zero_unused_space(self._file, left)", "pass", "unused space keeps what moved away"),
     ("bot/storage/engine/sqlite.py", "return not cleared or await _folded(connection)", "return True", "a cached page brings back what was cleared"),
     ("bot/storage/work/jobs.py", "jobs.c.due_at <= now, jobs.c.owner.not_in(running), is_meant)", "jobs.c.due_at <= now, is_meant)", "a lease stolen"),
     (

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from bot.pages.network import NetworkReach, is_public
+from bot.pages.fetcher import NetworkReach, is_public
 
 Handler = Callable[[asyncio.StreamWriter], Awaitable[None]]
 PUBLIC_HERE = "127.0.0.1"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pages.network import is_public
+from bot.pages.fetcher import is_public
 
 
 @pytest.mark.parametrize(

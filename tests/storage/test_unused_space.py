@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.storage.engine import unused_space
+from bot.storage.engine import sqlite
 from bot.storage.engine.database import Database
 from bot.storage.engine.driver import StraightConnection
 from bot.storage.engine.sqlite import SqliteFile
@@ -71,7 +71,7 @@ def test_sqlite_leaves_copies_of_what_was_deleted(tmp_path: Path) -> None:
             gone = grown(connection, random.Random(seed), 400, 900)
         left |= {(seed, number) for number in held(path, gone)}
         with opened(path) as (file, roots):
-            unused_space.clear(file, unused_space.left_in(file, roots))
+            sqlite.zero_unused_space(file, sqlite.unused_space_in(file, roots))
         assert held(path, gone) == set()
     assert left
 
@@ -91,8 +91,8 @@ def test_all_that_is_in_use_stays_as_it_is(
         gone = grown(connection, random.Random(seed), *lengths)
         before = connection.execute("SELECT * FROM grown ORDER BY id").fetchall()
     with opened(path) as (file, roots):
-        unused_space.clear(file, unused_space.left_in(file, roots))
-        assert unused_space.left_in(file, roots) == []
+        sqlite.zero_unused_space(file, sqlite.unused_space_in(file, roots))
+        assert sqlite.unused_space_in(file, roots) == []
     assert held(path, set(range(ROWS))) == set(range(ROWS)) - gone
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -113,7 +113,7 @@ def test_a_damaged_page_is_left_alone(tmp_path: Path) -> None:
         noise[page * 4096 : page * 4096 + 12] = bytes([13]) + random.Random(page).randbytes(11)
     path.write_bytes(noise)
     with FileIO(path) as file:
-        spaces = unused_space.left_in(file, range(len(noise) // 4096 + 9))
+        spaces = sqlite.unused_space_in(file, range(len(noise) // 4096 + 9))
     assert all(0 < space.at <= space.at + space.size <= len(noise) for space in spaces)
 
 

@@ -12,7 +12,6 @@ from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
 from bot.llm.offline.answering import answer
-from bot.llm.offline.model import OfflineModel
 from bot.llm.offline.other_times import goes_on, set_right_since, with_what_came_later
 from bot.llm.offline.quoting import (
     QuoteQuery,
@@ -22,7 +21,7 @@ from bot.llm.offline.quoting import (
     points,
     wanted,
 )
-from bot.llm.offline.responder import respond
+from bot.llm.offline.responder import OfflineModel, respond
 from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import ONLY_WHEN_ASKED, Call, OfflineTurn, RecalledText, Say, ToolAnswer, read_turn
 from bot.llm.offline.wording import said_line

@@ -34,10 +34,15 @@ from bot.channels.telegram.updates import (
     pressing,
 )
 from bot.clock import Clock
-from bot.conversation.commands.importing import ImportCommands, may_be_export
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.saving import SENT_ALONG, Keeping, SavingCommands
+from bot.conversation.commands.saving import (
+    SENT_ALONG,
+    ImportCommands,
+    Keeping,
+    SavingCommands,
+    may_be_export,
+)
 from bot.conversation.commands.settings import shared_place
 from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox

@@ -1,8 +1,10 @@
-"""The commands for what waits: for a yes or no, for leave to be kept again, or for a model to answer it."""
+"""The commands for what waits: in the inbox, for a yes or no, for leave to be kept again, or for a model to
+answer it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.conversation.commands.table import Command, Invocation, Pressed, command
@@ -13,6 +15,7 @@ from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
 from bot.errors import NotFound
 from bot.language.text import one_line
+from bot.memory.deliveries import Deliveries, waiting
 from bot.memory.learning import pending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing.writer import Writer
@@ -181,3 +184,52 @@ def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:
         try_again_button(interaction_id),
         Button(say("Leave it"), f"/answer leave {interaction_id}"),
     )
+
+
+NOTHING_WAITS = Wording("Nothing waits in your inbox.")
+BY_BUTTON = Wording("use a button under what came to your inbox")
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class InboxCommands:
+    """Shows what waits, and obeys Keep and Ignore."""
+
+    deliveries: Deliveries
+
+    @command("inbox", "What came and waits for Keep or Ignore", in_group="nobody")
+    async def waiting(self, given: Invocation) -> Answer:
+        """What is neither kept nor ignored."""
+        every = list(enumerate(await waiting(self.deliveries.database, given.owner), 1))
+        if not every:
+            return Answer(say(NOTHING_WAITS), plain=True)
+        rows = tuple(
+            tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
+            for place, each in every
+        )
+        return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows, plain=True)
+
+    @command(
+        "inbox keep NUMBER",
+        misuse=BY_BUTTON,
+        changes=True,
+        by_button=True,
+        pressed="loses the row",
+        in_group="nobody",
+    )
+    async def keep(self, given: Invocation, number: int) -> Answer:
+        """Remember what was sent, with its source."""
+        plan = (await self.deliveries.keep(given.owner, number)).plan
+        told = receipt(plan.changes) or say("I know that already.")
+        return Answer(told, receipt_buttons(plan), plain=True)
+
+    @command(
+        "inbox ignore NUMBER",
+        misuse=BY_BUTTON,
+        changes=True,
+        by_button=True,
+        in_group="nobody",
+    )
+    async def ignore(self, given: Invocation, number: int) -> Answer:
+        """Erase what was sent."""
+        await self.deliveries.ignore(given.owner, number)
+        return Answer(say("Ignored: nothing of it is kept."), plain=True)

@@ -11,18 +11,16 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands, SeveralCommands
-from bot.conversation.commands.importing import ImportCommands
-from bot.conversation.commands.inbox import InboxCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
-from bot.conversation.commands.pending import PendingCommands
+from bot.conversation.commands.pending import InboxCommands, PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.recordings import RecordingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.reminders import ReminderCommands
-from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.commands.saving import ImportCommands, SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
 from bot.conversation.commands.ways_in import PageCommands, TokenCommands

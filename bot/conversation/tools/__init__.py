@@ -10,9 +10,18 @@ from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
 from pydantic_core import SchemaValidator, core_schema
 
 from bot.conversation.tools.deps import NOTHING_WRITTEN, ToolDeps, permitted, use_of
-from bot.conversation.tools.facts import confirm_fact, fact_history, forget_fact, remember_fact, update_memory
+from bot.conversation.tools.facts import (
+    confirm_fact,
+    fact_history,
+    forget_fact,
+    record_observation,
+    remember_fact,
+    save_article,
+    save_note,
+    set_reminder,
+    update_memory,
+)
 from bot.conversation.tools.looking import get_entity_info, read_memory, recall
-from bot.conversation.tools.saving import record_observation, save_article, save_note, set_reminder
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, scope_of
 from bot.language.text import estimate_tokens, fenced, one_line

@@ -9,9 +9,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.believing.alike import are_two_plans, gives_way_to, tells_one_thing, tells_same_value
+from bot.domain.believing.alike import (
+    are_two_plans,
+    gives_way_to,
+    left_unsure,
+    tells_one_thing,
+    tells_same_value,
+)
 from bot.domain.believing.belief import DOUBTS, emptied
-from bot.domain.believing.counting import left_unsure
 from bot.domain.believing.fates import WHICH_HOLDS, ending, over_by
 from bot.domain.believing.reconcile import (
     AskWhich,

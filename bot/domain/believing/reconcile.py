@@ -20,17 +20,19 @@ from bot.domain.aliases import are_two_people
 from bot.domain.believing import fates
 from bot.domain.believing.alike import (
     ALIKE,
+    are_count_and_name,
     are_two_plans,
     gives_way_to,
     goes_on,
     is_same,
     neighbours,
+    number_told,
+    says_no_more,
     says_the_same,
     tells_one_thing,
     tells_same_value,
     without_stranger,
 )
-from bot.domain.believing.counting import are_count_and_name, number_told, says_no_more
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details

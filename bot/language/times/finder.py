@@ -12,8 +12,13 @@ from itertools import islice
 
 from bot.language.packs import PACKS, UNSPACED
 from bot.language.times.bounds import Reading, join
-from bot.language.times.dates import DATE_RULES, MONTH_FIRST_RULES, UNSPACED_RULES
-from bot.language.times.distances import BARE_UNIT_RULES, DISTANCE_RULES
+from bot.language.times.dates import (
+    BARE_UNIT_RULES,
+    DATE_RULES,
+    DISTANCE_RULES,
+    MONTH_FIRST_RULES,
+    UNSPACED_RULES,
+)
 from bot.language.times.folding import (
     FoldedText,
     Numeral,

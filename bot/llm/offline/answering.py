@@ -18,12 +18,13 @@ from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.words import likely_languages
-from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.other_times import (
     days_asked_about,
     earlier_values,
     held_before,
     is_ended_by,
+    rests_on,
+    said_since,
     set_right_since,
     tells_what_is_over,
     time_asked_about,
@@ -42,8 +43,7 @@ from bot.llm.offline.quoting import (
     told_denying,
     wanted,
 )
-from bot.llm.offline.since import rests_on, said_since
-from bot.llm.offline.topics import forms, topic_of, words_alone
+from bot.llm.offline.topics import asks_for_a_kind, asks_who_or_where, forms, kind_told, topic_of, words_alone
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,

@@ -21,15 +21,17 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
 from bot.language.words import content_words
-from bot.llm.offline.kinds import (
+from bot.llm.offline.topics import (
     ASKS_A_NAME,
+    Topic,
     asks_what_it_is_called,
+    forms,
     kind_told,
     name_told,
     only_was,
     tells_of_the_past,
+    topic_of,
 )
-from bot.llm.offline.topics import Topic, forms, topic_of
 from bot.llm.offline.turn import RecalledText, told_in
 
 MOST_QUOTES = 3

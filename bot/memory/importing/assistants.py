@@ -1,9 +1,14 @@
-"""Exports of chat assistants: ChatGPT's conversations, as trees of messages of which the current branch is
-the talk; Claude's, with their messages in order.
+"""Exports of other programs: ChatGPT's conversations, as trees of messages of which the current branch is the
+talk; Claude's, with their messages in order; Telegram Desktop's `result.json`, one chat or all of them; and
+what mem0 and OpenClaw have noted of a person.
+
+Notes are those programs' words, not the person's: kept, found and shown under their source, and evidence for
+nothing.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
@@ -11,8 +16,9 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-from bot.memory.importing.said import ME, ImportedMessage, moment, of_another, words
-from bot.memory.importing.streams import ITEM, ExportFile, walk
+from bot.domain.interactions import EARLIER, Citation
+from bot.memory.importing.said import ME, MOST_QUOTED, ImportedMessage, cited, moment, name, of_another, words
+from bot.memory.importing.streams import ITEM, ExportFile, Path, text_of, walk
 
 CHATGPT, CLAUDE = "ChatGPT", "Claude"
 
@@ -160,3 +166,175 @@ def _told(chat: str, number: str, at: datetime | None, by: str, said: str) -> Im
     if by == ME:
         return ImportedMessage(chat=chat, id=number, at=at, by=ME, name="", own=said)
     return of_another(chat, number, at, by, said)
+
+
+MEM0, OPENCLAW = "mem0", "OpenClaw"
+MOST_BYTES = 20_000_000
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_HEADING = re.compile(r"#{1,6}\s+(.*)")
+_BULLET = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+
+
+class _Memory(BaseModel):
+    id: str | int = ""
+    memory: str
+    user_id: str | None = None
+    created_at: Any = None
+    updated_at: Any = None
+
+
+def is_of_mem0(path: Path) -> bool:
+    """Whether a memory stands at a path: of a list, or of what get_all and the export give."""
+    return path in ((ITEM,), ("results", ITEM), ("memories", ITEM))
+
+
+def read_mem0(part: ExportFile) -> Iterator[ImportedMessage]:
+    """Each memory, dated by its last change."""
+    for path, told in walk(part, is_of_mem0):
+        if not is_of_mem0(path):
+            continue
+        try:
+            memory = _Memory.model_validate(told)
+        except ValidationError:
+            continue
+        text = words(memory.memory)
+        if text:
+            at = moment(memory.updated_at) or moment(memory.created_at)
+            chat = f"mem0:{name(memory.user_id)}"
+            yield of_another(chat, words(str(memory.id), 100) or text, at, MEM0, text)
+
+
+def read_openclaw(part: ExportFile) -> Iterator[ImportedMessage]:
+    """Each paragraph and entry of a file, beneath its heading; a daily note has its day."""
+    day = _DAY.match(part.name)
+    try:
+        at = datetime.fromisoformat(f"{day[0]}T12:00:00+00:00") if day else None
+    except ValueError:
+        at = None
+    author = f"{OPENCLAW}, {part.name}"
+    heading = ""
+    for block in _blocks(text_of(part, MOST_BYTES)):
+        if (found := _HEADING.fullmatch(block)) is not None:
+            heading = found[1].strip()
+        else:
+            text = words(f"{heading}: {block}" if heading else block)
+            yield of_another(f"openclaw:{part.name}", text, at, author, text)
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Headings, entries of lists with what is indented beneath them, and paragraphs."""
+    block: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        begins = _BULLET.match(line) if line[:1] not in (" ", "\t") else None
+        if block and (not line.strip() or begins or line.startswith("#")):
+            yield " ".join(block)
+            block = []
+        if line.startswith("#"):
+            yield line.strip()
+        elif line.strip() and line.strip("-=* "):
+            block.append(_BULLET.sub("", line, count=1).strip() if begins else line.strip())
+
+
+ONE, ALL = ("messages", ITEM), ("chats", "list", ITEM, "messages", ITEM)
+MOST_ANSWERABLE = 20_000
+"""Messages of a chat that are kept in mind, so that one who answers them is shown with what they answer."""
+
+SOMEBODY = "somebody"
+
+
+class _Stretch(BaseModel):
+    type: Any = None
+    text: str = ""
+
+
+class _TelegramMessage(BaseModel):
+    id: int
+    type: str = "message"
+    date: Any = None
+    date_unixtime: Any = None
+    from_id: str | None = None
+    text: str | list[str | _Stretch] = ""
+    reply_to_message_id: Any = None
+    forwarded_from: str | None = None
+    saved_from: str | None = None
+    via_bot: str | None = None
+    sender: str | None = Field(None, alias="from")
+
+    @property
+    def author(self) -> str:
+        """The name of who sent it; exports of before 2021 know no other."""
+        return name(self.sender, SOMEBODY)
+
+
+class Chats:
+    """Reads the chats; `owner` and `others` tell by then whose export it is, as far as it says."""
+
+    def __init__(self) -> None:
+        self.owner: str | None = None
+        self.others: set[str] = set()
+        """Ids of people who are the other one of a chat of two: not whose export it is."""
+
+    def read(self, part: ExportFile) -> Iterator[ImportedMessage]:
+        """What was said in each chat, in the order of its messages."""
+        kind, number = "", ""
+        answerable: dict[int, tuple[str, str, str]] = {}
+        for path, value in walk(part, _is_message):
+            match path:
+                case ("type",) | ("chats", "list", _, "type"):
+                    kind = str(value)
+                case ("id",) | ("chats", "list", _, "id"):
+                    number = words(str(value), 40)
+                    answerable.clear()
+                    if kind in ("personal_chat", "bot_chat"):
+                        self.others.add(f"user{number}")
+                case ("personal_information", "user_id"):
+                    self.owner = f"user{words(str(value), 40)}"
+                case ("messages", _) | ("chats", "list", _, "messages", _):
+                    said = self._said(number, value, answerable)
+                    if said is not None:
+                        yield said
+                case _:
+                    pass
+
+    def _said(
+        self, chat: str, value: Any, answerable: dict[int, tuple[str, str, str]]
+    ) -> ImportedMessage | None:
+        try:
+            message = _TelegramMessage.model_validate(value)
+        except ValidationError:
+            return None
+        text, quoted = _texts(message.text)
+        if message.type != "message" or not (text or quoted):
+            return None
+        by = words(message.from_id, 40) or message.author
+        if len(answerable) >= MOST_ANSWERABLE:
+            answerable.pop(next(iter(answerable)))
+        answerable[message.id] = (by, message.author, text[:MOST_QUOTED])
+        passed_on = message.via_bot or message.forwarded_from or message.saved_from
+        answered = answerable.get(message.reply_to_message_id) if message.reply_to_message_id else None
+        if not quoted and answered is not None:
+            author = EARLIER if answered[0] == by else answered[1]
+            quoted = Citation(answered[2], author) if answered[2] else None
+        return ImportedMessage(
+            chat=f"telegram:{chat}",
+            id=str(message.id),
+            at=moment(message.date_unixtime) or moment(message.date),
+            by=by,
+            name=message.author,
+            own="" if passed_on else text,
+            quoted=quoted,
+            forwarded=cited(text, name(passed_on, SOMEBODY)) if passed_on else None,
+        )
+
+
+def _is_message(path: Path) -> bool:
+    return path in (ONE, ALL)
+
+
+def _texts(text: str | list[str | _Stretch]) -> tuple[str, Citation | None]:
+    """A message's text, which is one or a list of stretches; and what it sets off as somebody's words."""
+    pieces = [text] if isinstance(text, str) else text
+    stretches = [_Stretch(text=piece) if isinstance(piece, str) else piece for piece in pieces]
+    own = "".join(each.text for each in stretches if each.type != "blockquote")
+    foreign = "\n".join(each.text for each in stretches if each.type == "blockquote")
+    return words(own), cited(words(foreign, MOST_QUOTED), SOMEBODY)

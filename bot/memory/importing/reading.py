@@ -24,7 +24,7 @@ from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
 from bot.language.words import search_text
-from bot.memory.importing import assistants, notes, telegram
+from bot.memory.importing import assistants
 from bot.memory.importing.exported import ExportedMemory, ExportedMessage
 from bot.memory.importing.own import OwnExport
 from bot.memory.importing.said import ME, ImportedMessage, LookedThrough, NotThat, Source, mark, mark_chat
@@ -55,7 +55,7 @@ class OpenedExport:
         self._parts = [each for each in parts if each.name.endswith(".md") == (self.source == "openclaw")]
         if self.source != "openclaw":
             self._parts = [each for each in self._parts if _source_of([each]) == self.source]
-        self.chats = telegram.Chats()
+        self.chats = assistants.Chats()
         self.own = OwnExport()
 
     def messages(self) -> Iterator[ImportedMessage | ExportedMemory]:
@@ -73,9 +73,9 @@ class OpenedExport:
             case "telegram":
                 return self.chats.read
             case "mem0":
-                return notes.read_mem0
+                return assistants.read_mem0
             case "openclaw":
-                return notes.read_openclaw
+                return assistants.read_openclaw
             case "bot":
                 return self.own.read
 
@@ -92,7 +92,7 @@ def _source_of(parts: list[ExportFile]) -> Source:
 
 def _shape_of(part: ExportFile) -> Source | None:
     """What the beginning of a JSON file is like."""
-    for path, value in walk(part, notes.is_of_mem0):
+    for path, value in walk(part, assistants.is_of_mem0):
         match path, value:
             case ("exported_at",), str():
                 return "bot"
@@ -145,7 +145,7 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedT
     return found, ranks
 
 
-def _whose(chats: telegram.Chats, speakers: Counter[tuple[str, str]], known: set[str]) -> str | None:
+def _whose(chats: assistants.Chats, speakers: Counter[tuple[str, str]], known: set[str]) -> str | None:
     """Whose export it is: who asks, whom it says it is of, or the one left in chats of two; None: ask."""
     ids = {by for by, _ in speakers}
     if found := next(iter(sorted(ids & known)), None):

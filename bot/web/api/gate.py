@@ -1,23 +1,105 @@
-"""Who asks: the person whose token comes with a request, as often as one may ask."""
+"""Who asks: the person whose token comes with a request, as often as one may ask; and how one is refused,
+each time with problem details (RFC 9457).
+"""
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from http import HTTPStatus
+from typing import Any
 from zoneinfo import ZoneInfo
 
+from pydantic import ValidationError
 from starlette.requests import Request
+from starlette.responses import Response
 
 from bot.clock import Clock
 from bot.conversation.credentials import Credentials
 from bot.conversation.people import People
+from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow, WasDeleted
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person
-from bot.web.api.problems import Problem, later, unknown_token
+
+PROBLEM = "application/problem+json"
+MOST_FAULTS = 10
+
+
+class Problem(Exception):
+    """A request that is turned down, with what its sender is told."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        faults: list[dict[str, str]] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = headers or {}
+        self.faults = faults or []
+
+    def response(self) -> Response:
+        """The answer that tells it."""
+        told: dict[str, Any] = {
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.detail,
+        }
+        if self.faults:
+            told["errors"] = self.faults
+        return Response(json.dumps(told, ensure_ascii=False), self.status, dict(self.headers), PROBLEM)
+
+
+def problem_of_error(failure: BotError | DatabaseFails) -> Problem:
+    """What a failure with a sentence for a person is over HTTP."""
+    match failure:
+        case DatabaseFails():
+            return Problem(503, "The database can't be used now. Try again later.", headers=retry_after(30))
+        case Gone():
+            return unknown_token()
+        case WasDeleted():
+            return Problem(410, str(failure))
+        case NotFound():
+            return Problem(404, str(failure))
+        case NotJustNow():
+            return Problem(503, str(failure), headers=retry_after(60))
+        case _:
+            return Problem(409, str(failure))
+
+
+def problem_of_fault(wrong: ValidationError) -> Problem:
+    """What is wrong with a request, field by field, without what was sent."""
+    faults = wrong.errors()
+    if any(each["type"] == "json_invalid" for each in faults):
+        return Problem(400, "The body is no JSON.")
+    told = [
+        {"at": "/".join(str(part)[:60] for part in each["loc"]), "detail": each["msg"]}
+        for each in faults[:MOST_FAULTS]
+    ]
+    return Problem(422, "The request is not as the schema has it.", faults=told)
+
+
+def unknown_token() -> Problem:
+    """The one answer to no token, a wrong one, and one that was taken back."""
+    return Problem(
+        401, "A token is needed: /token in the chat makes one.", headers={"WWW-Authenticate": "Bearer"}
+    )
+
+
+def retry_after(seconds: float) -> dict[str, str]:
+    """The header that says when to come back."""
+    return {"Retry-After": str(max(1, round(seconds)))}
+
 
 MOST_TOKEN_CHARACTERS = 100
 MOST_KNOWN = 10_000
@@ -88,10 +170,12 @@ class Gate:
         visiting = await self.people.visiting(found.owner) if found else None
         if found is None or visiting is None:
             if wait := self.wrong.wait(request.client.host if request.client else ""):
-                raise Problem(429, "Too many wrong tokens. Try again later.", headers=later(wait))
+                raise Problem(429, "Too many wrong tokens. Try again later.", headers=retry_after(wait))
             raise unknown_token()
         if wait := self.pace.wait(str(found.id)):
-            raise Problem(429, "Too many requests with this token. Try again later.", headers=later(wait))
+            raise Problem(
+                429, "Too many requests with this token. Try again later.", headers=retry_after(wait)
+            )
         if scope not in found.scopes:
             raise Problem(403, "This token may read and not write. /token write NAME makes one that may.")
         person, _, _ = visiting

@@ -26,8 +26,7 @@ from bot.memory.writing.forget import Within
 from bot.speech.saying import say, speaking
 from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.people.credentials import Scope
-from bot.web.api.gate import Caller, Gate
-from bot.web.api.problems import Problem, of_error, of_fault
+from bot.web.api.gate import Caller, Gate, Problem, problem_of_error, problem_of_fault
 from bot.web.api.shapes import (
     DeleteQuery,
     Everything,
@@ -348,7 +347,7 @@ async def response_of(answering: Awaitable[Response]) -> Response:
     except TooLarge:
         return Problem(413, "The body is larger than is taken in.").response()
     except (BotError, DatabaseFails) as failure:
-        return of_error(failure).response()
+        return problem_of_error(failure).response()
     except ClientDisconnect:
         raise
     except Exception:  # the edge: a program gets an answer it can read, the log the place, nobody the words
@@ -368,7 +367,7 @@ async def _checked(
         if operation.body is not None:
             given["body"] = await read_body(request, operation.body)
     except ValidationError as wrong:
-        raise of_fault(wrong) from None
+        raise problem_of_fault(wrong) from None
     once = request.headers.get(ONCE_HEADER) if operation.once else None
     if once is not None and not re.fullmatch(ONCE, once):
         raise Problem(422, f"{ONCE_HEADER} must be 1 to 200 characters that can be seen.")

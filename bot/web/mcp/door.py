@@ -17,9 +17,8 @@ from bot.clock import Clock
 from bot.conversation.people import People
 from bot.memory.outside import Outside
 from bot.storage.people.people import Person
-from bot.web.api.gate import Caller, Gate
+from bot.web.api.gate import Caller, Gate, Problem
 from bot.web.api.operations import response_of
-from bot.web.api.problems import Problem
 from bot.web.server import MOST_BYTES
 
 if TYPE_CHECKING:
