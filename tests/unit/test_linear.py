@@ -24,7 +24,7 @@ DOORS = (
     "assertion.reading_of",
     "clauses.readable",
     "gate.worth_reading",
-    "letters.letter_spans",
+    "clauses.letter_spans",
     "names.find_names",
     "orders.read_order",
     "safeguards.switches_off_safeguard",

@@ -58,6 +58,23 @@ def test_who_is_known_is_told_of_by_name_or_as_he_or_she(text: str, facts: list[
 
 
 @pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("The cat is 3 years old", ["Pip.age=3"]),
+        ("Actually the cat is called Pippa", ["pets=Pippa (cat)"]),
+        ("No, the cat's name is Pippa", ["pets=Pippa (cat)"]),
+        ("The cat is called Tom", []),
+        ("My sister has a cat. The cat is 9 years old", []),
+        ("The cat of my neighbour is 9 years old", []),
+        ("The dog is 3 years old", []),
+    ],
+)
+def test_the_one_that_is_known_is_meant_by_what_it_is(text: str, facts: list[str]) -> None:
+    """Not where one was just spoken of, nor by another name: that is somebody else's, unless it is put right."""
+    assert told(text, NOBODY.with_one("pets", "Pip (cat)")) == facts
+
+
+@pytest.mark.parametrize(
     ("text", "whom"),
     [("My mum's name is Ulla", "Ulla"), ("my sister lives in Rome", "sister"), ("I love jazz", ""),
      ("our kids Ann and Lea are here", ""), ("My dog Rex is ill, my wife Ana isn't", "Ana")],

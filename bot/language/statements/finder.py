@@ -203,6 +203,7 @@ def _in_sentence(
             return
         opening = _after_time(plain, opening, stop)
         clause = plain[opening : min(stop, opening + MAX_CLAUSE)].rstrip(" ,;:-–—")
+        clause = known.as_own(clause, plain[:opening][-MAX_CLAUSE:], is_correction)
         original = text[opening : opening + len(clause)]
         if not ellipsis:
             carried = clause

@@ -21,6 +21,7 @@ MOST_PEOPLE = 100
 _MOST_WORDS = 4
 _PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
 _KIN = pattern_of(rf"(?P<who>{e.CALLED_SO})(?=[ '])", re.IGNORECASE)
+_THE = pattern_of(r"the (?P<kind>\w+)(?=[ '])(?P<named>'s name\b| is (?:called|named)\b)?", re.IGNORECASE)
 _PRONOUN = pattern_of(r"(?:he|she)(?=s |[ '])", re.IGNORECASE)
 
 
@@ -93,6 +94,19 @@ class KnownPeople:
         """The name of the only one who is that; "" for nobody and for several."""
         such = [name for name, kinds in self.names.items() if any(_is_kind(each, relation) for each in kinds)]
         return such[0] if len(such) == 1 else ""
+
+    def as_own(self, clause: str, before: str, corrects: bool) -> str:
+        """A clause, as long as it was: "our cat" in the place of "the cat" that can mean only the one known.
+
+        It can't where one was spoken of `before` in the message, nor where it is told by a name, unless that
+        puts something right.
+        """
+        the = _THE.match(clause)
+        kind = the["kind"].casefold() if the else ""
+        is_known = (
+            self._only(kind) and kind not in before.casefold() and (corrects or not the or not the["named"])
+        )
+        return f"our{clause[3:]}" if is_known else clause
 
     def opening(self, clause: str) -> tuple[str, str]:
         """Whom a clause begins with, by name or as "she", and its words behind that; empty for nobody."""
