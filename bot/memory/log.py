@@ -33,7 +33,7 @@ from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.forgetting.erasing import promise_scouring
-from bot.memory.forgetting.withholding import settle_answer, without_forgotten
+from bot.memory.forgetting.withholding import brings_back, settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises
@@ -246,6 +246,12 @@ class ConversationLog:
         """What this very form of a message opened before; None when it is new."""
         message, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms and forms[-1].revision == message.revision else None
+
+    async def brings_back(self, message: IncomingMessage, key: str) -> bool:
+        """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
+        was first sent.
+        """
+        return await self.database.ask(brings_back, message, key)
 
     async def hear(self, message: IncomingMessage, shown: Answer) -> None:
         """Open a spoken message and promise to show what was heard in it, in one transaction."""
