@@ -46,7 +46,8 @@ class Sender:
     `lane` is where, a topic included, and `owner` the channel's id of whose memory that is: the sender's own
     in a private chat, else the group's. `code` came with /start. `words` are the sender's own or a button's,
     empty for forwarded ones. `said_at` is when they were written or edited last; `message_id` is 0 for a
-    button press. `language` is the code of the one that they use Telegram in; empty for none.
+    button press, `revision` for what was not edited. `language` is the code of the one that they use Telegram
+    in; empty for none.
     """
 
     user_id: str
@@ -56,6 +57,7 @@ class Sender:
     words: str = ""
     said_at: datetime | None = None
     message_id: int = 0
+    revision: int = 0
     language: str = ""
 
     @property
@@ -399,6 +401,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
         words="" if given else clean(said.text or said.caption or ""),
         said_at=said.said_at,
         message_id=said.message_id,
+        revision=said.edit_date or 0,
     )
     if chat.type in GROUPS:
         return FromGroup(known, said)
