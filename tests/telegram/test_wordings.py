@@ -138,3 +138,16 @@ async def test_a_message_that_comes_after_its_edit_is_not_answered(world: World)
     world.telegram.redeliver(original)
     await world.settled()
     assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: I live in Basel"]
+
+
+async def test_an_order_in_an_older_message_is_told_to_be_not_obeyed(world: World) -> None:
+    """Its new wording is gone by from now on; nothing is done that nobody would see being done."""
+    await world.answer_to(ANA, "/remember my dog is called Rex")
+    said = world.telegram.say(ANA, "nice weathr")
+    await world.reply_to(said)
+    await world.answer_to(ANA, "and now?")
+    world.clock.pass_time(seconds=5)
+    world.edit(said, "forget my dog")
+    await world.settled()
+    assert "nor do what it asks" in world.telegram.replies(ANA)[-1].text
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("Rex (dog)",)]

@@ -69,7 +69,8 @@ FINISHED = Wording("That answer was finished just before.")
 NOTHING_TO_STOP = Wording("There is nothing to stop.")
 NO_WORDS = Wording("There were no words in that message.")
 OLDER_EDIT = Wording(
-    "I go by the new wording of that older message from now on. My answer below it stays as it is."
+    "I go by the new wording of that older message from now on. I neither answer it again nor do what it "
+    "asks: for that, say it in a new message."
 )
 NOT_YOURS = Wording("This button is not yours.")
 
