@@ -253,22 +253,9 @@ class ConversationLog:
         """
         return await self.database.ask(brings_back, message, key)
 
-    async def hear(self, message: IncomingMessage, shown: Answer) -> None:
-        """Open a spoken message and promise to show what was heard in it, in one transaction."""
-        async with self.database.write(message.owner) as connection:
-            opened = await self._open(connection, message, replacing=True)
-            key = f"{outbound.HEARD}{opened.interaction.id}"
-            await outbound.add(connection, message.owner, message.where, key, shown, self.clock.now())
-
-    async def shown_in(self, message: IncomingMessage) -> Interaction | None:
-        """The spoken message whose words are shown in the message that this one replies to; None for none."""
-        async with self.database.read() as connection:
-            place = (message.owner, message.channel, message.chat)
-            shown = await outbound.holding(connection, *place, message.reply_to or "")
-            if shown is None or not shown.key.startswith(outbound.HEARD):
-                return None
-            number = int(shown.key.removeprefix(outbound.HEARD))
-            return (await interactions.by_ids(connection, message.owner, [number])).get(number)
+    async def said(self, owner: int, number: int) -> Interaction | None:
+        """What a person said under a number; None where it is gone or out of sight."""
+        return (await self.database.ask(interactions.by_ids, owner, [number])).get(number)
 
     async def note(self, message: IncomingMessage, worth: Worth = "nothing") -> Interaction:
         """Store a message that no model answers, such as /remember: a source to cite, outside the history.
