@@ -168,10 +168,11 @@ class Dispatch:
             taken = replace(taken, said=message, edited=True)
         match command:
             case _ if gives(command, STOP):
-                await self._say(taken, await self._stop(taken.update.lane))
+                stopped = await self._stop(taken.update.lane)
+                await self._take_back_edited(taken)
+                await self._say(taken, stopped)
             case None if not message.has_words:
-                if taken.edited:  # what stood there before is taken back all the same
-                    await self.conversation.reword(message, worth="nothing")
+                await self._take_back_edited(taken)
                 await self._say(taken, say(NO_WORDS))
             case None:
                 if not await self._is_for_later(taken):
@@ -180,7 +181,6 @@ class Dispatch:
                 self.off_record.end(message, command)
                 await self._command(taken, command)
 
-    async def _is_for_later(self, taken: Taken) -> bool:
     async def _take_back_edited(self, taken: Taken) -> None:
         """Take back what a message said before it was edited into something that is not answered."""
         if taken.edited:
@@ -199,6 +199,7 @@ class Dispatch:
             case _:
                 return None
 
+    async def _is_for_later(self, taken: Taken) -> bool:
         """Whether it is an older message edited: then its new wording is stored, and that it was, is said."""
         if not taken.edited or await self.conversation.is_newest(taken.said):
             return False

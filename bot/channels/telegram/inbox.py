@@ -27,7 +27,7 @@ from bot.channels.telegram.updates import (
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
 from bot.clock import Clock
-from bot.conversation.commands.run import parse_command
+from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
@@ -310,7 +310,8 @@ class Inbox:
                 return 0
             if attempts == 1 and sender.revision:
                 await self._overtake(connection, update.update_id, sender)
-                if parse_command(sender.words):
+                command = parse_command(sender.words)
+                if command and not gives(command, STOP):  # what is stopped may be the answer to it
                     async with self.database.write(person.id):
                         await self._withdraw(connection, person.id, sender)
             return attempts

@@ -23,7 +23,7 @@ from bot.channels.telegram.shapes import (
 from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
-from bot.conversation.commands.run import STOP, gives, parse_command
+from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean, one_line
@@ -223,8 +223,8 @@ def origin_of(payload: Json) -> Origin:
 def is_urgent(payload: Json) -> bool:
     """Whether an update passes the chat's queue by: a button, or /stop."""
     match content_of(payload):
-        case TextMessage(message, False):
-            return gives(parse_command(message.text or ""), STOP)
+        case TextMessage(message):
+            return gives(_command_of(message), STOP)
         case ButtonPress():
             return True
         case _:
@@ -234,10 +234,15 @@ def is_urgent(payload: Json) -> bool:
 def asks_to_leave(payload: Json) -> bool:
     """Whether an update is a /forget everything."""
     match content_of(payload):
-        case TextMessage(message, _):
-            return gives(parse_command(message.text or ""), LEAVE)
+        case TextMessage(message):
+            return gives(_command_of(message), LEAVE)
         case _:
             return False
+
+
+def _command_of(message: Message) -> AnyCommand | None:
+    """The command that somebody gives by a message: what they only hand on orders nothing."""
+    return None if given_by(message) else parse_command(message.text or "")
 
 
 def asks_again(payload: Json) -> int | None:
@@ -405,7 +410,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     )
     if chat.type in GROUPS:
         return FromGroup(known, said)
-    return FromPerson(replace(known, code=start_code(clean(said.text or ""))))
+    return FromPerson(replace(known, code=start_code(known.words)))
 
 
 def _membership(changed: Membership) -> Origin:
