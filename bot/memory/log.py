@@ -33,7 +33,7 @@ from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import reader
 from bot.memory.forgetting.erasing import promise_scouring
-from bot.memory.forgetting.withholding import settle_answer, without_forgotten
+from bot.memory.forgetting.withholding import brings_back, settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises
@@ -247,22 +247,15 @@ class ConversationLog:
         message, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms and forms[-1].revision == message.revision else None
 
-    async def hear(self, message: IncomingMessage, shown: Answer) -> None:
-        """Open a spoken message and promise to show what was heard in it, in one transaction."""
-        async with self.database.write(message.owner) as connection:
-            opened = await self._open(connection, message, replacing=True)
-            key = f"{outbound.HEARD}{opened.interaction.id}"
-            await outbound.add(connection, message.owner, message.where, key, shown, self.clock.now())
+    async def brings_back(self, message: IncomingMessage, key: str) -> bool:
+        """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
+        was first sent.
+        """
+        return await self.database.ask(brings_back, message, key)
 
-    async def shown_in(self, message: IncomingMessage) -> Interaction | None:
-        """The spoken message whose words are shown in the message that this one replies to; None for none."""
-        async with self.database.read() as connection:
-            place = (message.owner, message.channel, message.chat)
-            shown = await outbound.holding(connection, *place, message.reply_to or "")
-            if shown is None or not shown.key.startswith(outbound.HEARD):
-                return None
-            number = int(shown.key.removeprefix(outbound.HEARD))
-            return (await interactions.by_ids(connection, message.owner, [number])).get(number)
+    async def said(self, owner: int, number: int) -> Interaction | None:
+        """What a person said under a number; None where it is gone or out of sight."""
+        return (await self.database.ask(interactions.by_ids, owner, [number])).get(number)
 
     async def note(self, message: IncomingMessage, worth: Worth = "nothing") -> Interaction:
         """Store a message that no model answers, such as /remember: a source to cite, outside the history.

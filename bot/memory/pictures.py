@@ -152,11 +152,8 @@ class Pictures:
         Raises the Refused that says why they can't be looked at, and NotJustNow while the model is away. The
         same pictures are the same memory, and are looked at once.
         """
-        told = hashlib.sha256()
-        for picture in pictures:
-            told.update(hashlib.sha256(picture.content).digest())
-        key = f"picture:{told.hexdigest()[:24]}"
-        before = await self._known(owner, key)
+        key = key_of(pictures)
+        before = await self.known(owner, key)
         if before is not None and isinstance(before.details, PictureDetails):
             content, details = before.content, before.details
         else:
@@ -176,7 +173,8 @@ class Pictures:
         )
         return Citation("\n".join(part for part in told if part), PICTURE)
 
-    async def _known(self, owner: int, key: str) -> Memory | None:
+    async def known(self, owner: int, key: str) -> Memory | None:
+        """The memory of the pictures of a key; None where there is none."""
         return next(iter(await self.database.ask(memories.under_key, owner, key, "picture")), None)
 
     async def _look(self, owner: int, pictures: Sequence[Picture | Film]) -> tuple[Seen, str]:
@@ -195,6 +193,14 @@ class Pictures:
         if not isinstance(asked.answer, Seen):
             raise Refused(say(CANT_LOOK))
         return asked.answer, asked.model
+
+
+def key_of(pictures: Sequence[Picture | Film]) -> str:
+    """What some pictures are remembered under: the same are the same memory."""
+    told = hashlib.sha256()
+    for picture in pictures:
+        told.update(hashlib.sha256(picture.content).digest())
+    return f"picture:{told.hexdigest()[:24]}"
 
 
 async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Interaction]) -> list[Interaction]:

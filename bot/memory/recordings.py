@@ -6,7 +6,7 @@ several speak there; nor one that is forwarded or names its performer, which is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
@@ -19,6 +19,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import recordings
 from bot.storage.log.recordings import Recorded, Recording
 from bot.storage.people import people
+from bot.storage.work import outbound
 
 NO_ROOM = Wording(
     "I haven't kept the recording: those I keep for you fill the {most} MB there are for them. "
@@ -38,17 +39,21 @@ class Recordings:
     clock: Clock
     most_mb: int
 
-    async def hear(self, said: IncomingMessage, shown: Answer, sound: Recording) -> None:
-        """Open a spoken message, promise to show what was heard in it, and keep its sound if wanted."""
+    async def hear(self, said: IncomingMessage, show: Callable[[int], Answer], sound: Recording) -> None:
+        """Open a spoken message, promise to `show` what was heard under its number, and keep its sound if
+        wanted.
+        """
         async with self.database.write(said.owner) as connection:
+            number = (await self.log.open(said)).interaction.id
+            shown, now = show(number), self.clock.now()
             if await self._is_wanted(connection, said):
                 _, size = await recordings.held(connection, said.owner)
                 if size + len(sound.content) > self.most_mb * 1_000_000:
                     told = say(NO_ROOM, most=say_number(self.most_mb))
                     shown = replace(shown, text=f"{shown.text}\n\n{told}")
                 else:
-                    await recordings.add(connection, said, sound, self.clock.now())
-            await self.log.hear(said, shown)
+                    await recordings.add(connection, said, sound, now)
+            await outbound.add(connection, said.owner, said.where, f"{outbound.HEARD}{number}", shown, now)
 
     async def _is_wanted(self, connection: Transaction, said: IncomingMessage) -> bool:
         if not self.most_mb or said.forwarded is not None or said.speaker is not None:

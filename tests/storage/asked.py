@@ -93,6 +93,7 @@ OF_EVERYBODY: dict[str, str] = {
     "work.inbox.counts": "holds updates before anybody knows whose they are",
     "work.inbox.done": "holds updates before anybody knows whose they are",
     "work.inbox.failed": "holds updates before anybody knows whose they are",
+    "work.inbox.held": "holds updates before anybody knows whose they are",
     "work.inbox.one_waiting": "holds updates before anybody knows whose they are",
     "work.inbox.prune": "holds updates before anybody knows whose they are",
     "work.inbox.replace": "holds updates before anybody knows whose they are",

@@ -200,3 +200,30 @@ async def test_off_the_record_no_file_is_opened(world: World) -> None:
     reply = await world.reply_to(world.telegram.send_document(ANA, pdf(*LEASE)))
     assert "Send it again after /incognito off" in reply.text
     assert world.telegram.calls("getFile") == []
+
+
+@pytest.mark.parametrize("how", ["Delete", "Erase everywhere", "forget that"])
+async def test_a_file_that_was_forgotten_does_not_come_back_with_an_edit_of_its_caption(
+    world: World, how: str
+) -> None:
+    """Its words alone are gone by as they stand now, and that is said."""
+    sent = world.telegram.send_document(ANA, b"The ferry leaves at six.\n", caption="for our tripp")
+    await world.reply_to(sent)
+    if how == "forget that":
+        await world.answer_to(ANA, how)
+    else:
+        shown = await world.reply_to(world.telegram.say(ANA, "/forget ferry"))
+        world.telegram.press(ANA, how, message=shown)
+        await world.settled()
+        await world.app.worker.run_due()
+        await world.settled()
+    edited = {"caption": "for our trip", "edit_date": sent.data["date"] + 5}
+    update = telegram_updates.checked({"update_id": 1, "edited_message": sent.data | edited})
+    world.telegram.raw_update({"edited_message": update["edited_message"]})
+    await world.settled()
+    assert world.rows("SELECT kind FROM memories WHERE deleted_at IS NULL") == []
+    told = [reply.text for reply in world.telegram.replies(ANA)]
+    assert any("You had me forget what this message brought" in each for each in told)
+    assert world.rows("SELECT text FROM interactions WHERE revision > 0") == [("for our trip",)]
+    again = world.telegram.send_document(ANA, b"The ferry leaves at six.\n")
+    assert (await world.reply_to(again)).text.startswith("Saved: ")

@@ -516,3 +516,21 @@ async def test_an_edit_that_goes_off_the_record_takes_what_was_seen_with_it(worl
     await world.app.worker.run_due()
     for table in ("inbox", "interactions", "outbound", "memories", "memory_versions", "plans"):
         assert "crumpled" not in str(world.rows(f"SELECT * FROM {table}")), table
+
+
+async def test_a_picture_that_was_erased_does_not_come_back_with_an_edit_of_its_caption(world: World) -> None:
+    """It is not even looked at again."""
+    sent = world.telegram.send_photo(ANA, drawn(RECEIPT), caption="my receit")
+    await world.answers_after(sent)
+    ((memory,),) = world.rows("SELECT id FROM memories")
+    gone = await world.reply_to(world.telegram.say(ANA, f"/memory delete {memory}"))
+    world.telegram.press(ANA, "Erase everywhere", message=gone)
+    await world.settled()
+    await world.app.worker.run_due()
+    await world.settled()
+    edited = {"caption": "my receipt", "edit_date": sent.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": sent.data | edited})
+    await world.settled()
+    assert world.rows("SELECT kind FROM memories") == []
+    assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
+    assert "You had me forget what this message brought" in texts(world)[-1]

@@ -16,7 +16,7 @@ from tests.fakes.telegram_methods import ANSWERS
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import TelegramServer
 from tests.fakes.telegram_state import Message
-from tests.telegram.test_voice import by, hears, ogg
+from tests.telegram.test_voice import by, correct, hears, ogg
 from tests.telegram.world import ANA, BEN, World, open_world
 from tests.web.page import PAGE, application, memory_page
 
@@ -131,9 +131,7 @@ async def test_a_correction_keeps_the_recording_with_the_right_words(world: Worl
     """It is the message's, whatever was heard in it."""
     await world.answer_to(ANA, ON)
     voice = await said_aloud(world, "I live in Munchen Gladbach")
-    world.clock.pass_time(seconds=5)
-    world.telegram.say(ANA, "I live in Mönchengladbach", reply_to=world.telegram.replies_after(voice)[0])
-    await world.settled()
+    await correct(world, voice, "I live in Mönchengladbach")
     listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
     assert "Mönchengladbach" in listed.buttons[0]["text"]
     assert len(kept(world)) == 1

@@ -208,3 +208,43 @@ async def test_stop_and_finish_at_the_same_moment_leave_one_answer(streaming: Wo
     assert whole == (said == FINISHED.english)
     assert whole or MARK in shown.text
     assert streaming.telegram.replies(ANA) == [shown]
+
+
+async def test_a_message_edited_into_stop_stops_its_own_answer(streaming: World) -> None:
+    """At once, and what it said before is taken back."""
+    words = "tell me where Quexalmira is"
+    streaming.model.hold(words)
+    said = streaming.telegram.say(ANA, words)
+    shown = await streaming.telegram.next_reply(said)
+    streaming.clock.pass_time(seconds=5)
+    streaming.edit(said, "/stop")
+    await streaming.telegram.wait_for(lambda: MARK in shown.text)
+    await streaming.settled()
+    assert STOPPED_SO_FAR.english in [reply.text for reply in streaming.telegram.replies(ANA)]
+    assert await streaming.answer_to(ANA, "go on") == "You said: go on"
+    assert "Quexalmira" not in streaming.model.last_request()
+
+
+async def test_a_message_that_waits_and_is_edited_into_stop_stops_the_one_before(streaming: World) -> None:
+    """It is not answered in its old words after that."""
+    shown = await begun(streaming)
+    waiting = streaming.telegram.say(ANA, "and then?")
+    streaming.clock.pass_time(seconds=5)
+    streaming.edit(waiting, "/stop")
+    await streaming.telegram.wait_for(lambda: MARK in shown.text)
+    await streaming.settled()
+    assert "You said: and then?" not in [reply.text for reply in streaming.telegram.replies(ANA)]
+
+
+async def test_a_stop_that_somebody_hands_on_waits_for_its_turn(streaming: World) -> None:
+    """It is somebody else's, and nothing is stopped by it."""
+    shown = await begun(streaming)
+    waiting = streaming.telegram.say(ANA, "and then?")
+    handed_on = streaming.telegram.say(ANA, "/stop", forward_from="Mallory")
+    await streaming.until(lambda: len(streaming.rows("SELECT 1 FROM inbox")) == 3)
+    streaming.model.release()
+    await streaming.settled()
+    assert MARK not in shown.text
+    (first,) = streaming.rows("SELECT id FROM interactions WHERE message_id = ?", str(waiting.message_id))
+    (second,) = streaming.rows("SELECT id FROM interactions WHERE message_id = ?", str(handed_on.message_id))
+    assert first < second

@@ -20,7 +20,7 @@ from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.rule_brain import RuleBrain
-from tests.fakes.telegram_server import InternalError, TelegramServer
+from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.world import ANA, World, open_world
 
 SIGN = "\U0001f3a4 "
@@ -69,7 +69,7 @@ async def test_what_is_said_aloud_is_shown_answered_and_kept_as_ones_own_words(w
     """The transcript stands as a quote beneath the voice message, and the answer is to its words."""
     voice = world.telegram.send_voice(ANA, ogg("I live in Munich"), caption="by the way")
     answers = await world.answers_after(voice)
-    assert answers[0].startswith(f"{SIGN}I live in Munich\n")
+    assert answers[0] == f"{SIGN}I live in Munich"
     assert answers[1] == "You said: I live in Munich\n\nby the way"
     assert world.rows("SELECT text, forwarded FROM interactions") == [
         ("I live in Munich\n\nby the way", None)
@@ -88,19 +88,40 @@ async def test_nothing_of_the_recording_is_kept(world: World) -> None:
         assert file not in str(world.rows(f"SELECT * FROM {table}"))
 
 
-async def test_a_reply_to_what_was_heard_corrects_it(world: World) -> None:
+async def correct(world: World, voice: Message, words: str) -> Message:
+    """Put right what was heard in a message, by the button under it."""
+    world.clock.pass_time(seconds=5)
+    world.telegram.press(ANA, "Edit", message=world.telegram.replies_after(voice)[0])
+    await world.settled()
+    asked = world.telegram.replies(ANA)[-1]
+    assert asked.text.startswith("What should it say instead of")
+    said = world.telegram.say(ANA, words, reply_to=asked)
+    await world.settled()
+    return said
+
+
+async def test_what_was_misheard_is_corrected_by_the_button_under_it(world: World) -> None:
     """The right words take the place of the misheard ones, and the answer is to them."""
     voice = world.telegram.send_voice(ANA, ogg("I live in Munchen Gladbach"))
     await world.answers_after(voice)
-    quote = world.telegram.replies_after(voice)[0]
-    world.clock.pass_time(seconds=5)
-    world.telegram.say(ANA, "I live in Mönchengladbach", reply_to=quote)
-    await world.until(lambda: "You said: I live in Mönchengladbach" in texts(world))
-    await world.settled()
+    await correct(world, voice, "I live in Mönchengladbach")
+    assert "You said: I live in Mönchengladbach" in texts(world)
     assert world.rows("SELECT text, state, message_id FROM interactions ORDER BY id") == [
         ("I live in Munchen Gladbach", "replaced", str(voice.message_id)),
         ("I live in Mönchengladbach", "answered", str(voice.message_id)),
     ]
+
+
+@pytest.mark.parametrize("words", ["thanks!", "and when should I feed him?", "forget that"])
+async def test_a_reply_to_what_was_heard_is_a_message_like_any_other(world: World, words: str) -> None:
+    """It is answered below or obeyed, and corrects nothing."""
+    voice = world.telegram.send_voice(ANA, ogg("My dog is called Rex"))
+    await world.answers_after(voice)
+    quote = world.telegram.replies_after(voice)[0]
+    answers = await world.answers_after(world.telegram.say(ANA, words, reply_to=quote))
+    assert answers[0].startswith("Taken back" if words == "forget that" else f"You said: {words}")
+    spoken = world.rows("SELECT text FROM interactions WHERE message_id = ?", str(voice.message_id))
+    assert spoken == [("My dog is called Rex",)]
 
 
 async def test_a_recording_that_is_sent_as_a_file_is_heard_too(world: World) -> None:

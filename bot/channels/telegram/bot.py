@@ -299,7 +299,8 @@ class TelegramChannel:
 
     async def _set_aside(self, update: StoredUpdate, failure: NotJustNow) -> None:
         """Set an update aside for something that passes, and let its person have it tried again."""
-        await self.inbox.bury(update, type(failure).__name__)
+        if not await self.inbox.bury(update, type(failure).__name__):
+            return
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
@@ -310,7 +311,8 @@ class TelegramChannel:
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""
-        await self.inbox.bury(update, reason)
+        if not await self.inbox.bury(update, reason):
+            return
         key = f"buried:{update.update_id}"
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:

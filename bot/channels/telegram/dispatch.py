@@ -34,6 +34,7 @@ from bot.channels.telegram.updates import (
     pressing,
 )
 from bot.clock import Clock
+from bot.conversation.commands.recordings import HEARD
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import (
@@ -51,7 +52,7 @@ from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import Citation, IncomingMessage, Rating
+from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
 from bot.errors import BotError, NotAnExport, Refused
 from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
@@ -74,7 +75,8 @@ FINISHED = Wording("That answer was finished just before.")
 NOTHING_TO_STOP = Wording("There is nothing to stop.")
 NO_WORDS = Wording("There were no words in that message.")
 OLDER_EDIT = Wording(
-    "I go by the new wording of that older message from now on. My answer below it stays as it is."
+    "I go by the new wording of that older message from now on. I neither answer it again nor do what it "
+    "asks: for that, say it in a new message."
 )
 NOT_YOURS = Wording("This button is not yours.")
 
@@ -166,20 +168,16 @@ class Dispatch:
     async def _text(self, taken: Taken) -> None:
         person, message = taken.person, taken.said
         command = await self._command_in(person, message) if message.forwarded is None else None
-        if command is None and message.text and message.reply_to is not None:
-            spoken = await self.conversation.shown_in(message)
-            is_theirs = spoken is not None and (
-                spoken.speaker is None or spoken.speaker.id == _id_of(message)
-            )
-            if spoken is not None and is_theirs and message.forwarded is None:
-                message = corrected(message, spoken.message)
-                taken = replace(taken, said=message, edited=True)
+        if (spoken := await self._corrected(message, command)) is not None:
+            message, command = spoken, None
+            taken = replace(taken, said=message, edited=True)
         match command:
             case _ if gives(command, STOP):
-                await self._say(taken, await self._stop(taken.update.lane))
+                stopped = await self._stop(taken.update.lane)
+                await self._take_back_edited(taken)
+                await self._say(taken, stopped)
             case None if not message.has_words:
-                if taken.edited:  # what stood there before is taken back all the same
-                    await self.conversation.reword(message, worth="nothing")
+                await self._take_back_edited(taken)
                 await self._say(taken, say(NO_WORDS))
             case None:
                 if not await self._is_for_later(taken):
@@ -187,6 +185,24 @@ class Dispatch:
             case _:
                 self.off_record.end(message, command)
                 await self._command(taken, command)
+
+    async def _take_back_edited(self, taken: Taken) -> None:
+        """Take back what a message said before it was edited into something that is not answered."""
+        if taken.edited:
+            await self.conversation.reword(taken.said, worth="nothing")
+
+    async def _corrected(
+        self, message: IncomingMessage, command: AnyCommand | None
+    ) -> IncomingMessage | None:
+        """A spoken message of their own in the words by which a command corrects it; None for any other."""
+        match command:
+            case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
+                spoken = await self.conversation.said(message.owner, number)
+                if spoken is None or _id_of(spoken.speaker) != _id_of(message.speaker):
+                    return None
+                return corrected(words, message, spoken.message)
+            case _:
+                return None
 
     async def _is_for_later(self, taken: Taken) -> bool:
         """Whether it is an older message edited: then its new wording is stored, and that it was, is said."""
@@ -443,9 +459,9 @@ class Dispatch:
         return None if isinstance(admitted, Stranger) else admitted
 
 
-def _id_of(message: IncomingMessage) -> str | None:
-    """Which member of a group wrote a message."""
-    return message.speaker.id if message.speaker else None
+def _id_of(speaker: Speaker | None) -> str | None:
+    """Which member of a group speaks, whatever they are called by now."""
+    return speaker.id if speaker else None
 
 
 def _becomes_of(command: AnyCommand, said: Outbound | None, left: Rows) -> Pressed:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -20,8 +21,9 @@ from telegram.error import BadRequest, TelegramError
 from bot.channels.telegram.shapes import File
 from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
 from bot.channels.telegram.wire import certificates, failure_line
+from bot.conversation.commands.recordings import HEARD
 from bot.conversation.hearing import Hearing, sound_of
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Button
 from bot.domain.films import Film, film_in
 from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import is_to_be_redrawn, picture_in
@@ -36,7 +38,6 @@ log = logging.getLogger(__name__)
 MOST_SECONDS = 60.0
 NOT_THERE = Wording("Telegram doesn't give me that file any more. Please send it again.")
 NOT_NOW = Wording("I can't get that file from Telegram just now.")
-CORRECT = Wording("If I misheard you, reply to this message with the right words.")
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -121,22 +122,24 @@ class Listening:
 
     async def store(self, heard: Heard) -> None:
         """Open a spoken message in the log, with its quote, and keep its sound if they want that."""
-        await self.recordings.hear(heard.said, quoted(heard.words, heard.said), heard.recording)
+        show = partial(quoted, heard.words, heard.said)
+        await self.recordings.hear(heard.said, show, heard.recording)
 
 
-def quoted(words: str, message: IncomingMessage) -> Answer:
-    """What was heard, shown beneath the message it was said in."""
-    text = f"\U0001f3a4 {words}"
-    if message.forwarded is None:
-        text += f"\n\n{say(CORRECT)}"
-    return Answer(text, plain=True, reply_to=message.message_id, silent=True)
+def quoted(words: str, message: IncomingMessage, number: int | None = None) -> Answer:
+    """What was heard, shown beneath the message it was said in: one's own words, known by a `number`, can be
+    put right.
+    """
+    is_own = number is not None and message.forwarded is None
+    edit = ((Button(say("Edit"), f"/{HEARD} {number}"),),) if is_own else ()
+    return Answer(f"\U0001f3a4 {words}", edit, plain=True, reply_to=message.message_id, silent=True)
 
 
-def corrected(reply: IncomingMessage, spoken: IncomingMessage) -> IncomingMessage:
-    """A spoken message in the words of the reply to what was heard: as if it had been edited."""
+def corrected(words: str, reply: IncomingMessage, spoken: IncomingMessage) -> IncomingMessage:
+    """A spoken message in the words that a reply gives for those that were heard, as if it were edited."""
     # Telegram knows no edits of what is spoken: the moment of the reply stands for that of the edit.
     revision = max(reply.revision, int(reply.sent_at.timestamp()))
-    return replace(spoken, text=reply.text, revision=revision)
+    return replace(spoken, text=words, revision=revision)
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)

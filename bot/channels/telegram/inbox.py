@@ -27,7 +27,7 @@ from bot.channels.telegram.updates import (
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
 from bot.clock import Clock
-from bot.conversation.commands.run import parse_command
+from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
@@ -231,6 +231,7 @@ class Inbox:
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
                 if sender.message_id and not stays:
+                    await self._overtake(connection, update_id, sender)
                     await inbox.note_off_record(connection, person.id, sender.chat_id, sender.message_id)
                     # What it said before it was edited into something that is not to be kept.
                     await erase_exchanges(connection, self.writer, person.id, before, now)
@@ -249,6 +250,12 @@ class Inbox:
         """What a message said up to now, in each of its forms."""
         place = (owner, CHANNEL, str(sender.lane), str(sender.message_id))
         return await interactions.of_message(connection, *place)
+
+    async def _overtake(self, connection: Transaction, update_id: int, sender: Sender) -> None:
+        """Drop what was stored of a message before it was edited, and waits or is set aside."""
+        stored = await inbox.held(connection, str(sender.lane))
+        before = [each.update_id for each in stored if each.update_id < update_id and _brings(each, sender)]
+        await inbox.done(connection, before)
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
@@ -280,9 +287,11 @@ class Inbox:
                 return update
 
     async def attempt(self, update: StoredUpdate) -> int:
-        """Take an update in hand, and count the tries of it; 0 for one edited off the record since it came.
+        """Take an update in hand, and count the tries of it; 0 for one that is not to be dealt with any more:
+        its message was edited off the record since, or is known in a newer wording.
 
-        With the first try of an edit into a command goes what the message said before.
+        With the first try of an edit goes what is stored of the message, and with that of one into a command
+        what it said before.
         """
         async with self.database.write(beside=True) as connection:
             attempts = await inbox.attempt(connection, update.update_id, self.lanes.instance)
@@ -294,9 +303,15 @@ class Inbox:
                     pass
                 case _:
                     return attempts
-            if attempts == 1 and "edited_message" in update.payload and parse_command(sender.words):
-                person = await people.find(connection, CHANNEL, sender.owner)
-                if person is not None:
+            person = await people.find(connection, CHANNEL, sender.owner)
+            if person is None or not sender.message_id:
+                return attempts
+            if _is_outdated(sender, await self._said(connection, person.id, sender)):
+                return 0
+            if attempts == 1 and sender.revision:
+                await self._overtake(connection, update.update_id, sender)
+                command = parse_command(sender.words)
+                if command and not gives(command, STOP):  # what is stopped may be the answer to it
                     async with self.database.write(person.id):
                         await self._withdraw(connection, person.id, sender)
             return attempts
@@ -331,9 +346,9 @@ class Inbox:
         """A try has failed; how many have."""
         return await self.database.put(inbox.failed, update.update_id)
 
-    async def bury(self, update: StoredUpdate, reason: str) -> None:
-        """Set an update aside that can't be dealt with."""
-        await self.database.put(inbox.bury, update.update_id, reason)
+    async def bury(self, update: StoredUpdate, reason: str) -> bool:
+        """Set an update aside that can't be dealt with. False for one that is not to be any more."""
+        return await self.database.put(inbox.bury, update.update_id, reason)
 
     async def revived(self, update_id: int) -> StoredUpdate | None:
         """An update that waits again; None when it was not revived, or is dealt with."""
@@ -353,3 +368,18 @@ class Inbox:
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)
+
+
+def _brings(update: StoredUpdate, sender: Sender) -> bool:
+    """Whether an update brings a form of the message that somebody sent."""
+    match origin_of(update.payload):
+        case FromPerson(other) | FromGroup(other):
+            return other.message_id == sender.message_id != 0
+        case _:
+            return False
+
+
+def _is_outdated(sender: Sender, forms: Sequence[Interaction]) -> bool:
+    """Whether a newer wording of a message than this was opened; edits of one second are counted on."""
+    newest = forms[-1] if forms else None
+    return newest is not None and newest.revision > sender.revision and newest.text != sender.words

@@ -23,7 +23,7 @@ from bot.channels.telegram.shapes import (
 from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
-from bot.conversation.commands.run import STOP, gives, parse_command
+from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean, one_line
@@ -46,7 +46,8 @@ class Sender:
     `lane` is where, a topic included, and `owner` the channel's id of whose memory that is: the sender's own
     in a private chat, else the group's. `code` came with /start. `words` are the sender's own or a button's,
     empty for forwarded ones. `said_at` is when they were written or edited last; `message_id` is 0 for a
-    button press. `language` is the code of the one that they use Telegram in; empty for none.
+    button press, `revision` for what was not edited. `language` is the code of the one that they use Telegram
+    in; empty for none.
     """
 
     user_id: str
@@ -56,6 +57,7 @@ class Sender:
     words: str = ""
     said_at: datetime | None = None
     message_id: int = 0
+    revision: int = 0
     language: str = ""
 
     @property
@@ -221,8 +223,8 @@ def origin_of(payload: Json) -> Origin:
 def is_urgent(payload: Json) -> bool:
     """Whether an update passes the chat's queue by: a button, or /stop."""
     match content_of(payload):
-        case TextMessage(message, False):
-            return gives(parse_command(message.text or ""), STOP)
+        case TextMessage(message):
+            return gives(_command_of(message), STOP)
         case ButtonPress():
             return True
         case _:
@@ -232,10 +234,15 @@ def is_urgent(payload: Json) -> bool:
 def asks_to_leave(payload: Json) -> bool:
     """Whether an update is a /forget everything."""
     match content_of(payload):
-        case TextMessage(message, _):
-            return gives(parse_command(message.text or ""), LEAVE)
+        case TextMessage(message):
+            return gives(_command_of(message), LEAVE)
         case _:
             return False
+
+
+def _command_of(message: Message) -> AnyCommand | None:
+    """The command that somebody gives by a message: what they only hand on orders nothing."""
+    return None if given_by(message) else parse_command(message.text or "")
 
 
 def asks_again(payload: Json) -> int | None:
@@ -399,10 +406,11 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
         words="" if given else clean(said.text or said.caption or ""),
         said_at=said.said_at,
         message_id=said.message_id,
+        revision=said.edit_date or 0,
     )
     if chat.type in GROUPS:
         return FromGroup(known, said)
-    return FromPerson(replace(known, code=start_code(clean(said.text or ""))))
+    return FromPerson(replace(known, code=start_code(known.words)))
 
 
 def _membership(changed: Membership) -> Origin:

@@ -13,9 +13,10 @@ from bot.domain.changes import Doubt
 from bot.domain.prose.labels import key_in_words
 from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
-from bot.errors import NotFound
+from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.deliveries import Deliveries, waiting
+from bot.memory.forgetting.erasing import is_forgotten
 from bot.memory.learning import pending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing.writer import Writer
@@ -29,6 +30,7 @@ AT_A_QUESTION: Pressed = "loses the row or is replaced"
 TRYING = Wording("I am trying again. Should it fail, your message goes on waiting.")
 LEFT = Wording("All right, I leave that one.")
 ONCE_MORE = Wording("I am trying that message once more.")
+FORGOTTEN_SINCE = Wording("You had me forget what that message says, so I leave it unanswered.")
 NOT_SET_ASIDE = Wording("That message is not set aside any more.")
 AGAIN = "message again"
 
@@ -152,8 +154,13 @@ class PendingCommands:
         in_group="anyone",
     )
     async def again(self, given: Invocation, update_id: int) -> Answer:
-        """Try a message again that was set aside. Raises NotFound for one that is not."""
+        """Try a message again that was set aside.
+
+        Raises NotFound for one that is not, and Refused for one that tells what was forgotten since.
+        """
         async with self.database.write(beside=True) as connection:
+            if await is_forgotten(connection, given.owner, update_id):
+                raise Refused(say(FORGOTTEN_SINCE))
             if not await inbox.revive(connection, update_id, given.message.chat):
                 raise NotFound(say(NOT_SET_ASIDE))
         return Answer(say(ONCE_MORE), plain=True)

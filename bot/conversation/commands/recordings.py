@@ -20,6 +20,8 @@ PAGE_SIZE = 8
 MOST_LABEL = 40
 MOST_QUOTE = 300
 
+HEARD = "heard"
+
 KEPT_NOW = Wording(
     "From now on I keep the sound of what you say aloud along with its words: up to {most} MB, in this bot's "
     "own database, for you alone. No model hears it again, and it goes when you have its message forgotten. "
@@ -45,6 +47,24 @@ class RecordingCommands:
 
     people: People
     recorded: Recordings
+
+    @command(
+        f"{HEARD} NUMBER [WORDS]",
+        misuse=Wording("use the button under what I heard"),
+        by_button=True,
+        pressed="stays",
+        in_group="own",
+    )
+    async def heard(self, given: Invocation, number: int, _: str | None) -> Answer:
+        """Ask for the right words of a spoken message; the channel takes them for an edit of it.
+
+        Raises NotFound for one that is gone.
+        """
+        said = await self.recorded.log.said(given.owner, number)
+        if said is None:
+            raise NotFound(say("There is no such message in our conversation."))
+        asked = say("What should it say instead of “{value}”?", value=one_line(said.text, MOST_QUOTE))
+        return Answer(asked, plain=True, asks=f"/{HEARD} {number}")
 
     @command("settings recordings on|off", changes=True, in_group="nobody")
     async def switch(self, given: Invocation, wanted: str) -> Answer:

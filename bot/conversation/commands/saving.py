@@ -21,7 +21,7 @@ from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import link_in, web_address
-from bot.errors import NotFound
+from bot.errors import NotFound, Refused
 from bot.language.distress import in_distress
 from bot.language.orders import KeepNothing, read_order
 from bot.long_texts import off_loop
@@ -31,7 +31,7 @@ from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.importing import status
 from bot.memory.importing.imports import NONE_HERE, PIECE, Imports
 from bot.memory.log import ConversationLog
-from bot.memory.pictures import Pictures
+from bot.memory.pictures import Pictures, key_of
 from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
@@ -47,6 +47,9 @@ PLACE_LEFT_OUT = Wording("I left the place out that was in it.")
 SIGHT, FILM = "\U0001f5bc", "\U0001f3ac"
 """Stand before what the bot saw in a picture, and in a film."""
 
+FORGOTTEN = Wording(
+    "You had me forget what this message brought, so I go by its words alone. Sent anew, it is kept again."
+)
 LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
 CUT = Wording("It was longer than I keep: the rest is left out.")
 
@@ -136,6 +139,8 @@ class SavingCommands:
         opened = await self.log.opened(message)
         read = await self.articles.file(message.owner, name, content, opened.id if opened else 0)
         file, mail = read.document, read.mail
+        if not read.is_kept:
+            await self._refuse_forgotten(message, file.key)
         for_inbox = message.speaker is None and not read.is_kept and (given_by or mail is not None)
         is_answered = bool(message.text or (message.forwarded and not for_inbox))
         if opened is None and (is_answered or not for_inbox):
@@ -168,7 +173,9 @@ class SavingCommands:
         they are told then is at most that a place was left out. Raises the Refused that says why they can't
         be looked at, and NotJustNow, before anything is logged.
         """
-        owner = message.owner
+        owner, key = message.owner, key_of(message.pictures)
+        if not await self.pictures.known(owner, key):
+            await self._refuse_forgotten(message, key)
         signs = "".join(FILM if isinstance(each, Film) else SIGHT for each in message.pictures)
         opened = await self.log.opened(message)
         seen = await self.pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
@@ -191,6 +198,11 @@ class SavingCommands:
             return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
 
         return replace(message, quoted=about), opened.id, keep
+
+    async def _refuse_forgotten(self, message: IncomingMessage, key: str) -> None:
+        """Raises Refused for the edit of a message whose file or pictures were forgotten."""
+        if await self.log.brings_back(message, key):
+            raise Refused(say(FORGOTTEN))
 
     async def _save(self, owner: int, page: Candidate, settles: tuple[HeldCandidate, ...] = ()) -> Answer:
         plan = (await self.by_hand.keep(owner, page.source.interaction_id, [page], settles)).plan

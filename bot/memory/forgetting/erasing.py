@@ -449,6 +449,20 @@ async def still_comes_in(connection: Transaction, gone: Forgotten) -> bool:
     return any(each.row["state"] == "waiting" and gone.is_held_by(each) for each in came)
 
 
+async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> bool:
+    """Whether an update tells what was forgotten since it came, or has lost words to an erasure."""
+    stored = await erasure.rows(connection, owner, INBOX)
+    came = [each for each in stored if each.key["update_id"] == update_id]
+    if any(BLACK in text for each in came for text in each.strings):
+        return True
+    stones = await masks.every_tombstone(connection, owner) if came else ()
+    for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
+        gone = await forgotten(connection, owner, memory_id)
+        if gone and await asyncio.to_thread(_telling_of, came, gone.alone):
+            return True
+    return False
+
+
 def _blacked_if_told(text: str, told: Telltale) -> str:
     return blacked(text, told) if told.is_in(text) else text
 

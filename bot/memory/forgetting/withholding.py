@@ -16,7 +16,7 @@ from datetime import datetime
 from functools import lru_cache, partial
 
 from bot.domain.candidates import Candidate
-from bot.domain.interactions import Channel, Interaction
+from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source, are_at_two_times
 from bot.domain.telltales import (
     AS_A_WHOLE,
@@ -32,7 +32,7 @@ from bot.domain.telltales import (
 )
 from bot.language.clauses import sentence_pieces
 from bot.language.forms import Forms, forms_among, forms_of, tokens
-from bot.language.keys import holds_one
+from bot.language.keys import USER, holds_one
 from bot.language.names import find_names
 from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
@@ -410,6 +410,21 @@ async def _is_order_alone(connection: Transaction, owner: int, number: int, orde
         ):
             return False
     return True
+
+
+async def brings_back(connection: Transaction, message: IncomingMessage, key: str) -> bool:
+    """Whether the edit of a message brings a thing again, known by its key, that was forgotten since the
+    message was first sent, or taken back with it.
+    """
+    place = (message.owner, message.channel, message.chat, message.message_id)
+    forms = await interactions.of_message(connection, *place)
+    if not forms:
+        return False
+    if forms[-1].state == "replaced" and forms[-1].revision < message.revision:
+        return True
+    slot = Hasher(await masks.hash_key(connection)).slot(message.owner, USER, key)
+    stones = await masks.tombstones_against(connection, message.owner, forms[0].id)
+    return any(stone.slot == slot for stone in stones)
 
 
 async def tells_forgotten(connection: Transaction, owner: int, content: str, told_in: int) -> bool:

@@ -46,7 +46,7 @@ from bot.storage.work import jobs
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
 
-BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
+BESIDE = frozenset({"outbound", "jobs", "search_words"})
 """Tables that may hold the words since somebody asked for them: no place where anything was told."""
 
 

@@ -16,6 +16,7 @@ from bot.storage import tables
 from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import Hidden, Reach, strings_in
 from bot.storage.log import interactions, recordings
+from bot.storage.work import inbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +118,7 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Te
     elif "owner" in table.c:
         query = query.where(table.c.owner == owner)
     elif table is tables.inbox:
-        chats = select(tables.sessions.c.chat).where(
-            tables.sessions.c.owner == owner, tables.sessions.c.channel == "telegram"
-        )
-        query = query.where(table.c.lane.in_(chats))
+        query = query.where(inbox.is_of(owner))
     return [
         TextRow(
             table,

@@ -36,6 +36,7 @@ from bot.storage.tables import (
     visitors,
     withheld,
 )
+from bot.storage.work.inbox import is_of
 
 Rows = list[dict[str, Any]]
 
@@ -101,16 +102,14 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
 
     What came in after the message that asked for this is not theirs any more, but a newcomer's.
     """
-    known = select(identities.c.external_id).where(
-        identities.c.owner == owner, identities.c.channel == "telegram"
-    )
-    chats = select(sessions.c.chat).where(sessions.c.owner == owner, sessions.c.channel == "telegram")
-    lanes = [*(await connection.execute(known)).scalars(), *(await connection.execute(chats)).scalars()]
     asking = select(func.min(inbox.c.update_id)).where(inbox.c.state == "waiting").group_by(inbox.c.lane)
     past = or_(inbox.c.state != "waiting", inbox.c.update_id.in_(asking))
     emptied_update = {"payload": None, "state": "done", "error": "", "lane": ""}
-    await connection.execute(update(inbox).where(inbox.c.lane.in_(lanes), past).values(emptied_update))
-    await connection.execute(delete(visitors).where(visitors.c.external_id.in_(lanes)))
+    await connection.execute(update(inbox).where(is_of(owner), past).values(emptied_update))
+    known = select(identities.c.external_id).where(
+        identities.c.owner == owner, identities.c.channel == "telegram"
+    )
+    await connection.execute(delete(visitors).where(visitors.c.external_id.in_(known)))
     # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
     await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
     await numbers.retire(connection, interactions, outbound)

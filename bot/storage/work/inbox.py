@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.interactions import TOPIC
 from bot.storage.engine.sql import upsert
-from bot.storage.tables import inbox, off_record
+from bot.storage.tables import identities, inbox, off_record
 from bot.storage.work import instances
 
 
@@ -34,6 +35,17 @@ class StoredUpdate:
     crashes_alone: int = 0
     off_record: bool = False
     stays: bool = False
+
+
+_HELD = inbox.c.state.in_(("waiting", "buried"))
+"""Those of which the content is kept."""
+
+
+def is_of(owner: int) -> ColumnElement[bool]:
+    """Whether an update came from a person's chats or their topics, whatever was made of it."""
+    chat = identities.c.external_id
+    is_there = or_(inbox.c.lane == chat, inbox.c.lane.startswith(chat.concat(TOPIC)))
+    return exists().where(identities.c.owner == owner, identities.c.channel == "telegram", is_there)
 
 
 async def add(
@@ -103,14 +115,21 @@ async def failed(connection: AsyncConnection, update_id: int) -> int:
 
 async def done(connection: AsyncConnection, update_ids: Sequence[int]) -> None:
     """Forget what updates said, and keep that they came."""
-    statement = update(inbox).where(inbox.c.update_id.in_(list(update_ids)), inbox.c.state == "waiting")
+    statement = update(inbox).where(inbox.c.update_id.in_(list(update_ids)), _HELD)
     await connection.execute(statement.values(state="done", payload=None, taken_by=None))
 
 
-async def bury(connection: AsyncConnection, update_id: int, error: str) -> None:
-    """Set an update aside that fails each time: kept, counted and reported."""
-    statement = update(inbox).where(inbox.c.update_id == update_id)
-    await connection.execute(statement.values(state="buried", error=error[:300], taken_by=None))
+async def held(connection: AsyncConnection, lane: str) -> list[StoredUpdate]:
+    """The updates of a lane of which the content is kept: they wait, or were set aside."""
+    query = select(inbox).where(inbox.c.lane == lane, _HELD).order_by(inbox.c.update_id)
+    return [_stored(row) for row in await connection.execute(query)]
+
+
+async def bury(connection: AsyncConnection, update_id: int, error: str) -> bool:
+    """Set an update aside that fails each time: kept, counted and reported. False when it waits no more."""
+    statement = update(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    buried = statement.values(state="buried", error=error[:300], taken_by=None)
+    return (await connection.execute(buried)).rowcount == 1
 
 
 async def revive(connection: AsyncConnection, update_id: int, lane: str) -> bool:
