@@ -322,12 +322,9 @@ class Dispatch:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
         said, message = taken.said, sent.message
         if (zone := message.location) is not None:
-            if not taken.edited:  # one that is shared live is edited on and on
-                place = Citation(
-                    f"where they are now; the time zone there is {zone}", "a location they shared"
-                )
-                answer = shared_place(taken.person, zone, self.clock.now())
-                await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
+            place = Citation(f"where they are now; the time zone there is {zone}", "a location they shared")
+            answer = shared_place(taken.person, zone, self.clock.now())
+            await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
             return
         if not taken.edited:
             what = say(sent.kind)

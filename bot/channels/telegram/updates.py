@@ -261,6 +261,8 @@ def content_of(payload: Json) -> Content:
     if message is None:
         return Ignored()
     edited = update.edited_message is not None
+    if edited and "location" in message.carries:
+        return Ignored()  # a place that is shared live moves on and on
     is_handed_on = message.forward_origin is not None and message.chat.type == "private"
     if is_handed_on and (mail := mail_within(clean(message.text or ""))):
         return FileMessage(message, File(file_id="-", file_name="mail.eml"), edited, mail)
