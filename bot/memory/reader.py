@@ -14,7 +14,17 @@ from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate, Judged
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
-from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
+from bot.domain.interactions import (
+    EARLIER,
+    UNREAD,
+    Citation,
+    IncomingMessage,
+    Interaction,
+    Press,
+    Session,
+    Speaker,
+    Use,
+)
 from bot.domain.memories import (
     LEARNT,
     LISTED,
@@ -33,6 +43,7 @@ from bot.domain.receipts import held_in_words, in_words
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
+from bot.memory.forgetting.withholding import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import judge_one, known_to
 from bot.memory.pictures import as_seen
@@ -311,6 +322,24 @@ class Reader:
         )
         return found.interaction if found else None
 
+    async def with_quote(self, message: IncomingMessage) -> IncomingMessage:
+        """A message with what was heard, seen or handed on in the one that it replies to, which has no words.
+
+        Left as it came where that is not known, or was forgotten.
+        """
+        if message.quoted is None or message.quoted.text != UNREAD or message.reply_to is None:
+            return message
+        place = (message.channel, message.chat, message.reply_to)
+        async with self.database.read() as connection:
+            forms = await interactions.of_message(connection, message.owner, *place)
+            told = [
+                _told(each, message.speaker) for each in await as_seen(connection, message.owner, forms[-1:])
+            ]
+            for cited in filter(None, told):
+                if await may_be_cited(connection, message.owner, place, cited.text, forms[-1].sent_at):
+                    return replace(message, quoted=cited)
+        return message
+
     async def subjects(self, owner: int) -> list[str]:
         """Everyone and everything facts are about."""
         return await self.database.ask(memories.subjects, owner)
@@ -415,3 +444,15 @@ async def _untold_summaries(connection: Transaction, session: Session) -> list[M
     summaries = [memory for number, memory in by_session if number == newest]
     told = await feedback.given_in(connection, session.owner, session.id, [memory.id for memory in summaries])
     return [] if told else summaries
+
+
+def _told(said: Interaction, speaker: Speaker | None) -> Citation | None:
+    """What a message without words tells somebody who replies to it: what was heard in it, else what it
+    handed on or brought.
+    """
+    if not said.text:
+        return said.forwarded or said.quoted
+    if said.speaker is None:
+        return Citation(said.text, EARLIER)
+    is_theirs = speaker is not None and speaker.id == said.speaker.id
+    return Citation(said.text, EARLIER if is_theirs else said.speaker.name, said.speaker.id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
-from bot.channels.telegram.authors import given_by, own_and_pasted, quoted_in
+from bot.channels.telegram.authors import cited, given_by, own_and_pasted, quoted_in, shared_in
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import (
     KINDS,
@@ -26,17 +26,13 @@ from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
-from bot.language.text import clean, one_line
+from bot.language.text import clean
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
 
 CHANNEL = "telegram"
 UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
-
-MOST_SHARED_CHARACTERS = 200
-MOST_SHARED_LINES = 30
-"""Of a poll or a checklist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,8 +310,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
-    blocks, nor what is said of a contact, a poll or the like. In a group it is told who speaks, and the bot's
-    name at its beginning or end is no part of it.
+    blocks, nor what is said of a contact, a poll or the like, nor what they struck through. In a group it is
+    told who speaks, and the bot's name at its beginning or end is no part of it.
     """
     in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
@@ -323,8 +319,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     quoted, forwarded = quoted_in(message, myself), shared_in(message)
     text = myself.without_mention(text) if in_group else text
     handed_by = given_by(message)
-    if handed_by and (text or pasted):
-        given = _joined(clean(each.text or each.caption or "") for each in parts)
+    given = _joined(map(cited, parts))
+    if handed_by and given:
         forwarded, text = Citation(given, handed_by), ""
     elif pasted and not text:
         forwarded = Citation(pasted, SOMEBODY)
@@ -398,7 +394,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     given = said.forward_origin is not None or said.via_bot is not None
     known = replace(
         known,
-        words="" if given else clean(said.text or said.caption or ""),
+        words="" if given else own_and_pasted(said)[0],
         said_at=said.said_at,
         message_id=said.message_id,
     )
@@ -416,37 +412,3 @@ def _membership(changed: Membership) -> Origin:
     if changed.old_chat_member.is_in:
         return Ignored()  # it was made an admin, or is none any more
     return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")
-
-
-def shared_in(message: Message) -> Citation | None:
-    """What a message shares, and what it is; None for one that shares nothing of the kind.
-
-    A contact, a poll, a checklist, a sticker, a throw of dice, a venue. Of a place that nobody tells to be
-    at, only that there is one.
-    """
-    lines: list[str] = []
-    if (contact := message.contact) is not None:
-        author = "a contact they shared"
-        lines = [f"{contact.first_name} {contact.last_name or ''}", contact.phone_number]
-    elif (poll := message.poll) is not None:
-        author = "a poll they sent"
-        lines = [poll.question, *(f"- {each.text}" for each in poll.options[:MOST_SHARED_LINES])]
-    elif (checklist := message.checklist) is not None:
-        author = "a checklist they sent"
-        lines = [checklist.title, *(f"- {each.text}" for each in checklist.tasks[:MOST_SHARED_LINES])]
-    elif (sticker := message.sticker) is not None:
-        author = "a sticker they sent"
-        lines = [sticker.emoji or "a sticker", f"of the set {sticker.set_name}" if sticker.set_name else ""]
-    elif (dice := message.dice) is not None:
-        author = "dice they threw"
-        lines = [f"{dice.emoji} shows {dice.value}"]
-    elif (venue := message.venue) is not None:
-        author = "a place they shared"
-        lines = [venue.title, venue.address]
-    elif "location" in message.carries and message.location is None:
-        author = "a place they shared"
-        lines = ["a place on the map; where it is, is not read"]
-    else:
-        return None
-    told = (one_line(clean(line), MOST_SHARED_CHARACTERS) for line in lines)
-    return Citation("\n".join(line for line in told if line), author)
