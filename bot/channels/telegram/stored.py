@@ -125,27 +125,26 @@ async def _message(connection: Transaction, message: Json) -> Json:
     if isinstance(sizes := message.get("photo"), list):
         given = cast(list[Any], sizes)
         own["photo"] = [_only(cast(Json, each), SIZE) for each in given if isinstance(each, dict)]
-    if not await _quotes_what_is_private(connection, message):
-        if replied := _object(message, "reply_to_message"):
-            own["reply_to_message"] = _only(replied, REPLIED) | _content(replied)
-        if elsewhere := _object(message, "external_reply"):
-            own["external_reply"] = _only(elsewhere, frozenset({"origin"})) | _content(elsewhere)
-        if quote := _object(message, "quote"):
-            own["quote"] = _only(quote, frozenset({"text"})) | _marks(quote)
+    replied, elsewhere = _object(message, "reply_to_message"), _object(message, "external_reply")
+    quote = _object(message, "quote")
+    if not (replied or elsewhere) or await _is_private(connection, replied, elsewhere, quote):
+        return own
+    if replied:
+        own["reply_to_message"] = _only(replied, REPLIED) | _content(replied)
+    if elsewhere:
+        own["external_reply"] = _only(elsewhere, frozenset({"origin"})) | _content(elsewhere)
+    if quote:
+        own["quote"] = _only(quote, frozenset({"text"})) | _marks(quote)
     return own
 
 
-async def _quotes_what_is_private(connection: Transaction, message: Json) -> bool:
-    """Whether it replies to a message off the record: each part of an answer that was says so itself."""
-    replied, quote = _object(message, "reply_to_message"), _object(message, "quote").get("text")
-    if isinstance(quote, str) and tells_of_unkept(quote):
+async def _is_private(connection: Transaction, replied: Json, elsewhere: Json, quote: Json) -> bool:
+    """Whether a reply is to a message off the record: each part of an answer that was says so itself."""
+    words = own_and_pasted(shapes.Replied.model_validate(replied))[0] if replied else ""
+    if tells_of_unkept(words) or tells_of_unkept(str(quote.get("text", ""))):
         return True
-    if not replied:
-        return False
-    words, _ = own_and_pasted(shapes.Replied.model_validate(replied))
-    if tells_of_unkept(words):
-        return True
-    chat, number = _object(replied, "chat").get("id"), replied.get("message_id")
+    answered = replied or elsewhere
+    chat, number = _object(answered, "chat").get("id"), answered.get("message_id")
     return (
         isinstance(chat, int)
         and isinstance(number, int)
