@@ -34,6 +34,8 @@ from tests.fakes.pictures import (
     sees,
 )
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
+from tests.fakes.telegram_updates import photo
+from tests.telegram.test_groups import BOT, CARL, FRIENDS, add_to
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "
@@ -234,6 +236,25 @@ async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: Teleg
                 "The model that looks at pictures for me takes no videos. Please tell me in words what matters.",
                 "You said: So?",
             ]
+
+
+async def test_an_album_in_a_group_is_seen_whole(world: World) -> None:
+    """Only the words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
+    await add_to(world, FRIENDS)
+    mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
+    of_album: list[dict[str, Any]] = [
+        {"media_group_id": "a1", "caption": f"{BOT} which is best?", "caption_entities": mention},
+        {"media_group_id": "a1"},
+        {},
+    ]
+    for scene, more in zip((RECEIPT, BEACH, RECEIPT), of_album, strict=True):
+        content = drawn(scene)
+        file = world.telegram.state.store_file(content, "photo.jpg")
+        sent = photo(file.file_id, len(content))
+        world.telegram.share(CARL, chat_id=FRIENDS, photo=sent, **more)
+    await world.until(lambda: "You said: which is best?" in str(world.telegram.replies(FRIENDS)))
+    await world.settled()
+    assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
 
 
 async def test_an_album_is_one_message(world: World) -> None:
