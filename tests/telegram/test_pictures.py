@@ -238,6 +238,37 @@ async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: Teleg
             ]
 
 
+@pytest.mark.parametrize(
+    ("captions", "edited", "becomes"),
+    [
+        (("my receit and the beach", None), (0, "my receipt and the beach"), "my receipt and the beach"),
+        (("red house", "blue house"), (1, "blue houses"), "red house\n\nblue houses"),
+        (("both of May", None), (1, "this one too"), "both of May\n\nthis one too"),
+        ((None, "our holidy"), (1, "our holiday"), "our holiday"),
+    ],
+)
+async def test_an_album_stays_whole_when_one_caption_is_edited(
+    world: World, captions: tuple[str | None, str | None], edited: tuple[int, str], becomes: str
+) -> None:
+    """Telegram sends the edit of one picture: the exchange is the album's, and so are all the pictures it keeps."""
+    sent = [
+        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
+        for scene, caption in zip((RECEIPT, BEACH), captions, strict=True)
+    ]
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    before = world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL")
+    world.clock.pass_time(seconds=20)
+    at, caption = edited
+    now = int(world.clock.moment.timestamp())
+    world.telegram.raw_update({"edited_message": sent[at].data | {"caption": caption, "edit_date": now}})
+    await world.until(lambda: f"You said: {becomes}" in texts(world))
+    await world.settled()
+    kept = world.rows("SELECT text, state FROM interactions ORDER BY id")
+    assert (kept[0][1], kept[1:]) == ("replaced", [(becomes, "answered")])
+    assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
+
+
 async def test_an_album_in_a_group_is_seen_whole(world: World) -> None:
     """Only the words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
     await add_to(world, FRIENDS)

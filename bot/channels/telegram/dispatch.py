@@ -29,6 +29,7 @@ from bot.channels.telegram.updates import (
     Sent,
     SpokenMessage,
     TextMessage,
+    as_album,
     content_of,
     incoming,
     pressing,
@@ -289,6 +290,16 @@ class Dispatch:
 
     async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
+        if taken.edited and sent.message.media_group_id:
+            album = await self.saving.reader.album_with(taken.said)
+            if album is not None:
+                said = replace(
+                    taken.said, message_id=album.said.message_id, text=album.reworded(taken.said.text)
+                )
+                taken, sent = replace(taken, said=said), as_album(sent, album.files)
+        if not sent.files:
+            await self._text(taken)
+            return
         said, person = taken.said, taken.person
         opened = await self.conversation.opened(said)
         if opened is not None and opened.state != "open":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -282,6 +282,12 @@ def content_of(payload: Json) -> Content:
 def as_picture(sent: FileMessage) -> PictureMessage:
     """A file that turned out to be a picture."""
     return PictureMessage(sent.message, (sent.file,), (f"document {sent.file.file_id}",), sent.edited)
+
+
+def as_album(sent: PictureMessage, known_as: Sequence[str]) -> PictureMessage:
+    """The pictures of an album that one of them is, by how each is sent again."""
+    files = tuple(File(file_id=each.partition(" ")[2]) for each in known_as)
+    return PictureMessage(sent.message, files, tuple(known_as), sent.edited)
 
 
 def _file_of(message: Message, kind: str) -> File | None:
