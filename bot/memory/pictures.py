@@ -19,7 +19,7 @@ from pydantic_ai.messages import BinaryContent
 from bot.domain.candidates import Candidate
 from bot.domain.details import PictureDetails, text_of
 from bot.domain.films import Film, film_in
-from bot.domain.interactions import PICTURE, Citation, IncomingMessage, Interaction
+from bot.domain.interactions import PICTURE, Channel, Citation, Interaction
 from bot.domain.memories import Memory, basis
 from bot.domain.pictures import Picture, is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
@@ -233,17 +233,18 @@ class Pictures:
         return asked.answer, asked.model
 
 
-async def album_with(connection: Transaction, message: IncomingMessage) -> Album | None:
+async def album_with(
+    connection: Transaction, owner: int, channel: Channel, chat: str, message_id: str
+) -> Album | None:
     """The album that a picture's message belongs to, whose numbers follow each other; None for any other."""
-    number = int(message.message_id)
     for at in range(MOST_IN_ALBUM):
-        place = (message.owner, message.channel, message.chat, str(number - at))
+        place = (owner, channel, chat, str(int(message_id) - at))
         if forms := await interactions.of_message(connection, *place):
             said = forms[-1]
             signs = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
             if len(signs) <= max(at, 1):
                 return None
-            seen = await provenance.pictures_in(connection, message.owner, [said.id])
+            seen = await provenance.pictures_in(connection, owner, [said.id])
             details = seen[said.id].details if said.id in seen else None
             files = details.files if isinstance(details, PictureDetails) else ""
             return Album(said, at, len(signs), tuple(files.splitlines()))

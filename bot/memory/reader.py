@@ -324,7 +324,8 @@ class Reader:
 
     async def album_with(self, message: IncomingMessage) -> Album | None:
         """The album that a picture's message belongs to; None for any other."""
-        return await self.database.ask(album_with, message)
+        place = (message.owner, message.channel, message.chat, message.message_id)
+        return await self.database.ask(album_with, *place)
 
     async def with_quote(self, message: IncomingMessage) -> IncomingMessage:
         """A message with what was heard, seen or handed on in the one that it replies to, which has no words.

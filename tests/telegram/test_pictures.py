@@ -269,6 +269,21 @@ async def test_an_album_stays_whole_when_one_caption_is_edited(
     assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
 
 
+async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(world: World) -> None:
+    """Whichever picture the words stood beneath."""
+    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="our holiday")
+    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="with quimbrel")
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    world.clock.pass_time(seconds=20)
+    edit = {"caption": "~ nothing", "edit_date": int(world.clock.moment.timestamp())}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "🕶" in str(texts(world)))
+    await world.settled()
+    await world.app.worker.run_due()
+    assert b"quimbrel" not in world.file_bytes()
+
+
 async def test_an_album_in_a_group_is_seen_whole(world: World) -> None:
     """Only the words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
     await add_to(world, FRIENDS)

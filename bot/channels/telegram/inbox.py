@@ -32,6 +32,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
+from bot.memory.pictures import album_with
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -228,6 +229,11 @@ class Inbox:
                 if not serving:
                     raise NotNow
                 before = await self._said(connection, person.id, sender)
+                if not before and payload.get("edited_message", {}).get("media_group_id"):
+                    place = (person.id, CHANNEL, lane)
+                    if whole := await album_with(connection, *place, str(sender.message_id)):
+                        first = whole.said.message_id
+                        before = await interactions.of_message(connection, *place, first)
                 # Off the record by the hour alone, nothing of what is kept changes.
                 stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:
