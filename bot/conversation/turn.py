@@ -161,6 +161,7 @@ class TurnHandler:
             self.log.indexer.answering.one(),
             logfire.span("turn", channel=message.channel, owner=message.owner) as span,
         ):
+            message = await self.reader.with_quote(message)
             opened = await self.log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:

@@ -30,6 +30,9 @@ ASSISTANT, EARLIER, SOMEBODY = "you, the assistant", "the user, earlier", "someb
 PICTURE = "you, of a picture they sent"
 """The author of a citation that says what is in a picture; in the log it only says that there was one."""
 
+UNREAD = "what is in it is not known here"
+"""Stands for what a recording or a file tells that somebody replies to, until that is looked up."""
+
 
 def called(name: str) -> str:
     """Somebody's name as they give it, for the author of a citation: never one that only code gives."""

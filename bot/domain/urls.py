@@ -97,7 +97,7 @@ def spelled_in(text: str, url: str) -> str | None:
     except NotAWebAddress:
         return None
     for piece in (piece for pattern in _PIECES for piece in pattern.findall(text)):
-        for spelling in dict.fromkeys((piece.rstrip(_AFTERWARDS), piece)):
+        for spelling in dict.fromkeys((_without_what_follows(piece), piece)):
             try:
                 if spelling and _same_page(canonical_url(spelling), wanted):
                     return spelling
@@ -109,13 +109,20 @@ def spelled_in(text: str, url: str) -> str | None:
 def first_link(text: str) -> str | None:
     """The first address in a text that is written as one, with its scheme; None when there is none."""
     for piece in _PIECES[0].findall(text):
-        spelling = piece.rstrip(_AFTERWARDS)
+        spelling = _without_what_follows(piece)
         try:
             if "." in web_address(spelling).host:
                 return spelling
         except NotAWebAddress:
             continue
     return None
+
+
+def _without_what_follows(piece: str) -> str:
+    """A piece without the signs that a sentence goes on with: a bracket that it opened it closes."""
+    spelling = piece.rstrip(_AFTERWARDS)
+    is_open = spelling.count("(") > spelling.count(")")
+    return f"{spelling})" if is_open and piece.startswith(f"{spelling})") else spelling
 
 
 def _same_page(one: str, other: str) -> bool:

@@ -31,7 +31,7 @@ from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
-from bot.memory import reader
+from bot.memory import prompt_memories
 from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.forgetting.withholding import brings_back, settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
@@ -108,7 +108,7 @@ async def session_for(
     if last is not None and last.ended_at is None:
         await sessions.end(connection, last.id, now)
     history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
-    shown = await reader.memories_for_prompt(connection, message.owner, known_tokens, now)
+    shown = await prompt_memories.choose(connection, message.owner, known_tokens, now)
     return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
 

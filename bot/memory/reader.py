@@ -1,12 +1,10 @@
-"""What a person, a command or a tool may read of the owner's memory, and what of it stands in the prompt of a
-whole session: chosen when it begins, and the same until it ends.
-"""
+"""What a person, a command or a tool may read of the owner's memory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
@@ -15,11 +13,19 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate, Judged
 from bot.domain.changes import Change, Plan
-from bot.domain.decay import faded, is_shown_on_request_only
-from bot.domain.details import ReflectionDetails, SummaryDetails, is_open
-from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
+from bot.domain.details import SummaryDetails
+from bot.domain.interactions import (
+    EARLIER,
+    UNREAD,
+    Citation,
+    IncomingMessage,
+    Interaction,
+    Press,
+    Session,
+    Speaker,
+    Use,
+)
 from bot.domain.memories import (
-    EVERYWHERE,
     LEARNT,
     LISTED,
     PORTRAITS,
@@ -32,15 +38,15 @@ from bot.domain.memories import (
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
-from bot.domain.prose.portraits import is_current
 from bot.domain.questions import Question, asked_in, offered_in
 from bot.domain.receipts import held_in_words, in_words
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
-from bot.language.text import estimate_tokens
+from bot.memory import prompt_memories
+from bot.memory.forgetting.withholding import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import judge_one, known_to
-from bot.memory.pictures import as_seen
+from bot.memory.pictures import Album, album_with, as_seen
 from bot.memory.writing import allowed
 from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
@@ -50,70 +56,6 @@ from bot.storage.log import excerpts, feedback, interactions, recordings
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import people
 from bot.storage.work import outbound
-
-LINE_OVERHEAD_TOKENS = 6
-"""An id, brackets and a dash around each line."""
-
-READ: tuple[Kind, ...] = (*LEARNT, *PORTRAITS, "reflection")
-
-
-async def memories_for_prompt(
-    connection: Transaction, owner: int, budget: int, now: datetime
-) -> list[tuple[str, int]]:
-    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts, rules
-    and what is meant to be done and open.
-
-    The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the
-    budget of estimated tokens, rules and protected memories stay first, then the strongest. Their order never
-    depends on that choice: category, then creation.
-    """
-    every = await memories.live(connection, owner, kinds=READ, scope=EVERYWHERE)
-    shown = [memory for memory in every if _may_stand(memory, now)]
-    kept: set[str] = set()
-    left = budget
-    ranked = sorted(shown, key=lambda memory: _priority(memory, now))[: budget // LINE_OVERHEAD_TOKENS]
-    told = await provenance.of(connection, owner, [(memory.id, memory.version) for memory in ranked])
-    for memory in ranked:
-        beside = told[memory.id].beside(memory.content, UTC) if memory.id in told else ""
-        cost = estimate_tokens(memory.line + beside) + LINE_OVERHEAD_TOKENS
-        if cost <= left:
-            kept.add(memory.id)
-            left -= cost
-    portraits = [memory for memory in latest_portraits(every) if is_current(memory, now)]
-    lines = [memory for memory in shown if memory.id in kept]
-    return [(memory.id, memory.version) for memory in (*portraits, *lines)]
-
-
-def latest_portraits(every: Iterable[Memory]) -> list[Memory]:
-    """Profile, working memory, scaffold and latest weekly reflection, in this order, if any."""
-    by_kind: dict[Kind, Memory] = {}
-    for memory in every:
-        before = by_kind.get(memory.kind)
-        if before is None or _week(before) < _week(memory):
-            by_kind[memory.kind] = memory
-    return [by_kind[kind] for kind in (*PORTRAITS, "reflection") if kind in by_kind]
-
-
-def _may_stand(memory: Memory, now: datetime) -> bool:
-    if memory.kind == "intention":
-        return is_open(memory.details)
-    return (
-        memory.kind in ("fact", "rule") and not memory.archived and not is_shown_on_request_only(memory, now)
-    )
-
-
-def _week(memory: Memory) -> str:
-    return memory.details.week if isinstance(memory.details, ReflectionDetails) else ""
-
-
-def _priority(memory: Memory, now: datetime) -> tuple[bool, bool, float, float]:
-    return (
-        memory.kind != "rule",
-        not memory.protected,
-        -faded(memory, now),
-        -memory.updated_at.timestamp(),
-    )
-
 
 NO_SUCH_MEMORY = Wording("There is no memory with that id. /memory list shows them.")
 WAS_DELETED = Wording("That memory was deleted.")
@@ -256,7 +198,8 @@ class Reader:
             zone = await people.timezone(connection, owner)
         today = now.astimezone(ZoneInfo(zone)).date()
         return [
-            (each, portraits.standing(each.kind, each.content, today)) for each in latest_portraits(every)
+            (each, portraits.standing(each.kind, each.content, today))
+            for each in prompt_memories.latest(every)
         ]
 
     async def picture(self, owner: int, named: str) -> Memory | None:
@@ -379,6 +322,29 @@ class Reader:
         )
         return found.interaction if found else None
 
+    async def album_with(self, message: IncomingMessage) -> Album | None:
+        """The album that a picture's message belongs to; None for any other."""
+        place = (message.owner, message.channel, message.chat, message.message_id)
+        return await self.database.ask(album_with, *place)
+
+    async def with_quote(self, message: IncomingMessage) -> IncomingMessage:
+        """A message with what was heard, seen or handed on in the one that it replies to, which has no words.
+
+        Left as it came where that is not known, or was forgotten.
+        """
+        if message.quoted is None or message.quoted.text != UNREAD or message.reply_to is None:
+            return message
+        place = (message.channel, message.chat, message.reply_to)
+        async with self.database.read() as connection:
+            forms = await interactions.of_message(connection, message.owner, *place)
+            told = [
+                _told(each, message.speaker) for each in await as_seen(connection, message.owner, forms[-1:])
+            ]
+            for cited in filter(None, told):
+                if await may_be_cited(connection, message.owner, place, cited.text, forms[-1].sent_at):
+                    return replace(message, quoted=cited)
+        return message
+
     async def subjects(self, owner: int) -> list[str]:
         """Everyone and everything facts are about."""
         return await self.database.ask(memories.subjects, owner)
@@ -483,3 +449,15 @@ async def _untold_summaries(connection: Transaction, session: Session) -> list[M
     summaries = [memory for number, memory in by_session if number == newest]
     told = await feedback.given_in(connection, session.owner, session.id, [memory.id for memory in summaries])
     return [] if told else summaries
+
+
+def _told(said: Interaction, speaker: Speaker | None) -> Citation | None:
+    """What a message without words tells somebody who replies to it: what was heard in it, else what it
+    handed on or brought.
+    """
+    if not said.text:
+        return said.forwarded or said.quoted
+    if said.speaker is None:
+        return Citation(said.text, EARLIER)
+    is_theirs = speaker is not None and speaker.id == said.speaker.id
+    return Citation(said.text, EARLIER if is_theirs else said.speaker.name, said.speaker.id)

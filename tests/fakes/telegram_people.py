@@ -85,9 +85,9 @@ class People:
         video = build.video(file.file_id, len(content), seconds)
         return self._post(user_id, None, {}, video=video, caption=caption, media_group_id=album)
 
-    def share(self, user_id: int, **what: Any) -> Message:
+    def share(self, user_id: int, *, chat_id: int | None = None, **what: Any) -> Message:
         """Send something that is neither words nor a file: a contact, a poll, a sticker."""
-        return self._post(user_id, None, {}, **what)
+        return self._post(user_id, chat_id, {}, **what)
 
     def send_voice(
         self,

@@ -82,3 +82,81 @@ async def test_a_reply_cites_whoever_wrote_what_it_replies_to(world: World) -> N
     assert world.rows(
         "SELECT text, quoted_author FROM interactions WHERE quoted IS NOT NULL AND text NOT LIKE 'Look%'"
     ) == [("what does she mean?", "Eve"), ("is that nice?", "somebody else"), ("still!", "the user, earlier")]
+
+
+async def test_what_is_struck_through_was_taken_back(world: World) -> None:
+    """Nothing of it is learnt or answered, whatever emoji stand before it; one word left stays apart from the next."""
+    text = "🦊🦊 I live in Rome Bern."
+    assert await kept(world, text, entities=marked("strikethrough", text, "Rome")) == [("home_city", "Bern")]
+    assert world.rows("SELECT text FROM interactions") == [("🦊🦊 I live in Bern.",)]
+    taken_back = world.telegram.say(
+        ANA, "I love tea.", entities=marked("strikethrough", "I love tea.", "I love tea.")
+    )
+    assert (await world.reply_to(taken_back)).text == "There were no words in that message."
+
+
+async def test_a_spoiler_and_an_emoji_of_ones_own_count_as_said(world: World) -> None:
+    """They only hide words, or draw a sign otherwise."""
+    text = "🏠 I live in Bern."
+    own = [each | {"custom_emoji_id": "5"} for each in marked("custom_emoji", text, "🏠")]
+    assert await kept(world, text, entities=[*own, *marked("spoiler", text, "Bern")]) == [
+        ("home_city", "Bern")
+    ]
+
+
+async def test_a_command_is_given_without_what_is_struck_through(world: World) -> None:
+    """As any words."""
+    text = "/remember I live in Rome Milan"
+    await world.reply_to(world.telegram.say(ANA, text, entities=marked("strikethrough", text, "Rome ")))
+    assert world.rows("SELECT key, content FROM memories") == [("home_city", "Milan")]
+
+
+async def test_what_somebody_else_struck_through_is_cited_so(world: World) -> None:
+    """What they took back is told, with its mark, since nobody is to take it for what they mean."""
+    text = "It costs 100 50 euros."
+    entities = marked("strikethrough", text, "100")
+    await world.reply_to(world.telegram.say(ANA, text, entities=entities, forward_from="Eve"))
+    assert world.rows("SELECT forwarded FROM interactions") == [("It costs ~~100~~ 50 euros.",)]
+
+
+ZEBRAS = "https://example.org/wiki/Zebra_(animal)"
+
+
+async def test_the_address_behind_words_is_told(world: World) -> None:
+    """After the words that lead there, unless these are it; /save takes it."""
+    text = "Read 🦓 this article later, or example.org/quagga"
+    behind = [each | {"url": ZEBRAS} for each in marked("text_link", text, "this article")]
+    spelled = marked("text_link", text, "example.org/quagga")
+    links = [*behind, *(each | {"url": "https://example.org/quagga"} for each in spelled)]
+    await world.reply_to(world.telegram.say(ANA, text, entities=links))
+    assert world.rows("SELECT text FROM interactions") == [
+        (f"Read 🦓 this article ({ZEBRAS}) later, or example.org/quagga",)
+    ]
+    command = "/save this article"
+    link = [each | {"url": ZEBRAS} for each in marked("text_link", command, "this article")]
+    await world.reply_to(world.telegram.say(ANA, command, entities=link))
+    assert world.rows("SELECT text FROM interactions WHERE text LIKE '/save%'") == [
+        (f"/save this article ({ZEBRAS})",)
+    ]
+
+
+async def test_the_mark_counts_where_ones_own_words_begin(world: World) -> None:
+    """Below what is quoted it keeps all off the record, and within that it is somebody else's."""
+    text = "It costs a lot\n~ my pin is 4711"
+    shown = world.telegram.say(ANA, text, entities=marked("blockquote", text, "It costs a lot"))
+    assert (await world.reply_to(shown)).text.startswith("🕶")
+    assert world.rows("SELECT 1 FROM interactions") == []
+    text = "~ 5 euros a day\nI live in Oslo."
+    assert await kept(world, text, entities=marked("blockquote", text, "~ 5 euros a day")) == [
+        ("home_city", "Oslo")
+    ]
+
+
+async def test_a_reply_to_words_off_the_record_below_a_quote_brings_none_of_them(world: World) -> None:
+    """Its own mark tells so wherever it stands."""
+    text = "It costs a lot\n~ my pin is 4711"
+    secret = world.telegram.say(ANA, text, entities=marked("blockquote", text, "It costs a lot"))
+    await world.reply_to(secret)
+    await world.reply_to(world.telegram.say(ANA, "is that long?", reply_to=secret))
+    assert world.rows("SELECT text, quoted FROM interactions") == [("is that long?", None)]
+    assert b"4711" not in world.file_bytes()

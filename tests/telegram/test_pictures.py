@@ -34,6 +34,8 @@ from tests.fakes.pictures import (
     sees,
 )
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
+from tests.fakes.telegram_updates import photo
+from tests.telegram.test_groups import BOT, CARL, FRIENDS, add_to
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "
@@ -234,6 +236,71 @@ async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: Teleg
                 "The model that looks at pictures for me takes no videos. Please tell me in words what matters.",
                 "You said: So?",
             ]
+
+
+@pytest.mark.parametrize(
+    ("captions", "edited", "becomes"),
+    [
+        (("my receit and the beach", None), (0, "my receipt and the beach"), "my receipt and the beach"),
+        (("red house", "blue house"), (1, "blue houses"), "red house\n\nblue houses"),
+        (("both of May", None), (1, "this one too"), "both of May\n\nthis one too"),
+        ((None, "our holidy"), (1, "our holiday"), "our holiday"),
+    ],
+)
+async def test_an_album_stays_whole_when_one_caption_is_edited(
+    world: World, captions: tuple[str | None, str | None], edited: tuple[int, str], becomes: str
+) -> None:
+    """Telegram sends the edit of one picture: the exchange is the album's, and so are all the pictures it keeps."""
+    sent = [
+        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
+        for scene, caption in zip((RECEIPT, BEACH), captions, strict=True)
+    ]
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    before = world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL")
+    world.clock.pass_time(seconds=20)
+    at, caption = edited
+    now = int(world.clock.moment.timestamp())
+    world.telegram.raw_update({"edited_message": sent[at].data | {"caption": caption, "edit_date": now}})
+    await world.until(lambda: f"You said: {becomes}" in texts(world))
+    await world.settled()
+    kept = world.rows("SELECT text, state FROM interactions ORDER BY id")
+    assert (kept[0][1], kept[1:]) == ("replaced", [(becomes, "answered")])
+    assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
+
+
+async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(world: World) -> None:
+    """Whichever picture the words stood beneath."""
+    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="our holiday")
+    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="with quimbrel")
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    world.clock.pass_time(seconds=20)
+    edit = {"caption": "~ nothing", "edit_date": int(world.clock.moment.timestamp())}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "🕶" in str(texts(world)))
+    await world.settled()
+    await world.app.worker.run_due()
+    assert b"quimbrel" not in world.file_bytes()
+
+
+async def test_an_album_in_a_group_is_seen_whole(world: World) -> None:
+    """Only the words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
+    await add_to(world, FRIENDS)
+    mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
+    of_album: list[dict[str, Any]] = [
+        {"media_group_id": "a1", "caption": f"{BOT} which is best?", "caption_entities": mention},
+        {"media_group_id": "a1"},
+        {},
+    ]
+    for scene, more in zip((RECEIPT, BEACH, RECEIPT), of_album, strict=True):
+        content = drawn(scene)
+        file = world.telegram.state.store_file(content, "photo.jpg")
+        sent = photo(file.file_id, len(content))
+        world.telegram.share(CARL, chat_id=FRIENDS, photo=sent, **more)
+    await world.until(lambda: "You said: which is best?" in str(world.telegram.replies(FRIENDS)))
+    await world.settled()
+    assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
 
 
 async def test_an_album_is_one_message(world: World) -> None:

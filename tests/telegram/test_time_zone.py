@@ -352,3 +352,21 @@ def test_a_fixed_zone_is_as_far_as_it_says(hours: int) -> None:
     assert name_of(zone) == (f"UTC{hours:+d}" if hours else "UTC")
     assert fixed_zone(timedelta(hours=15)) is None
     assert name_of("Europe/Berlin") == "Europe/Berlin"
+
+
+async def test_a_place_that_is_shared_live_is_answered_once(world: World) -> None:
+    """Telegram edits it on and on, for hours: nobody is asked or told anything by that, whatever was said since."""
+    live = world.telegram.send_location(ANA, *BERLIN)
+    shown = (await world.reply_to(live)).text
+    await world.answer_to(ANA, "hello")
+    asked, said = len(world.model.asked), len(world.telegram.state.in_chat(ANA))
+    for step in range(3):
+        world.clock.pass_time(seconds=30)
+        moved = {
+            "location": {"latitude": 52.5 + step / 100, "longitude": 13.4},
+            "edit_date": 1_800_000_000 + step,
+        }
+        world.telegram.raw_update({"edited_message": live.data | moved})
+        await world.settled()
+    assert (len(world.model.asked), len(world.telegram.state.in_chat(ANA))) == (asked, said)
+    assert world.telegram.replies(ANA)[0].text == shown

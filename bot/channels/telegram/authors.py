@@ -4,11 +4,51 @@ handed on, paste or reply to.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from telegram import MessageEntity
+
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
-from bot.channels.telegram.shapes import ForwardOrigin, Message, Replied
-from bot.channels.telegram.stored import PASTED
-from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, called
-from bot.language.text import clean
+from bot.channels.telegram.shapes import ForwardOrigin, ListItem, Message, Replied, Shared, TextEntity
+from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, UNREAD, Citation, called
+from bot.domain.urls import first_link, spelled_in
+from bot.language.text import clean, one_line
+
+PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
+"""How Telegram marks what somebody shows rather than says."""
+
+READ = PASTED | {MessageEntity.STRIKETHROUGH, MessageEntity.TEXT_LINK}
+"""The marks that say what the words under them are; all others only say how they look."""
+
+MOST_SHARED_CHARACTERS = 200
+MOST_SHARED_LINES = 30
+"""Of a poll or a checklist."""
+
+_TAKEN_BACK = "\0"
+_AROUND = re.compile(f"( ?){_TAKEN_BACK}+( ?)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Words of a text that are marked alike, with the addresses that end there."""
+
+    words: str
+    is_pasted: bool
+    is_struck: bool
+    addresses: str
+
+    @property
+    def own(self) -> str:
+        """As their writer says them: what they struck through they took back."""
+        return _TAKEN_BACK if self.is_struck else self.words + self.addresses
+
+    @property
+    def cited(self) -> str:
+        """As others are told of them."""
+        return (f"~~{self.words}~~" if self.is_struck else self.words) + self.addresses
 
 
 def given_by(message: Replied) -> str:
@@ -19,32 +59,139 @@ def given_by(message: Replied) -> str:
 
 
 def own_and_pasted(message: Replied) -> tuple[str, str]:
-    """A message's own words and those it quotes or pastes as a block; a command keeps all it is given."""
-    text = message.text or message.caption or ""
-    entities = message.entities or message.caption_entities
-    blocks = sorted((each for each in entities if each.type in PASTED), key=lambda each: each.offset)
-    if not blocks or text.startswith("/"):
-        return clean(text), ""
-    units = text.encode("utf-16-le", "surrogatepass")  # Telegram counts in UTF-16
-    own, pasted, reached = bytearray(), bytearray(), 0
-    newline = "\n".encode("utf-16-le")
-    for block in blocks:
-        begin, end = max(2 * block.offset, reached), max(2 * (block.offset + block.length), reached)
-        own += units[reached:begin] + newline
-        pasted += units[begin:end] + newline
-        reached = end
-    own += units[reached:]
-    return clean(own.decode("utf-16-le", "replace")), clean(pasted.decode("utf-16-le", "replace"))
+    """A message's own words and those it quotes or pastes as a block; a command keeps all it is given.
+
+    What is struck through is taken back, and no word of theirs.
+    """
+    own: list[str] = []
+    pasted: list[str] = []
+    is_command = (message.text or message.caption or "").startswith("/")
+    for is_block, runs in groupby(_runs_of(message), lambda run: run.is_pasted and not is_command):
+        (pasted if is_block else own).append("".join(run.cited if is_block else run.own for run in runs))
+    left = _AROUND.sub(lambda gone: " " if gone[1] or gone[2] else "", "\n".join(own))
+    return clean(left), clean("\n".join(pasted))
+
+
+def cited(message: Replied) -> str:
+    """All the words of a message, as somebody is told of them."""
+    return clean("".join(run.cited for run in _runs_of(message)))
 
 
 def quoted_in(message: Message, myself: Myself) -> Citation | None:
-    """What a message quotes of the one that it replies to, and whose words these are; None for nothing."""
-    replied = message.reply_to_message
-    text = message.quote.text if message.quote else (replied.text or replied.caption if replied else None)
-    if not text:
+    """What a message quotes of the one that it replies to, and whose words these are; None for nothing.
+
+    Of one without words it is what that shares, or UNREAD.
+    """
+    replied, elsewhere = message.reply_to_message, message.external_reply
+    author, by = SOMEBODY, None
+    if replied is not None:
+        author, by = _author_of_reply(replied, message, myself)
+    elif elsewhere is not None and elsewhere.origin is not None:
+        author = called(_author(elsewhere.origin))
+    if words := _quoted_words(message):
+        return Citation(words, author, by)
+    answered = replied or elsewhere
+    if answered is None or not answered.carries:
         return None
-    author, by = _author_of_reply(replied, message, myself) if replied else (SOMEBODY, None)
-    return Citation(clean(text), author, by)
+    shared = _shared(answered) or _Shared(answered.carries[0].replace("_", " "), "sent", (UNREAD,))
+    return shared.by({EARLIER: "they", ASSISTANT: "you"}.get(author, author), by)
+
+
+def repeated_in(message: Message) -> str:
+    """All that a message brings in again by replying to another."""
+    answered = message.reply_to_message or message.external_reply
+    shared = shared_in(answered) if answered else None
+    words = cited(message.reply_to_message) if message.reply_to_message else ""
+    return "\n".join(part for part in (words, _quoted_words(message), shared and shared.text) if part)
+
+
+def shared_in(message: Shared) -> Citation | None:
+    """What a message shares, and what it is; None for one that shares nothing of the kind.
+
+    A contact, a poll, a checklist, a sticker, a throw of dice, a venue. Of a place that nobody tells to be
+    at, only that there is one.
+    """
+    shared = _shared(message)
+    return shared.by("they", None) if shared else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What somebody shared, by what it is and what they did with it, in lines."""
+
+    what: str
+    done: str
+    lines: Sequence[str]
+
+    def by(self, who: str, by: str | None) -> Citation:
+        told = (one_line(clean(line), MOST_SHARED_CHARACTERS) for line in self.lines)
+        return Citation("\n".join(line for line in told if line), f"{self.what} {who} {self.done}", by)
+
+
+def _shared(message: Shared) -> _Shared | None:
+    if (contact := message.contact) is not None:
+        name = f"{contact.first_name} {contact.last_name or ''}"
+        return _Shared("a contact", "shared", (name, contact.phone_number))
+    if (poll := message.poll) is not None:
+        return _Shared("a poll", "sent", _listed(poll.question, poll.options))
+    if (checklist := message.checklist) is not None:
+        return _Shared("a checklist", "sent", _listed(checklist.title, checklist.tasks))
+    if (sticker := message.sticker) is not None:
+        of_set = f"of the set {sticker.set_name}" if sticker.set_name else ""
+        return _Shared("a sticker", "sent", (sticker.emoji or "a sticker", of_set))
+    if (dice := message.dice) is not None:
+        return _Shared("dice", "threw", (f"{dice.emoji} shows {dice.value}",))
+    if (venue := message.venue) is not None:
+        return _Shared("a place", "shared", (venue.title, venue.address))
+    if "location" in message.carries and message.location is None:
+        return _Shared("a place", "shared", ("a place on the map; where it is, is not read",))
+    return None
+
+
+def _listed(title: str, items: Sequence[ListItem]) -> Sequence[str]:
+    return title, *(f"- {each.text}" for each in items[:MOST_SHARED_LINES])
+
+
+def _quoted_words(message: Message) -> str:
+    if message.quote is not None:
+        runs = _runs(message.quote.text, message.quote.entities)
+        return clean("".join(run.cited for run in runs))
+    return cited(message.reply_to_message) if message.reply_to_message else ""
+
+
+def _runs_of(message: Replied) -> Iterator[_Run]:
+    yield from _runs(message.text or message.caption or "", message.entities or message.caption_entities)
+
+
+def _runs(text: str, entities: Sequence[TextEntity]) -> Iterator[_Run]:
+    """A text in the pieces that its marks cut it into."""
+    marks = [each for each in entities if each.type in READ]
+    if not marks:
+        yield _Run(text, is_pasted=False, is_struck=False, addresses="")
+        return
+    units = text.encode("utf-16-le", "surrogatepass")  # Telegram counts in UTF-16
+    length = len(units) // 2
+    edges = {0, length, *(min(edge, length) for each in marks for edge in (each.offset, each.end))}
+    for begin, end in pairwise(sorted(edges)):
+        over = [each for each in marks if each.offset <= begin < each.end]
+        kinds = {each.type for each in over}
+        links = (each for each in over if min(each.end, length) == end and each.url)
+        yield _Run(
+            _decoded(units[2 * begin : 2 * end]),
+            is_pasted=not PASTED.isdisjoint(kinds),
+            is_struck=MessageEntity.STRIKETHROUGH in kinds,
+            addresses="".join(_address(each, _decoded(units[2 * each.offset : 2 * end])) for each in links),
+        )
+
+
+def _address(link: TextEntity, words: str) -> str:
+    """The address behind words, as it is told after them; empty where they are it, or lead to no page."""
+    leads_to = first_link(link.url or "")
+    return f" ({leads_to})" if leads_to and not spelled_in(words, leads_to) else ""
+
+
+def _decoded(units: bytes) -> str:
+    return units.decode("utf-16-le", "surrogatepass")
 
 
 def _author_of_reply(replied: Replied, message: Message, myself: Myself) -> tuple[str, str | None]:

@@ -29,6 +29,7 @@ from bot.channels.telegram.updates import (
     Sent,
     SpokenMessage,
     TextMessage,
+    as_album,
     content_of,
     incoming,
     pressing,
@@ -310,6 +311,16 @@ class Dispatch:
 
     async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
+        if taken.edited and sent.message.media_group_id:
+            album = await self.saving.reader.album_with(taken.said)
+            if album is not None:
+                said = replace(
+                    taken.said, message_id=album.said.message_id, text=album.reworded(taken.said.text)
+                )
+                taken, sent = replace(taken, said=said), as_album(sent, album.files)
+        if not sent.files:
+            await self._text(taken)
+            return
         said, person = taken.said, taken.person
         opened = await self.conversation.opened(said)
         if opened is not None and opened.state != "open":
@@ -343,12 +354,9 @@ class Dispatch:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
         said, message = taken.said, sent.message
         if (zone := message.location) is not None:
-            if not taken.edited:  # one that is shared live is edited on and on
-                place = Citation(
-                    f"where they are now; the time zone there is {zone}", "a location they shared"
-                )
-                answer = shared_place(taken.person, zone, self.clock.now())
-                await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
+            place = Citation(f"where they are now; the time zone there is {zone}", "a location they shared")
+            answer = shared_place(taken.person, zone, self.clock.now())
+            await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
             return
         if not taken.edited:
             what = say(sent.kind)

@@ -32,6 +32,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
+from bot.memory.pictures import album_with
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -50,7 +51,7 @@ KEEP_IDS = timedelta(days=7)
 PRUNE_EVERY = timedelta(days=1)
 
 MOST_ALBUMS = 100
-"""Albums off the record of which the pictures to come are known to belong to them."""
+"""Albums off the record, or for the bot in a group, whose pictures to come are known to belong to them."""
 
 Tell = Callable[[int, str], None]
 """Says one line, sooner or later, to a chat that has no person behind it."""
@@ -99,6 +100,7 @@ class Inbox:
     def __post_init__(self) -> None:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
+        self._meant_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
 
     async def receive(self, payload: object, *, serving: bool) -> StoredUpdate | None:
         """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
@@ -184,7 +186,10 @@ class Inbox:
         """
         myself = self.groups.myself()
         sender = replace(sender, words=myself.without_mention(sender.words))
-        if message is None or myself.is_addressed(message):
+        album = str(sender.lane), album_of(payload)
+        if message is None or album in self._meant_albums or myself.is_addressed(message):
+            if album[1] is not None:  # only one of its pictures has the words that mention the bot
+                self._meant_albums.append(album)
             return await self._from_person(update_id, payload, sender, group, serving=True)
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
@@ -224,6 +229,11 @@ class Inbox:
                 if not serving:
                     raise NotNow
                 before = await self._said(connection, person.id, sender)
+                if not before and payload.get("edited_message", {}).get("media_group_id"):
+                    place = (person.id, CHANNEL, lane)
+                    if whole := await album_with(connection, *place, str(sender.message_id)):
+                        first = whole.said.message_id
+                        before = await interactions.of_message(connection, *place, first)
                 # Off the record by the hour alone, nothing of what is kept changes.
                 stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:

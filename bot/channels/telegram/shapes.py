@@ -168,12 +168,19 @@ class TextEntity(Shape):
     offset: Annotated[int, Field(ge=0, lt=2**31)]
     length: Annotated[int, Field(ge=0, lt=2**31)]
     user: User | None = None
+    url: str | None = None
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.offset + self.length
 
 
 class TextQuote(Shape):
     """The part of a message that a reply quotes."""
 
     text: str
+    entities: tuple[TextEntity, ...] = Field((), strict=False)
 
 
 class ForwardOrigin(Shape):
@@ -196,7 +203,50 @@ class MessageRef(Shape):
     is_topic_message: bool = False
 
 
-class Replied(MessageRef):
+def _described(value: object) -> object:
+    """A part of a message: what was stored by an earlier version says only that there was one."""
+    return cast(Json, value) if isinstance(value, dict) else None
+
+
+class Shared(Shape):
+    """What may be in a message besides words; `carries` are the kinds of all that is."""
+
+    location: str | None = None
+    contact: Contact | None = None
+    poll: Poll | None = None
+    checklist: Checklist | None = None
+    sticker: Sticker | None = None
+    dice: Dice | None = None
+    venue: Venue | None = None
+    carries: tuple[str, ...] = ()
+
+    @field_validator("location", mode="before")
+    @classmethod
+    def _a_zone(cls, value: object) -> str | None:
+        """Of a location only its time zone is read, which `located` puts in its place."""
+        return value if isinstance(value, str) and value in time_zones() else None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _see_what_it_carries(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        found = cast(Json, given)
+        return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
+
+    @field_validator("contact", "poll", "checklist", "sticker", "dice", "venue", mode="before")
+    @classmethod
+    def _more_than_that_it_is_there(cls, value: object) -> object:
+        return _described(value)
+
+
+class Elsewhere(Shared):
+    """A message of another chat that one replies to."""
+
+    origin: ForwardOrigin | None = None
+
+
+class Replied(MessageRef, Shared):
     """A message that another one replies to."""
 
     sender: User | None = Field(None, alias="from")
@@ -210,17 +260,15 @@ class Replied(MessageRef):
 
 
 class Message(Replied):
-    """A message somebody sent. `carries` are the kinds of what is in it besides words, `album` the messages
-    that Telegram shows as one with it.
-    """
+    """A message somebody sent; `album` are the messages that Telegram shows as one with it."""
 
     reply_to_message: Replied | None = None
+    external_reply: Elsewhere | None = None
     quote: TextQuote | None = None
     sender_chat: Chat | None = None
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None
     media_group_id: str | None = None
-    location: str | None = None
     voice: File | None = None
     audio: File | None = None
     video_note: File | None = None
@@ -228,14 +276,7 @@ class Message(Replied):
     document: File | None = None
     animation: Animation | None = None
     photo: tuple[Size, ...] = Field((), strict=False)
-    contact: Contact | None = None
-    poll: Poll | None = None
-    checklist: Checklist | None = None
-    sticker: Sticker | None = None
-    dice: Dice | None = None
-    venue: Venue | None = None
     album: tuple[Message, ...] = Field((), strict=False)
-    carries: tuple[str, ...] = ()
 
     @model_validator(mode="before")
     @classmethod
@@ -254,39 +295,10 @@ class Message(Replied):
             case _:
                 return given
 
-    @field_validator("location", mode="before")
+    @field_validator("voice", "audio", "video_note", "video", "document", "animation", mode="before")
     @classmethod
-    def _a_zone(cls, value: object) -> str | None:
-        """Of a location only its time zone is read, which `located` puts in its place."""
-        return value if isinstance(value, str) and value in time_zones() else None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _see_what_it_carries(cls, given: Any) -> Any:
-        if not isinstance(given, dict):
-            return given
-        found = cast(Json, given)
-        return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
-
-    @field_validator(
-        "voice",
-        "audio",
-        "video_note",
-        "video",
-        "document",
-        "animation",
-        "contact",
-        "poll",
-        "checklist",
-        "sticker",
-        "dice",
-        "venue",
-        mode="before",
-    )
-    @classmethod
-    def _more_than_that_it_is_there(cls, value: object) -> object:
-        """What was stored by an earlier version says only that there was one."""
-        return cast(Json, value) if isinstance(value, dict) else None
+    def _more_than_that_it_was_sent(cls, value: object) -> object:
+        return _described(value)
 
     @field_validator("photo", mode="before")
     @classmethod

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from telegram import MessageEntity
-
 from bot.channels.telegram import shapes
+from bot.channels.telegram.authors import READ, own_and_pasted, repeated_in
 from bot.channels.telegram.shapes import KINDS, Json
 from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import Channel
@@ -23,9 +22,6 @@ from bot.memory.forgetting.withholding import may_be_cited
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox
 from bot.storage.work.inbox import StoredUpdate
-
-PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
-"""How Telegram marks what somebody shows rather than says."""
 
 PLACE = frozenset(shapes.MessageRef.model_fields)
 OWN = PLACE | {
@@ -107,7 +103,7 @@ async def without_gone(connection: Transaction, owner: int, chat: tuple[Channel,
         said_at = replied.get("edit_date") or replied.get("date")
         seconds = said_at if isinstance(said_at, int) else 0
         if not await may_be_cited(connection, owner, place, text, datetime.fromtimestamp(seconds, UTC)):
-            kept = _only(message, frozenset(message) - {"reply_to_message", "quote"})
+            kept = _only(message, frozenset(message) - {"reply_to_message", "external_reply", "quote"})
             kept |= {"reply_to_message": _only(replied, PLACE | {"from"})} if replied else {}
             return payload | {kind: kept}
     return payload
@@ -119,32 +115,36 @@ def repeats(payload: Json) -> bool:
 
 
 def _repeated(message: Json) -> str:
-    replied, quote = _object(message, "reply_to_message"), _object(message, "quote")
-    texts = (replied.get("text"), replied.get("caption"), quote.get("text"))
-    return "\n".join(each for each in texts if isinstance(each, str))
+    return repeated_in(shapes.Message.model_validate(message)) if message else ""
 
 
 async def _message(connection: Transaction, message: Json) -> Json:
-    own = _only(message, OWN) | _blocks(message) | {kind: True for kind in KINDS if message.get(kind)}
+    own = _only(message, OWN) | _content(message)
     if isinstance(zone := message.get("location"), str):
         own["location"] = zone
-    own |= {kind: _only(part, read) for kind, read in PARTS.items() if (part := _object(message, kind))}
     if isinstance(sizes := message.get("photo"), list):
         given = cast(list[Any], sizes)
         own["photo"] = [_only(cast(Json, each), SIZE) for each in given if isinstance(each, dict)]
-    answered = _object(message, "reply_to_message")
-    replied = _only(answered, REPLIED) | _blocks(answered)
-    if not replied or await _is_private(connection, replied):
+    replied, elsewhere = _object(message, "reply_to_message"), _object(message, "external_reply")
+    quote = _object(message, "quote")
+    if not (replied or elsewhere) or await _is_private(connection, replied, elsewhere, quote):
         return own
-    return own | {"reply_to_message": replied} | _only(message, frozenset({"quote"}))
+    if replied:
+        own["reply_to_message"] = _only(replied, REPLIED) | _content(replied)
+    if elsewhere:
+        own["external_reply"] = _only(elsewhere, frozenset({"origin"})) | _content(elsewhere)
+    if quote:
+        own["quote"] = _only(quote, frozenset({"text"})) | _marks(quote)
+    return own
 
 
-async def _is_private(connection: Transaction, message: Json) -> bool:
-    """Whether a message was off the record: each part of an answer that was says so itself."""
-    text = message.get("text") or message.get("caption") or ""
-    if isinstance(text, str) and tells_of_unkept(text):
+async def _is_private(connection: Transaction, replied: Json, elsewhere: Json, quote: Json) -> bool:
+    """Whether a reply is to a message off the record: each part of an answer that was says so itself."""
+    words = own_and_pasted(shapes.Replied.model_validate(replied))[0] if replied else ""
+    if tells_of_unkept(words) or tells_of_unkept(str(quote.get("text", ""))):
         return True
-    chat, number = _object(message, "chat").get("id"), message.get("message_id")
+    answered = replied or elsewhere
+    chat, number = _object(answered, "chat").get("id"), answered.get("message_id")
     return (
         isinstance(chat, int)
         and isinstance(number, int)
@@ -152,14 +152,20 @@ async def _is_private(connection: Transaction, message: Json) -> bool:
     )
 
 
-def _blocks(message: Json) -> Json:
-    """Where other people's words stand in a message; what else is marked in it is read by nobody."""
+def _content(message: Json) -> Json:
+    """What is in a message besides its words, and what is marked in these."""
+    parts = {kind: _only(part, read) for kind, read in PARTS.items() if (part := _object(message, kind))}
+    return _marks(message) | {kind: True for kind in KINDS if message.get(kind)} | parts
+
+
+def _marks(message: Json) -> Json:
+    """What words of a message are said to be; how they look is read by nobody."""
     found: Json = {}
     for name in ("entities", "caption_entities"):
         marks = message.get(name)
         listed = cast(list[Json], marks) if isinstance(marks, list) else []
-        if blocks := [each for each in listed if _object({"mark": each}, "mark").get("type") in PASTED]:
-            found[name] = blocks
+        if read := [each for each in listed if _object({"mark": each}, "mark").get("type") in READ]:
+            found[name] = read
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
-from bot.channels.telegram.authors import given_by, own_and_pasted, quoted_in
+from bot.channels.telegram.authors import cited, given_by, own_and_pasted, quoted_in, shared_in
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import (
     KINDS,
@@ -26,17 +26,13 @@ from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
-from bot.language.text import clean, one_line
+from bot.language.text import clean
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
 
 CHANNEL = "telegram"
 UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
-
-MOST_SHARED_CHARACTERS = 200
-MOST_SHARED_LINES = 30
-"""Of a poll or a checklist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +264,8 @@ def content_of(payload: Json) -> Content:
     if message is None:
         return Ignored()
     edited = update.edited_message is not None
+    if edited and "location" in message.carries:
+        return Ignored()  # a place that is shared live moves on and on
     is_handed_on = message.forward_origin is not None and message.chat.type == "private"
     if is_handed_on and (mail := mail_within(clean(message.text or ""))):
         return FileMessage(message, File(file_id="-", file_name="mail.eml"), edited, mail)
@@ -291,6 +289,12 @@ def content_of(payload: Json) -> Content:
 def as_picture(sent: FileMessage) -> PictureMessage:
     """A file that turned out to be a picture."""
     return PictureMessage(sent.message, (sent.file,), (f"document {sent.file.file_id}",), sent.edited)
+
+
+def as_album(sent: PictureMessage, known_as: Sequence[str]) -> PictureMessage:
+    """The pictures of an album that one of them is, by how each is sent again."""
+    files = tuple(File(file_id=each.partition(" ")[2]) for each in known_as)
+    return PictureMessage(sent.message, files, tuple(known_as), sent.edited)
 
 
 def _file_of(message: Message, kind: str) -> File | None:
@@ -319,8 +323,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
-    blocks, nor what is said of a contact, a poll or the like. In a group it is told who speaks, and the bot's
-    name at its beginning or end is no part of it.
+    blocks, nor what is said of a contact, a poll or the like, nor what they struck through. In a group it is
+    told who speaks, and the bot's name at its beginning or end is no part of it.
     """
     in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
@@ -328,8 +332,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     quoted, forwarded = quoted_in(message, myself), shared_in(message)
     text = myself.without_mention(text) if in_group else text
     handed_by = given_by(message)
-    if handed_by and (text or pasted):
-        given = _joined(clean(each.text or each.caption or "") for each in parts)
+    given = _joined(map(cited, parts))
+    if handed_by and given:
         forwarded, text = Citation(given, handed_by), ""
     elif pasted and not text:
         forwarded = Citation(pasted, SOMEBODY)
@@ -403,7 +407,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     given = said.forward_origin is not None or said.via_bot is not None
     known = replace(
         known,
-        words="" if given else clean(said.text or said.caption or ""),
+        words="" if given else own_and_pasted(said)[0],
         said_at=said.said_at,
         message_id=said.message_id,
         revision=said.edit_date or 0,
@@ -422,37 +426,3 @@ def _membership(changed: Membership) -> Origin:
     if changed.old_chat_member.is_in:
         return Ignored()  # it was made an admin, or is none any more
     return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")
-
-
-def shared_in(message: Message) -> Citation | None:
-    """What a message shares, and what it is; None for one that shares nothing of the kind.
-
-    A contact, a poll, a checklist, a sticker, a throw of dice, a venue. Of a place that nobody tells to be
-    at, only that there is one.
-    """
-    lines: list[str] = []
-    if (contact := message.contact) is not None:
-        author = "a contact they shared"
-        lines = [f"{contact.first_name} {contact.last_name or ''}", contact.phone_number]
-    elif (poll := message.poll) is not None:
-        author = "a poll they sent"
-        lines = [poll.question, *(f"- {each.text}" for each in poll.options[:MOST_SHARED_LINES])]
-    elif (checklist := message.checklist) is not None:
-        author = "a checklist they sent"
-        lines = [checklist.title, *(f"- {each.text}" for each in checklist.tasks[:MOST_SHARED_LINES])]
-    elif (sticker := message.sticker) is not None:
-        author = "a sticker they sent"
-        lines = [sticker.emoji or "a sticker", f"of the set {sticker.set_name}" if sticker.set_name else ""]
-    elif (dice := message.dice) is not None:
-        author = "dice they threw"
-        lines = [f"{dice.emoji} shows {dice.value}"]
-    elif (venue := message.venue) is not None:
-        author = "a place they shared"
-        lines = [venue.title, venue.address]
-    elif "location" in message.carries and message.location is None:
-        author = "a place they shared"
-        lines = ["a place on the map; where it is, is not read"]
-    else:
-        return None
-    told = (one_line(clean(line), MOST_SHARED_CHARACTERS) for line in lines)
-    return Citation("\n".join(line for line in told if line), author)

@@ -20,6 +20,7 @@ from typing import Literal, TypeVar
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import parse_memory_id
+from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
 from bot.speech.saying import Wording, say
 from bot.storage.people.people import Person
@@ -72,7 +73,7 @@ PLACES: Mapping[str, Place] = MappingProxyType(
         "NUMBER": (r"-?[1-9][0-9]{0,14}", int),
         "NAME": (r"\S+", str.lower),
         "DAY": (r"\d{4}-\d{2}-\d{2}", str),
-        "URL": (r"\S+(?:\s.*)?", lambda typed: typed.split()[0]),
+        "URL": (r"\S+(?:\s.*)?", lambda typed: first_link(typed) or typed.split()[0]),
         "WORDS": (r"\S.*?", str),
         "TEXT": (r"\S.*?", _if_it_says_something),
     }
