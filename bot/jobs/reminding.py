@@ -90,7 +90,8 @@ class RemindingJobs:
                 return nothing
             if found is None:
                 raise NotYet(upcoming or now, "a reminder's moment has not come")
-            until = time_to_speak(now, zone, chosen=found.meant_for)
+            # What was over when it was set, since their words came late, is said in answer to them.
+            until = time_to_speak(now, zone, chosen=max(found.meant_for, memory.updated_at))
             if until > now:
                 raise NotYet(until, "a late reminder waits for the day")
             place = await _place(connection, memory)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from tests.fakes.telegram_server import Message
-from tests.telegram.world import ANA, BEN, World
+from tests.fakes.telegram_server import Message, TelegramServer
+from tests.scripted import SetClock
+from tests.telegram.world import ANA, BEN, World, open_world
 
 CALL_MUM = "Remind me tomorrow at 9 to call mum"
 """The clock begins on Friday the 20th of November 2026, 9 o'clock UTC."""
@@ -122,6 +124,52 @@ async def test_after_downtime_a_late_one_says_so(world: World) -> None:
     assert [each.text for each in said] == [
         "⏰ call mum\nThis comes late: it was for Saturday 21 November 2026, 09:00, when I could not write."
     ]
+
+
+async def test_what_was_sent_while_the_bot_was_down_means_the_time_of_sending(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Ten minutes are over and said at once, in the middle of the night; tomorrow is the day after sending."""
+    clock = SetClock()
+    async with open_world(folder, telegram, clock=clock) as before:
+        await before.start()
+        await before.answer_to(ANA, "/settings timezone UTC")
+    clock.moment = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
+    telegram.say(ANA, "/remind in 10 minutes take the cake out")
+    telegram.say(ANA, "/remind tomorrow at 9 call mum")
+    asked = telegram.say(ANA, "Remind me in two hours to stretch")
+    clock.moment = datetime(2026, 11, 21, 0, 10, tzinfo=UTC)
+    async with open_world(folder, telegram, clock=clock) as world:
+        world.model.say = lambda _: reminding(what="stretch", at="PT2H")
+        await world.start()
+        await world.reply_to(asked)
+        assert [each["first"] for each in kept(world)] == [
+            "2026-11-20T22:00:00+00:00",
+            "2026-11-21T09:00",
+            "2026-11-20T23:50:00+00:00",
+        ]
+        assert "written on Friday 20 November 2026, 21:50" in world.model.last_request()
+        late = "This comes late: it was for Friday 20 November 2026,"
+        said = [each.text for each in await at(world, "2026-11-21T00:11")]
+        assert len(said) == 2
+        assert all(late in text for text in said)
+        assert [each.text for each in await at(world, "2026-11-21T09:00")][2:] == ["⏰ call mum"]
+
+
+async def test_forget_that_as_a_reply_ends_what_it_reminds_of(world: World) -> None:
+    """One that recurs does not come again, the last words stay, and Undo has it back."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 call mum")
+    (said,) = await at(world, "2026-11-21T09:00")
+    await world.answer_to(ANA, "I like tea")
+    answer = await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
+    assert "call mum" in answer.text
+    assert world.rows("SELECT state FROM interactions WHERE text = 'I like tea'") == [("answered",)]
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert len(await at(world, "2026-11-22T09:00")) == 2
+    await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
+    assert len(await at(world, "2026-11-23T09:00")) == 2
 
 
 async def test_of_five_that_were_missed_one_is_said(world: World) -> None:

@@ -99,7 +99,7 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
     try:
-        reminder = asked_for(at, repeat, deps.now)
+        reminder = asked_for(at, repeat, deps.said_at)
     except Refused as refusal:
         return f"refused: {refusal} {HOW_TO_WRITE}"
     return await tool_result(deps, await deps.staging.stage(SetReminder(text, reminder, source)))
