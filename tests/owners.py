@@ -100,6 +100,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "work.outbound.chats_due": "finds where a channel is to send something, whosever",
     "work.outbound.due": "finds what a channel is to send, whosever",
     "work.outbound.is_promised": "asks by a key that is given once in the installation",
+    "work.outbound.move": BY_NUMBER,
     "work.outbound.newest_taken": "asks how far a channel's numbers have come, whosever they are",
     "work.outbound.note_sent": BY_NUMBER,
     "work.outbound.of_interaction": BY_NUMBER,

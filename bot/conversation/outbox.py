@@ -122,6 +122,10 @@ class Outbox:
         """Put a row off after a number of tries; rows after it in the chat wait too."""
         await self._database.put(outbound.postpone, message.id, until, reason, attempts)
 
+    async def move(self, message: Outbound, chat: str) -> None:
+        """Have it said in another chat of the same people, since its own is there no more."""
+        await self._database.put(outbound.move, message.id, chat)
+
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken. A reminder is said again once the person writes."""
         async with self._database.write(message.owner) as connection:

@@ -12,6 +12,8 @@ from pydantic_ai.messages import ToolCallPart
 
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.scripted import SetClock
+from tests.telegram.test_groups import CARL, FRIENDS, add_to
+from tests.telegram.test_groups import ask as ask_group
 from tests.telegram.world import ANA, BEN, World, open_world
 
 CALL_MUM = "Remind me tomorrow at 9 to call mum"
@@ -523,6 +525,47 @@ async def test_what_fell_due_while_the_bot_was_blocked_is_listed_and_said_late(w
     await world.settled()
     said = await at(world, "2026-11-20T12:00")
     assert [each.text.partition("\n")[0] for each in said] == ["⏰ feed the cat"]
+
+
+async def test_who_unblocks_the_bot_is_reminded_without_a_word(world: World) -> None:
+    """Until then a reminder waited for something to be written."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.telegram.set_membership(ANA, "kicked")
+    assert await at(world, "2026-11-21T09:00") == []
+    world.telegram.set_membership(ANA, "member", old="kicked")
+    await world.settled()
+    assert len(await at(world, "2026-11-21T12:00")) == 1
+    assert len(await at(world, "2026-11-22T09:00")) == 2
+
+
+async def test_in_a_topic_that_is_gone_it_is_said_in_the_chat_itself(world: World) -> None:
+    """With its buttons, and a reply to it is understood."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.reply_to(world.telegram.say(ANA, "/remind every day at 9 call mum", topic=3))
+    world.telegram.state.topics[ANA].discard(3)
+    world.expected_refusals = ("message thread not found",)
+    (said,) = await at(world, "2026-11-21T09:00")
+    assert (said.text, said.data.get("message_thread_id")) == ("⏰ call mum", None)
+    await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
+    assert len(await at(world, "2026-11-22T09:00")) == 1
+
+
+async def test_where_the_bot_is_muted_a_reminder_is_owed_until_it_may_write(world: World) -> None:
+    """It used to be done with, as if the message had been wrong."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind tomorrow at 9 call mum")
+    world.telegram.state.muted_in.add(FRIENDS)
+    world.expected_refusals = ("not enough rights",)
+    before = len(world.telegram.replies(FRIENDS))
+    await at(world, "2026-11-21T09:00")
+    world.telegram.state.muted_in.discard(FRIENDS)
+    assert "still to be said" in await ask_group(world, CARL, "/reminders")
+    await at(world, "2026-11-21T12:00")
+    assert [each.text.partition("\n")[0] for each in world.telegram.replies(FRIENDS)[before + 1 :]] == [
+        "⏰ call mum"
+    ]
 
 
 async def test_undo_of_later_does_not_call_it_done(world: World) -> None:

@@ -923,7 +923,9 @@ def test_whoever_asks_for_the_time_or_the_day_is_told_by_the_clock(question: str
 def test_another_time_is_looked_for(question: str) -> None:
     """The clock tells the person's own time, and now."""
     now = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
-    assert isinstance(respond(OfflineTurn(words=question, tools=frozenset({"recall"}), now=now, said_at=now)), Call)
+    assert isinstance(
+        respond(OfflineTurn(words=question, tools=frozenset({"recall"}), now=now, said_at=now)), Call
+    )
 
 
 async def test_whoever_is_called_like_a_small_word_is_quoted() -> None:
