@@ -14,7 +14,7 @@ from bot.domain.interactions import Channel, ChatPlace
 from bot.memory.writing import promises
 from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
-from bot.storage.work import outbound
+from bot.storage.work import inbox, outbound
 from bot.storage.work.outbound import Outbound
 
 NEWEST = 20
@@ -72,6 +72,18 @@ class Outbox:
     async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
         """Whether a message of the channel is known to hold something of ours."""
         return await self._database.ask(outbound.stands_in, owner, self._channel, chat, message_id)
+
+    async def in_doubt(self) -> int:
+        """Of how many messages nobody knows whether the channel has taken them."""
+        return await self._database.ask(outbound.in_doubt, self._channel)
+
+    async def note_unkept(self, owner: int, chat: int, message_id: int) -> None:
+        """Keep that a message of the channel is one that was said off the record, and so stands in no row."""
+        await self._database.put(inbox.note_off_record, owner, chat, message_id)
+
+    async def was_unkept(self, chat: int, message_id: int) -> bool:
+        """Whether a message of the channel was off the record."""
+        return await self._database.ask(inbox.was_off_record, chat, message_id)
 
     async def is_below_the_last(self, message: Outbound, message_id: str) -> bool:
         """Whether a message of the channel stands below all that the chat was told before this one."""

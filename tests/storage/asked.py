@@ -113,6 +113,7 @@ OF_EVERYBODY: dict[str, str] = {
     "work.jobs.note_report": "is of reports, which nobody owns",
     "work.jobs.overview": "lists everybody's for whoever runs the bot",
     "work.outbound.counts": "counts everybody's",
+    "work.outbound.in_doubt": "counts everybody's",
     "work.outbound.newest_taken": "tells numbers of a channel's messages, and no words",
     "work.usage.everybodys_cost": "adds everybody's up",
     "work.outbound.chats_due": "finds where a channel is to send something, whosever",

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
+from tests.fakes.telegram_faults import NoAnswer
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.scripted import SetClock
 from tests.telegram.test_groups import CARL, FRIENDS, add_to
@@ -677,3 +678,27 @@ async def test_each_of_many_that_fell_due_in_an_outage_is_said_once(world: World
         await world.settled()
     said = [reply.text for reply in world.telegram.replies(ANA) if reply.text.startswith("⏰")]
     assert sorted(text.split("\n")[0] for text in said) == sorted(f"⏰ thing no. {n}x" for n in range(60))
+
+
+async def test_a_kill_while_many_chats_are_written_to_doubles_nothing(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Ten messages were taken and their answers lost: the next process looks as far as there may be some."""
+    people, clock = [ANA, *range(301, 310)], SetClock()
+    given = {"clock": clock, "allowed_user_ids": ",".join(map(str, people))}
+    async with open_world(folder, telegram, **given) as dying:
+        await dying.start()
+        for each in people:
+            await dying.answer_to(each, "/settings timezone UTC")
+            await dying.answer_to(each, f"/remind in 10 minutes thing {each}x")
+        telegram.fail_next("sendMessage", NoAnswer(), times=len(people))
+        clock.pass_time(minutes=10)
+        await dying.app.worker.run_due()
+        dying.channel.sender.wake()
+        await dying.until(lambda: all(len(telegram.replies(each)) == 3 for each in people))
+        await dying.break_off()
+    async with open_world(folder, telegram, **given) as world:
+        await world.start()
+        await world.settled()
+        said = [[reply.text for reply in telegram.replies(each)[2:]] for each in people]
+    assert said == [[f"⏰ thing {each}x"] for each in people]

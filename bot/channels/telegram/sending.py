@@ -69,7 +69,8 @@ MOST_TRIES_OF_OURS = 10
 LAST_ROUNDS = 3
 MOST_LOOKED_AT = 12
 LOOKED_BEYOND = 4
-"""Ids looked at for a message that may have been taken, and how far beyond the newest one known."""
+"""Ids looked at for a message that may have been taken, and how far beyond the newest one known; and as many
+more as there are messages of which nobody knows whether they were taken."""
 
 
 @dataclass(repr=False, eq=False)
@@ -293,12 +294,15 @@ class Delivery:
             return None
         await self._hear_of_newest()
         entities, below = forms(part, markup)[0]
-        for each in self._ids.unknown_above(above, MOST_LOOKED_AT, LOOKED_BEYOND):
+        others, chat = await self.outbox.in_doubt(), Lane.read(message.chat).chat
+        for each in self._ids.unknown_above(above, MOST_LOOKED_AT + others, LOOKED_BEYOND + others):
             if await self.outbox.is_known(message.owner, message.chat, str(each)):
                 continue  # said by an earlier process
-            if await self._edit(Lane.read(message.chat).chat, each, part.text, entities, below):
+            if await self.outbox.was_unkept(chat, each):
+                continue  # said by one off the record
+            if await self._edit(chat, each, part.text, entities, below):
                 log.info("Message %s had been taken", message.id)
-                self._ids.note(Lane.read(message.chat).chat, each)
+                self._ids.note(chat, each)
                 return str(each)
         return None
 

@@ -260,6 +260,13 @@ async def announce(connection: AsyncConnection, outbound_id: int, newest: int | 
     await _change(connection, outbound_id, announced=newest)
 
 
+async def in_doubt(connection: AsyncConnection, channel: Channel) -> int:
+    """How many messages were announced and neither taken nor refused, everybody's."""
+    is_open = outbound.c.state == "waiting", outbound.c.announced.is_not(None)
+    query = select(func.count()).where(outbound.c.channel == channel, *is_open)
+    return (await connection.execute(query)).scalar_one()
+
+
 async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
     """The chats and ids of the messages in which what the channel took last stands, everybody's."""
     query = select(outbound.c.chat, outbound.c.sent).where(
