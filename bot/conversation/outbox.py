@@ -11,9 +11,12 @@ from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Channel, ChatPlace
+from bot.domain.prose.reminders import as_it_comes
 from bot.memory.writing import promises
+from bot.speech.saying import speaking
 from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
+from bot.storage.people import people
 from bot.storage.work import inbox, outbound
 from bot.storage.work.outbound import Outbound
 
@@ -58,8 +61,16 @@ class Outbox:
         )
 
     async def due(self, chat: str) -> list[Outbound]:
-        """What can be said in a chat now, in the order of promising."""
-        return await self._database.ask(outbound.due, self._channel, chat, self._clock.now())
+        """What can be said in a chat now, in the order of promising, and as it is said now."""
+        now, said = self._clock.now(), list[Outbound]()
+        async with self._database.read() as connection:
+            for each in await outbound.due(connection, self._channel, chat, now):
+                if each.answer.reminded is None:
+                    said.append(each)
+                    continue
+                with speaking((await people.get(connection, each.owner)).language):
+                    said.append(replace(each, answer=as_it_comes(each.answer, now)))
+        return said
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""

@@ -114,7 +114,13 @@ class RemindingJobs:
         revised = replace(settled(memory, moment.after, now), reason="derived")
         await self.writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
         key = said_under(REMIND, revised.after)
-        answer = said(memory.content, memory.id, moment, now, zone)
+        for waits in await outbound.take_unsaid(connection, memory.owner, f"{REMIND}:{memory.id}:"):
+            # While a channel took nothing its moments went by: of them one is said.
+            before = waits.answer.reminded
+            moment = replace(moment, missed=moment.missed + 1 + (before.missed if before else 0))
+            if waits.interaction_id is not None:
+                await interactions.close(connection, waits.interaction_id, "replaced", now)
+        answer = said(memory.content, memory.id, moment, zone)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
     async def follow_up(self, job: Job) -> Effect:

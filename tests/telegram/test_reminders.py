@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from tests.fakes.telegram_faults import NoAnswer
+from tests.fakes.telegram_faults import InternalError, NoAnswer
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.scripted import SetClock
 from tests.telegram.test_groups import CARL, FRIENDS, add_to
 from tests.telegram.test_groups import ask as ask_group
-from tests.telegram.world import ANA, BEN, World, open_world
+from tests.telegram.world import ANA, BEN, LOOKED_FOR, World, open_world
 
 CALL_MUM = "Remind me tomorrow at 9 to call mum"
 """The clock begins on Friday the 20th of November 2026, 9 o'clock UTC."""
@@ -151,7 +151,7 @@ async def test_what_was_sent_while_the_bot_was_down_means_the_time_of_sending(
             "2026-11-21T09:00",
             "2026-11-20T23:50:00+00:00",
         ]
-        assert "written on Friday 20 November 2026, 21:50" in world.model.last_request()
+        assert "Written: Friday 20 November 2026, 21:50" in world.model.last_request()
         late = "This comes late: it was for Friday 20 November 2026,"
         said = [each.text for each in await at(world, "2026-11-21T00:11")]
         assert len(said) == 2
@@ -173,6 +173,26 @@ async def test_forget_that_as_a_reply_ends_what_it_reminds_of(world: World) -> N
     assert len(await at(world, "2026-11-22T09:00")) == 2
     await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
     assert len(await at(world, "2026-11-23T09:00")) == 2
+
+
+async def test_while_telegram_takes_nothing_one_of_several_is_said_late(world: World) -> None:
+    """The process ran all the while: it used to say each day's, and of none that it was late."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.expected_refusals = LOOKED_FOR
+    world.telegram.fail_next("sendMessage", InternalError(), times=100)
+    for day in (21, 22, 23):
+        world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
+        await world.app.worker.run_due()
+        world.channel.sender.wake()
+        await world.until(lambda: world.rows("SELECT attempts FROM outbound ORDER BY id DESC LIMIT 1")[0][0])
+    world.telegram._faults.clear()  # pyright: ignore[reportPrivateUsage]
+    (said,) = await at(world, "2026-11-23T15:00")
+    assert said.text == (
+        "⏰ take the pill\n"
+        "This comes late: it was for Monday 23 November 2026, 09:00, when I could not write.\n"
+        "2 more before that went unsaid."
+    )
 
 
 async def test_of_five_that_were_missed_one_is_said(world: World) -> None:

@@ -393,6 +393,21 @@ async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
     await connection.execute(statement.values(state="canceled"))
 
 
+async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> list[Outbound]:
+    """Take back, and give, what waits under keys that begin so, unless a channel has taken some of it."""
+    unsaid = (
+        outbound.c.owner == owner,
+        outbound.c.key.startswith(begins, autoescape=True),
+        outbound.c.state == "waiting",
+    )
+    query = select(outbound).where(*unsaid).order_by(outbound.c.id)
+    found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
+    alone = [each for each in found if not each.sent]
+    for each in alone:
+        await cancel(connection, each.id)
+    return alone
+
+
 async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
     """Whether something is still to be said to a person."""
     query = select(outbound.c.id).where(outbound.c.owner == owner, outbound.c.state == "waiting").limit(1)
