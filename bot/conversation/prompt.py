@@ -221,7 +221,7 @@ def context(
     lines = [f"Now: {_moment(local)} ({where})"]
     if said_at is not None and (is_late(said_at, now) or said_at.astimezone(zone).date() != local.date()):
         written = f"{WRITTEN} {_moment(said_at.astimezone(zone))}"
-        lines.append(f"{written} (this message, read only now: its days and times count from then)")
+        lines.append(f"{written}, and is read only now: its days and times count from then")
     if hurts:
         lines.append(IN_DISTRESS)
     layers: dict[PromptLayer, int] = {"now": _tokens(lines)}

@@ -151,7 +151,7 @@ async def test_what_was_sent_while_the_bot_was_down_means_the_time_of_sending(
             "2026-11-21T09:00",
             "2026-11-20T23:50:00+00:00",
         ]
-        assert "Written: Friday 20 November 2026, 21:50" in world.model.last_request()
+        assert "written on Friday 20 November 2026, 21:50" in world.model.last_request()
         late = "This comes late: it was for Friday 20 November 2026,"
         said = [each.text for each in await at(world, "2026-11-21T00:11")]
         assert len(said) == 2

@@ -60,7 +60,7 @@ class ToolAnswer:
 ONLY_WHEN_ASKED = "only when they ask"
 """Stands in the instructions of a turn in which nothing may be brought up that was not asked for."""
 
-WRITTEN = "Written:"
+WRITTEN = "this message was written on"
 """How the line of the context begins that says when a message was written that is read later."""
 
 
