@@ -131,6 +131,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     )
     private = PrivateDispatch(
         bot=bot,
+        outbox=outbox,
         people=people,
         off_record=app.off_record,
         floods=floods,

@@ -11,10 +11,13 @@ from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Channel, ChatPlace
+from bot.domain.prose.reminders import as_it_comes
 from bot.memory.writing import promises
+from bot.speech.saying import speaking
 from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
-from bot.storage.work import outbound
+from bot.storage.people import people
+from bot.storage.work import inbox, outbound
 from bot.storage.work.outbound import Outbound
 
 NEWEST = 20
@@ -58,8 +61,16 @@ class Outbox:
         )
 
     async def due(self, chat: str) -> list[Outbound]:
-        """What can be said in a chat now, in the order of promising."""
-        return await self._database.ask(outbound.due, self._channel, chat, self._clock.now())
+        """What can be said in a chat now, in the order of promising, and as it is said now."""
+        now, said = self._clock.now(), list[Outbound]()
+        async with self._database.read() as connection:
+            for each in await outbound.due(connection, self._channel, chat, now):
+                if each.answer.reminded is None:
+                    said.append(each)
+                    continue
+                with speaking((await people.get(connection, each.owner)).language):
+                    said.append(replace(each, answer=as_it_comes(each.answer, now)))
+        return said
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
@@ -72,6 +83,18 @@ class Outbox:
     async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
         """Whether a message of the channel is known to hold something of ours."""
         return await self._database.ask(outbound.stands_in, owner, self._channel, chat, message_id)
+
+    async def in_doubt(self) -> int:
+        """Of how many messages nobody knows whether the channel has taken them."""
+        return await self._database.ask(outbound.in_doubt, self._channel)
+
+    async def note_unkept(self, owner: int, chat: int, message_id: int) -> None:
+        """Keep that a message of the channel is one that was said off the record, and so stands in no row."""
+        await self._database.put(inbox.note_off_record, owner, chat, message_id)
+
+    async def was_unkept(self, chat: int, message_id: int) -> bool:
+        """Whether a message of the channel was off the record."""
+        return await self._database.ask(inbox.was_off_record, chat, message_id)
 
     async def is_below_the_last(self, message: Outbound, message_id: str) -> bool:
         """Whether a message of the channel stands below all that the chat was told before this one."""
@@ -121,6 +144,10 @@ class Outbox:
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""
         await self._database.put(outbound.postpone, message.id, until, reason, attempts)
+
+    async def move(self, message: Outbound, chat: str) -> None:
+        """Have it said in another chat of the same people, since its own is there no more."""
+        await self._database.put(outbound.move, message.id, chat)
 
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken. A reminder is said again once the person writes."""

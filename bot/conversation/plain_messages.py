@@ -16,10 +16,12 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged
+from bot.domain.changes import UNDO
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import over_already
+from bot.domain.receipts import undo_row
 from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
@@ -68,7 +70,7 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
     if source is None or len(asked) != 1:
         return
-    days = [each.quote for each in find_time_ranges(text, deps.now)] if asked[0].asks_day else []
+    days = [each.quote for each in find_time_ranges(text, deps.said_at)] if asked[0].asks_day else []
     if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets):
         return
     if asked[0].forgets:
@@ -108,15 +110,15 @@ async def keep_what_is_asked(deps: ToolDeps) -> str:
 async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
     """Whether a message asks to be reminded, and why not; stages the reminders for times that can be."""
     text = deps.interaction.text
-    wanted = await off_loop(text, lambda: read_reminder(text, deps.now))
+    wanted = await off_loop(text, lambda: read_reminder(text, deps.said_at))
     source = await deps.own_words.asked_now() if wanted else None
     if wanted is None or source is None:
         return False, ""
     if not (wanted.what and wanted.at) or "reminds" in deps.refused:
         return True, ""
-    every = await off_loop(text, lambda: one_by_one(wanted, deps.now))
+    every = await off_loop(text, lambda: one_by_one(wanted, deps.said_at))
     try:
-        ahead, over = asked_for_each(every, deps.now)
+        ahead, over = asked_for_each(every, deps.said_at)
     except Refused as refusal:
         return True, say("I have set no reminder. {reason}", reason=str(refusal))
     for what, reminder in ahead:
@@ -153,7 +155,7 @@ async def settle_outcome(deps: ToolDeps, message: IncomingMessage, past: Sequenc
     answered = [replied] if replied else _unanswered(past)
     if len(answered) == 1 and (memory_id := asked_about(answered[0])):
         source = await deps.own_words.evidence(deps.interaction.text)
-        await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
+        await deps.staging.stage(Conclude(memory_id, outcome, source, deps.said_at.date()))
 
 
 def _unanswered(past: Sequence[Interaction]) -> list[Interaction]:
@@ -254,7 +256,8 @@ class TakingBack:
     async def _taken_back(self, connection: Transaction, message: IncomingMessage, done: TakenBack) -> Answer:
         gone = done.exchange
         if gone is None:
-            return Answer(say(COMMAND_UNDONE), plain=True)
+            is_new = done.plan.origin != UNDO
+            return Answer(say(COMMAND_UNDONE), undo_row(done.plan.id) if is_new else (), plain=True)
         if done.is_back:
             return Answer(say(GIVEN_BACK), plain=True)
         undo = Button(say("Undo"), f"/undo #{gone.id}")

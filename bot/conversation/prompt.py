@@ -27,11 +27,12 @@ from bot.domain.memories import LastTold, Memory
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
 from bot.domain.prose.transcripts import cited
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
+from bot.domain.reminders import is_late
 from bot.domain.zones import name_of
 from bot.language.distress import in_distress
 from bot.language.secrets import holds_secret
 from bot.language.text import estimate_tokens, fenced, one_line
-from bot.llm.offline.turn import ONLY_WHEN_ASKED
+from bot.llm.offline.turn import ONLY_WHEN_ASKED, WRITTEN
 from bot.memory.recall.retriever import Retriever
 
 MOST_PORTRAIT_WORDS = 600
@@ -200,6 +201,7 @@ def context(
     settled: str = "",
     told: Mapping[str, LastTold] = NEVER_TOLD,
     *,
+    said_at: datetime | None = None,
     assumed: bool = False,
     hurts: bool = False,
 ) -> Head:
@@ -210,12 +212,16 @@ def context(
 
     `recalled` are lines already fenced. `settled` is what the message has answered so plainly that it is
     done; `told` says by its id when something known was told. The zone is `assumed` if nobody has said it. It
-    `hurts` where the message is of acute distress.
+    `hurts` where the message is of acute distress. Where the message was written on another day, or well
+    before it is read, `said_at` is told.
     """
     zone = ZoneInfo(timezone)
     local = now.astimezone(zone)
     where = f"{name_of(timezone)}{', assumed' if assumed else ''}"
-    lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({where})"]
+    lines = [f"Now: {_moment(local)} ({where})"]
+    if said_at is not None and (is_late(said_at, now) or said_at.astimezone(zone).date() != local.date()):
+        written = f"{WRITTEN} {_moment(said_at.astimezone(zone))}"
+        lines.append(f"{written}, and is read only now: its days and times count from then")
     if hurts:
         lines.append(IN_DISTRESS)
     layers: dict[PromptLayer, int] = {"now": _tokens(lines)}
@@ -248,6 +254,10 @@ def context(
         lines += recalled
     layers["brought"] = _tokens(lines) - sum(layers.values())
     return Head("<context>\n" + "\n".join(lines) + "\n</context>", layers)
+
+
+def _moment(local: datetime) -> str:
+    return f"{local:%A} {local.day} {local:%B %Y, %H:%M}"
 
 
 def _tokens(lines: Sequence[str]) -> int:

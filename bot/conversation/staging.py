@@ -162,6 +162,7 @@ class Staging:
 
     def __post_init__(self) -> None:
         self._owner = self.interaction.owner
+        self._said_at = self.interaction.message.said_at.astimezone(self.zone)
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
         self._asked_again: list[HeldCandidate] = []
@@ -342,8 +343,7 @@ class Staging:
         """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""
         match before.details:
             case ReminderDetails() as reminder:
-                now = self.clock.now().astimezone(self.zone)
-                return worded_anew((before.content, reminder), intent.content, now, at=intent.since)
+                return worded_anew((before.content, reminder), intent.content, self._said_at, at=intent.since)
             case IntentionDetails() if intent.since:
                 moved = intention_dated(intent.since, intent.said_at, until=intent.until)
                 return intent.content, moved if moved.due else before.details
@@ -390,7 +390,7 @@ class Staging:
             return Staged((), "unchanged: that is settled already")
         after = became(intention, intent.outcome, intent.today)
         if intent.outcome == "later" and intent.since:
-            moved = intention_dated(intent.since, self.clock.now().astimezone(self.zone))
+            moved = intention_dated(intent.since, self._said_at)
             after = moved if moved.due else after
         if after == intention:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
@@ -398,7 +398,6 @@ class Staging:
 
     def _reminded(self, reminder: ReminderDetails, intent: Conclude) -> ReminderDetails:
         """A reminder once the person has said what became of it. Raises Refused for a time that can't be."""
-        now = self.clock.now().astimezone(self.zone)
         match intent.outcome:
             case "done":
                 return seen_to(reminder)
@@ -406,8 +405,8 @@ class Staging:
                 return called_off(reminder)
             case "later":
                 if intent.since:
-                    return put_off(reminder, intent.since, now)
-                return snoozed(reminder, "tomorrow", now)
+                    return put_off(reminder, intent.since, self._said_at)
+                return snoozed(reminder, "tomorrow", self._said_at)
 
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):
@@ -439,8 +438,7 @@ class Staging:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""
         if held.reason != WHICH_DAY:
             return None
-        now = self.clock.now().astimezone(self.zone)
-        return on_named_day(held.candidate.details, intent.source.quote, now)
+        return on_named_day(held.candidate.details, intent.source.quote, self._said_at)
 
     async def _chosen(self, held: HeldCandidate, intent: Confirm) -> bool | None:
         """Whether an answer is for what is held; beside a memory, the value it names says so.

@@ -189,7 +189,7 @@ class TurnHandler:
         begun = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
         begun.deps.refused = {**begun.deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self.identity)
-        head = context(begun.deps.now, timezone, (), (), hurts=hurts).text
+        head = context(self.clock.now(), timezone, (), (), said_at=message.said_at, hurts=hurts).text
         try:
             answered = await self._run(begun, prefix, head, (), None)
         except NoAnswer:
@@ -264,7 +264,7 @@ class TurnHandler:
             entities=self.entities,
             articles=self.articles,
             forgetting=self.forgetting,
-            now=self.clock.now().astimezone(zone),
+            said_at=message.said_at.astimezone(zone),
             connections=Connections(self.servers),
             refused=refused,
         )
@@ -349,7 +349,7 @@ class TurnHandler:
         waiting = [held for held in given.waiting if held.id not in settled.settles]
         doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
         built = context(
-            deps.now,
+            self.clock.now(),
             begun.zone.key,
             given.learnt_since,
             waiting,
@@ -358,6 +358,7 @@ class TurnHandler:
             asked,
             told=given.told,
             settled=settled_line(settled),
+            said_at=deps.said_at,
             assumed=given.timezone is None,
             hurts=in_distress(message.text),
         )
@@ -381,7 +382,7 @@ class TurnHandler:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         message, deps, history, zone = begun.message, begun.deps, begun.history, begun.zone
         past = history.exchanges
-        since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
+        since = pressed(past[-1] if past else None, self.clock.now(), past, zone, presses)
         # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
         stills = [each for each in message.pictures if isinstance(each, Picture)]
         content = [head, *since, *fenced_pictures(stills), *user_content(message)]
@@ -406,7 +407,7 @@ class TurnHandler:
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         shown |= {memory.id for memory in given.summaries}
         said = {str(exchange.id) for exchange in (*begun.history.exchanges, deps.interaction)}
-        question = unasked(message.owner, message.text, deps.now, shown | said)
+        question = unasked(message.owner, message.text, deps.said_at, shown | said)
         try:
             found = await inject(self.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
@@ -432,7 +433,7 @@ class TurnHandler:
         question = RecallQuery(
             owner=message.owner,
             text=message.text,
-            now=deps.now,
+            now=deps.said_at,
             limit=MOST_HELP,
             without=frozenset({str(deps.interaction.id)}),
         )

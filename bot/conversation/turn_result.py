@@ -109,7 +109,7 @@ def completion_of(
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
-                *sooner_rows(plan.changes, deps.now),
+                *sooner_rows(plan.changes, deps.said_at),
                 *rows(questions),
                 *erasing,
                 *to_keep,

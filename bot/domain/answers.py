@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from bot.speech.saying import say, say_many
@@ -116,6 +117,16 @@ class Reaction:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminded:
+    """Of a message that reminds: for when it was meant, by the person's clock, and how many before it went
+    unsaid. Whether it comes late is known when a channel takes it.
+    """
+
+    meant_for: datetime
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One message to a person. `text` is Markdown unless `plain`.
 
@@ -126,7 +137,7 @@ class Answer:
     One that `amends` is a note to a message promised before under that key: it is said beneath that one's
     text, in its place, or by itself where that can't be edited any more. `asks` is a command that lacks its
     last words: the text of a reply to this message completes it. `asks_place` is what a button says that
-    sends where they are, where channels have one.
+    sends where they are, where channels have one. One that reminds is `reminded`.
     """
 
     text: str
@@ -139,6 +150,7 @@ class Answer:
     amends: str | None = None
     asks: str | None = None
     asks_place: str | None = None
+    reminded: Reminded | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
@@ -153,6 +165,7 @@ class Answer:
             "amends": self.amends,
             "asks": self.asks,
             "asks_place": self.asks_place,
+            "reminded": self.reminded and [self.reminded.meant_for.isoformat(), self.reminded.missed],
         }
 
     @classmethod
@@ -169,7 +182,12 @@ class Answer:
             amends=stored.get("amends"),
             asks=stored.get("asks"),
             asks_place=stored.get("asks_place"),
+            reminded=_reminded(*stored["reminded"]) if stored.get("reminded") else None,
         )
+
+
+def _reminded(meant_for: str, missed: int) -> Reminded:
+    return Reminded(datetime.fromisoformat(meant_for), missed)
 
 
 def _file_as_json(file: File) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from bot.domain.films import Film
@@ -95,6 +95,11 @@ class IncomingMessage:
     pictures: tuple[Picture | Film, ...] = ()
     speaker: Speaker | None = None
     shown_at: datetime | None = None
+
+    @property
+    def said_at(self) -> datetime:
+        """When its words were written or edited last: what they say of days and times counts from then."""
+        return datetime.fromtimestamp(self.revision, UTC) if self.revision else self.sent_at
 
     @property
     def where(self) -> ChatPlace:

@@ -237,9 +237,10 @@ def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:
     return ((Button(say("Undo"), f"/undo {plan_id}"),),)
 
 
-def undo_in(answer: Answer) -> bool:
-    """Whether a message has a button that takes a plan back."""
-    return any(button.action.startswith("/undo ") for row in answer.buttons for button in row)
+def undo_in(answer: Answer) -> str:
+    """What a message's button takes back: a plan, or an exchange by "#" and its number; empty for none."""
+    actions = (button.action for row in answer.buttons for button in row)
+    return next((each.removeprefix("/undo ") for each in actions if each.startswith("/undo ")), "")
 
 
 def is_outcome(before: Memory, after: Memory) -> bool:

@@ -90,7 +90,8 @@ class RemindingJobs:
                 return nothing
             if found is None:
                 raise NotYet(upcoming or now, "a reminder's moment has not come")
-            until = time_to_speak(now, zone, chosen=found.meant_for)
+            # What was over when it was set, since their words came late, is said in answer to them.
+            until = time_to_speak(now, zone, chosen=max(found.meant_for, memory.updated_at))
             if until > now:
                 raise NotYet(until, "a late reminder waits for the day")
             place = await _place(connection, memory)
@@ -113,7 +114,13 @@ class RemindingJobs:
         revised = replace(settled(memory, moment.after, now), reason="derived")
         await self.writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
         key = said_under(REMIND, revised.after)
-        answer = said(memory.content, memory.id, moment, now, zone)
+        for waits in await outbound.take_unsaid(connection, memory.owner, f"{REMIND}:{memory.id}:"):
+            # While a channel took nothing its moments went by: of them one is said.
+            before = waits.answer.reminded
+            moment = replace(moment, missed=moment.missed + 1 + (before.missed if before else 0))
+            if waits.interaction_id is not None:
+                await interactions.close(connection, waits.interaction_id, "replaced", now)
+        answer = said(memory.content, memory.id, moment, zone)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
     async def follow_up(self, job: Job) -> Effect:

@@ -27,6 +27,7 @@ from bot.domain.interactions import (
     Use,
 )
 from bot.domain.memories import Memory
+from bot.domain.prose.reminders import as_it_comes
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
@@ -199,7 +200,7 @@ class ConversationLog:
             owner=owner, channel=place.channel, chat=place.chat, message_id=key, text="", sent_at=now
         )
         opened = (await self._open(connection, message, replacing=False)).interaction
-        await self.answer_plainly(connection, opened, answer, key)
+        await self.answer_plainly(connection, opened, answer, key, reply=as_it_comes(answer, now).text)
         await feedback.note_uses(
             connection, owner, opened.id, [Use(source="memory", ref=about, layer="recalled", score=1.0)]
         )

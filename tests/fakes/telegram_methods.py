@@ -290,6 +290,8 @@ def _writable_chat(state: TelegramState, params: Json) -> Json:
             else "Forbidden: bot was kicked from the supergroup chat",
             403,
         )
+    if chat["id"] in state.muted_in:
+        raise bad_request("not enough rights to send text messages to the chat")
     if chat["id"] in state.became:
         raise bad_request("group chat was upgraded to a supergroup chat")
     topic = params.get("message_thread_id")

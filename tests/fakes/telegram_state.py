@@ -114,6 +114,7 @@ class TelegramState:
     became: dict[int, int] = field(default_factory=dict[int, int])
     topics: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     blocked_by: set[int] = field(default_factory=set[int])
+    muted_in: set[int] = field(default_factory=set[int])
     _file_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     @property

@@ -15,8 +15,9 @@ from bot.errors import OffTheRecord
 from bot.settings import Settings
 from bot.storage.engine.database import Database, off_the_record
 from tests.databases import TABLES
-from tests.fakes.telegram_faults import FloodLimited
+from tests.fakes.telegram_faults import ConnectionCut, FloodLimited
 from tests.fakes.telegram_server import TelegramServer
+from tests.scripted import SetClock
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
 NONSENSE = "quimbrel"
@@ -287,3 +288,30 @@ async def test_what_is_edited_into_the_mark_is_nowhere(world: World) -> None:
     world.edit(said, "~ never mind")
     await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > 1)
     await is_nowhere(world, NONSENSE)
+
+
+async def test_its_answer_is_not_taken_for_one_whose_sending_was_cut(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """A reminder used to be put in its place by the next process, which knew nothing of it."""
+    clock = SetClock()
+    async with open_world(folder, telegram, clock=clock) as dying:
+        await dying.start()
+        await dying.answer_to(ANA, "/settings timezone UTC")
+        await dying.answer_to(ANA, "/remind in 10 minutes call mum")
+        telegram.fail_next("sendMessage", ConnectionCut())
+        clock.pass_time(minutes=10)
+        await dying.app.worker.run_due()
+        dying.channel.sender.wake()
+        await dying.until(lambda: dying.rows("SELECT 1 FROM outbound WHERE attempts > 0"))
+        answer = await telegram.next_reply(telegram.say(ANA, "~what is the capital of Peru?"))
+        await dying.until(
+            lambda: dying.rows("SELECT 1 FROM off_record WHERE message_id = ?", answer.message_id)
+        )
+        await dying.break_off()
+    clock.pass_time(seconds=10)
+    async with open_world(folder, telegram, clock=clock) as world:
+        await world.start()
+        await world.settled()
+        said = [reply.text.partition("\n")[0] for reply in telegram.replies(ANA)[2:]]
+    assert said == [SHOWN.english, "⏰ call mum"]

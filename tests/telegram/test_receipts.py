@@ -15,6 +15,7 @@ from bot.storage.tables import inbox
 from bot.storage.work import inbox as stored_inbox
 from tests.fakes.telegram_server import Message
 from tests.scripted import remember
+from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to, ask
 from tests.telegram.test_learning import press, tell
 from tests.telegram.world import ANA, World
 
@@ -356,3 +357,29 @@ async def test_undo_as_a_reply_means_what_it_replies_to(world: World) -> None:
     await world.reply_to(world.telegram.say(ANA, "/undo"))
     assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
     assert newest.text.startswith("Nice.")
+
+
+async def test_forget_that_as_a_reply_takes_back_what_the_receipt_tells_of(world: World) -> None:
+    """It used to take back whatever was said last; a list tells of nothing to take back."""
+    told = await world.reply_to(world.telegram.say(ANA, "/remember my dog is called Rex"))
+    await world.answer_to(ANA, "I like tea")
+    listed = await world.reply_to(world.telegram.say(ANA, "/help"))
+    order = world.telegram.say(ANA, "forget that", reply_to=told)
+    assert "Rex" in (await world.reply_to(order)).text
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL AND key = 'pets'") == []
+    order = world.telegram.say(ANA, "forget that", reply_to=listed)
+    assert (await world.reply_to(order)).text == "There is nothing to undo."
+    assert world.rows("SELECT state FROM interactions WHERE text = 'I like tea'") == [("answered",)]
+
+
+async def test_in_a_group_a_reply_takes_back_nobody_elses_receipt(world: World) -> None:
+    """Dora hears that it is Carl's, and loses nothing of her own."""
+    await add_to(world, FRIENDS)
+    said = world.telegram.say(
+        CARL, f"/remember{BOT} my dog is called Rex", chat_id=FRIENDS, first_name="Carl"
+    )
+    told = await world.reply_to(said)
+    await ask(world, DORA, f"{BOT} I like tea", first_name="Dora")
+    answer = await ask(world, DORA, "forget that", first_name="Dora", reply_to=told)
+    assert answer == "In a group each takes back only what they said themselves."
+    assert world.rows("SELECT state FROM interactions WHERE text LIKE '%I like tea'") == [("answered",)]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from tests.fakes.telegram_server import Message
-from tests.telegram.world import ANA, BEN, World
+from tests.fakes.telegram_faults import InternalError, NoAnswer
+from tests.fakes.telegram_server import Message, TelegramServer
+from tests.scripted import SetClock
+from tests.telegram.test_groups import CARL, FRIENDS, add_to
+from tests.telegram.test_groups import ask as ask_group
+from tests.telegram.world import ANA, BEN, LOOKED_FOR, World, open_world
 
 CALL_MUM = "Remind me tomorrow at 9 to call mum"
 """The clock begins on Friday the 20th of November 2026, 9 o'clock UTC."""
@@ -122,6 +127,72 @@ async def test_after_downtime_a_late_one_says_so(world: World) -> None:
     assert [each.text for each in said] == [
         "⏰ call mum\nThis comes late: it was for Saturday 21 November 2026, 09:00, when I could not write."
     ]
+
+
+async def test_what_was_sent_while_the_bot_was_down_means_the_time_of_sending(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Ten minutes are over and said at once, in the middle of the night; tomorrow is the day after sending."""
+    clock = SetClock()
+    async with open_world(folder, telegram, clock=clock) as before:
+        await before.start()
+        await before.answer_to(ANA, "/settings timezone UTC")
+    clock.moment = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
+    telegram.say(ANA, "/remind in 10 minutes take the cake out")
+    telegram.say(ANA, "/remind tomorrow at 9 call mum")
+    asked = telegram.say(ANA, "Remind me in two hours to stretch")
+    clock.moment = datetime(2026, 11, 21, 0, 10, tzinfo=UTC)
+    async with open_world(folder, telegram, clock=clock) as world:
+        world.model.say = lambda _: reminding(what="stretch", at="PT2H")
+        await world.start()
+        await world.reply_to(asked)
+        assert [each["first"] for each in kept(world)] == [
+            "2026-11-20T22:00:00+00:00",
+            "2026-11-21T09:00",
+            "2026-11-20T23:50:00+00:00",
+        ]
+        assert "written on Friday 20 November 2026, 21:50" in world.model.last_request()
+        late = "This comes late: it was for Friday 20 November 2026,"
+        said = [each.text for each in await at(world, "2026-11-21T00:11")]
+        assert len(said) == 2
+        assert all(late in text for text in said)
+        assert [each.text for each in await at(world, "2026-11-21T09:00")][2:] == ["⏰ call mum"]
+
+
+async def test_forget_that_as_a_reply_ends_what_it_reminds_of(world: World) -> None:
+    """One that recurs does not come again, the last words stay, and Undo has it back."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 call mum")
+    (said,) = await at(world, "2026-11-21T09:00")
+    await world.answer_to(ANA, "I like tea")
+    answer = await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
+    assert "call mum" in answer.text
+    assert world.rows("SELECT state FROM interactions WHERE text = 'I like tea'") == [("answered",)]
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert len(await at(world, "2026-11-22T09:00")) == 2
+    await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
+    assert len(await at(world, "2026-11-23T09:00")) == 2
+
+
+async def test_while_telegram_takes_nothing_one_of_several_is_said_late(world: World) -> None:
+    """The process ran all the while: it used to say each day's, and of none that it was late."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.expected_refusals = LOOKED_FOR
+    world.telegram.fail_next("sendMessage", InternalError(), times=100)
+    for day in (21, 22, 23):
+        world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
+        await world.app.worker.run_due()
+        world.channel.sender.wake()
+        await world.until(lambda: world.rows("SELECT attempts FROM outbound ORDER BY id DESC LIMIT 1")[0][0])
+    world.telegram._faults.clear()  # pyright: ignore[reportPrivateUsage]
+    (said,) = await at(world, "2026-11-23T15:00")
+    assert said.text == (
+        "⏰ take the pill\n"
+        "This comes late: it was for Monday 23 November 2026, 09:00, when I could not write.\n"
+        "2 more before that went unsaid."
+    )
 
 
 async def test_of_five_that_were_missed_one_is_said(world: World) -> None:
@@ -477,6 +548,47 @@ async def test_what_fell_due_while_the_bot_was_blocked_is_listed_and_said_late(w
     assert [each.text.partition("\n")[0] for each in said] == ["⏰ feed the cat"]
 
 
+async def test_who_unblocks_the_bot_is_reminded_without_a_word(world: World) -> None:
+    """Until then a reminder waited for something to be written."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.telegram.set_membership(ANA, "kicked")
+    assert await at(world, "2026-11-21T09:00") == []
+    world.telegram.set_membership(ANA, "member", old="kicked")
+    await world.settled()
+    assert len(await at(world, "2026-11-21T12:00")) == 1
+    assert len(await at(world, "2026-11-22T09:00")) == 2
+
+
+async def test_in_a_topic_that_is_gone_it_is_said_in_the_chat_itself(world: World) -> None:
+    """With its buttons, and a reply to it is understood."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.reply_to(world.telegram.say(ANA, "/remind every day at 9 call mum", topic=3))
+    world.telegram.state.topics[ANA].discard(3)
+    world.expected_refusals = ("message thread not found",)
+    (said,) = await at(world, "2026-11-21T09:00")
+    assert (said.text, said.data.get("message_thread_id")) == ("⏰ call mum", None)
+    await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
+    assert len(await at(world, "2026-11-22T09:00")) == 1
+
+
+async def test_where_the_bot_is_muted_a_reminder_is_owed_until_it_may_write(world: World) -> None:
+    """It used to be done with, as if the message had been wrong."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind tomorrow at 9 call mum")
+    world.telegram.state.muted_in.add(FRIENDS)
+    world.expected_refusals = ("not enough rights",)
+    before = len(world.telegram.replies(FRIENDS))
+    await at(world, "2026-11-21T09:00")
+    world.telegram.state.muted_in.discard(FRIENDS)
+    assert "still to be said" in await ask_group(world, CARL, "/reminders")
+    await at(world, "2026-11-21T12:00")
+    assert [each.text.partition("\n")[0] for each in world.telegram.replies(FRIENDS)[before + 1 :]] == [
+        "⏰ call mum"
+    ]
+
+
 async def test_undo_of_later_does_not_call_it_done(world: World) -> None:
     """It was said and nothing more is known of it."""
     await asked_to_call_mum(world)
@@ -586,3 +698,27 @@ async def test_each_of_many_that_fell_due_in_an_outage_is_said_once(world: World
         await world.settled()
     said = [reply.text for reply in world.telegram.replies(ANA) if reply.text.startswith("⏰")]
     assert sorted(text.split("\n")[0] for text in said) == sorted(f"⏰ thing no. {n}x" for n in range(60))
+
+
+async def test_a_kill_while_many_chats_are_written_to_doubles_nothing(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Ten messages were taken and their answers lost: the next process looks as far as there may be some."""
+    people, clock = [ANA, *range(301, 310)], SetClock()
+    given = {"clock": clock, "allowed_user_ids": ",".join(map(str, people))}
+    async with open_world(folder, telegram, **given) as dying:
+        await dying.start()
+        for each in people:
+            await dying.answer_to(each, "/settings timezone UTC")
+            await dying.answer_to(each, f"/remind in 10 minutes thing {each}x")
+        telegram.fail_next("sendMessage", NoAnswer(), times=len(people))
+        clock.pass_time(minutes=10)
+        await dying.app.worker.run_due()
+        dying.channel.sender.wake()
+        await dying.until(lambda: all(len(telegram.replies(each)) == 3 for each in people))
+        await dying.break_off()
+    async with open_world(folder, telegram, **given) as world:
+        await world.start()
+        await world.settled()
+        said = [[reply.text for reply in telegram.replies(each)[2:]] for each in people]
+    assert said == [[f"⏰ thing {each}x"] for each in people]

@@ -848,7 +848,7 @@ async def test_a_summary_is_never_quoted_as_the_persons_words() -> None:
 )
 def test_what_is_told_as_over_ended_yesterday_at_the_latest(told: str, last: str) -> None:
     """Who died this morning lives no longer today."""
-    turn = OfflineTurn(words="", tools=frozenset(), now=datetime(2026, 11, 20, 9, tzinfo=UTC))
+    turn = OfflineTurn(words="", tools=frozenset(), said_at=datetime(2026, 11, 20, 9, tzinfo=UTC))
     assert turn.last_day(told) == last
 
 
@@ -914,7 +914,7 @@ ASKING_THE_TIME = [
 def test_whoever_asks_for_the_time_or_the_day_is_told_by_the_clock(question: str) -> None:
     """It needs neither memory nor model."""
     now = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
-    turn = OfflineTurn(words=question, tools=frozenset({"recall"}), now=now)
+    turn = OfflineTurn(words=question, tools=frozenset({"recall"}), now=now, said_at=now)
     assert respond(turn) == Say("Friday 20 November 2026, 09:05")
 
 
@@ -922,7 +922,9 @@ def test_whoever_asks_for_the_time_or_the_day_is_told_by_the_clock(question: str
 def test_another_time_is_looked_for(question: str) -> None:
     """The clock tells the person's own time, and now."""
     now = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
-    assert isinstance(respond(OfflineTurn(words=question, tools=frozenset({"recall"}), now=now)), Call)
+    assert isinstance(
+        respond(OfflineTurn(words=question, tools=frozenset({"recall"}), now=now, said_at=now)), Call
+    )
 
 
 async def test_whoever_is_called_like_a_small_word_is_quoted() -> None:

@@ -20,6 +20,7 @@ from bot.channels.telegram.updates import (
     Joined,
     Moved,
     Oddity,
+    Opened,
     Origin,
     Removed,
     Sender,
@@ -40,7 +41,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
-from bot.storage.work import inbox
+from bot.storage.work import inbox, outbound
 from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
@@ -153,8 +154,15 @@ class Inbox:
                 if group is None:
                     await self._turn_away(update_id, chat_id, language)
                 elif await self._store(update_id, "", None):
+                    await self.database.put(outbound.open_again, group.id)
                     with speaking(group.language):
                         self.tell(chat_id, say(HELLO_GROUP))
+                return None
+            case Opened(owner):
+                known = await self.database.ask(people.find, CHANNEL, owner)
+                if known is not None:
+                    await self.database.put(outbound.open_again, known.id)
+                await self._store(update_id, "", None)
                 return None
             case Removed(chat_id):
                 await self.groups.forget(str(chat_id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import logfire_api as logfire
@@ -14,8 +15,9 @@ from bot.channels.telegram.api import acknowledge
 from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram.parts import parts_of, say_part, sendable
 from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import Floods, parts_of, say_part, sendable
+from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.updates import (
     CHANNEL,
@@ -33,11 +35,12 @@ from bot.channels.telegram.updates import (
 )
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
+from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
 from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown, without_mark
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
-from bot.errors import BotError, Refused
+from bot.errors import BotError, DatabaseFails, Refused
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
@@ -56,6 +59,7 @@ class PrivateDispatch:
     """Deals with updates of which nothing may be kept. What can't be said now is lost."""
 
     bot: Bot
+    outbox: Outbox
     people: People
     off_record: OffRecord
     floods: Floods
@@ -156,7 +160,7 @@ class PrivateDispatch:
             part = await sendable(self.recordings, person.id, each)
             for attempt in range(TRIES):
                 try:
-                    await say_part(self.bot, lane, part, markup, reply_to=answer.reply_to)
+                    taken = await say_part(self.bot, lane, part, markup, reply_to=answer.reply_to)
                 except RetryAfter as limit:
                     until = self.floods.note(lane.chat, limit)
                     wait = (until - self.clock.now()).total_seconds()
@@ -164,6 +168,9 @@ class PrivateDispatch:
                     log.warning("An answer off the record waits: %s", type(failure).__name__)
                     wait = 2.0**attempt
                 else:
+                    with suppress(DatabaseFails):
+                        # Its number alone, so that nobody takes it for one whose sending was cut.
+                        await self.outbox.note_unkept(person.id, lane.chat, int(taken))
                     break
                 await asyncio.sleep(min(max(wait, 0.0), LONGEST_WAIT_SECONDS))
             else:

@@ -100,6 +100,13 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """The bot may write in a chat, if it might not before: it was unblocked, or has other rights there."""
+
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """A group became a supergroup, which has another id."""
 
@@ -119,7 +126,7 @@ class Oddity:
     problem: str
 
 
-Origin = FromPerson | FromGroup | Joined | Removed | Moved | Ignored | Oddity
+Origin = FromPerson | FromGroup | Joined | Removed | Opened | Moved | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,10 +426,11 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
 
 def _membership(changed: Membership) -> Origin:
     chat, sender = changed.chat, changed.sender
-    if chat.type not in GROUPS:
+    is_group, is_in = chat.type in GROUPS, changed.new_chat_member.is_in
+    if not (is_group or chat.type == "private"):
         return Ignored()
-    if not changed.new_chat_member.is_in:
-        return Removed(chat.id)
-    if changed.old_chat_member.is_in:
-        return Ignored()  # it was made an admin, or is none any more
+    if not is_in:
+        return Removed(chat.id) if is_group else Ignored()
+    if changed.old_chat_member.is_in or not is_group:
+        return Opened(str(chat.id))
     return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")

@@ -8,6 +8,7 @@ about either names fields and never their content.
 from __future__ import annotations
 
 import json
+import re
 import ssl
 from collections import deque
 from functools import cache
@@ -88,6 +89,17 @@ def failure_line(failure: TelegramError) -> str:
     if isinstance(failure, Garbled):
         return f"Telegram's answer makes no sense ({failure.message})"
     return f"Telegram can't be reached ({type(failure).__name__})"
+
+
+_MUTED = re.compile("rights to send (?:a |text )?messages?|CHAT_WRITE_FORBIDDEN", re.IGNORECASE)
+"""How Telegram refuses a message, as if that were wrong, because the bot may write nothing in a chat."""
+
+_NO_TOPIC = re.compile("thread not found|TOPIC_(?:CLOSED|DELETED|ID_INVALID)", re.IGNORECASE)
+
+
+def lacks_topic(refusal: TelegramError) -> bool:
+    """Whether a message was refused because its topic is deleted or closed."""
+    return isinstance(refusal, BadRequest) and bool(_NO_TOPIC.search(refusal.message))
 
 
 class _Me(Shape):
@@ -190,7 +202,10 @@ def read_answer(method: str, code: int, payload: bytes) -> tuple[int, Json]:
         if success and envelope.ok:
             return code, {"ok": True, "result": _result(method, envelope.result)}
         if not envelope.ok:
-            return _refusal(_believed(envelope.error_code if success else code), envelope)
+            code = _believed(envelope.error_code if success else code)
+            if code == HTTPStatus.BAD_REQUEST and _MUTED.search(envelope.description):
+                code = HTTPStatus.FORBIDDEN
+            return _refusal(code, envelope)
         problem = "ok: true beside a failure"
     if success:
         raise Garbled(f"{method}: {problem}")

@@ -166,7 +166,7 @@ class ForgettingCommands:
         order = await off_loop(words, lambda: not_named(words))
         if refusal := cannot(order):
             return Answer(refusal, plain=True)
-        found = await self.forgetting.find(owner, looked_for(order, given.now) or words)
+        found = await self.forgetting.find(owner, looked_for(order, given.said_at) or words)
         if not found.words:
             raise Refused(say(NO_WORDS))
         if not found and found.time:

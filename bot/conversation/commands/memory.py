@@ -131,7 +131,7 @@ class MemoryCommands:
         owner = given.owner
         if text is None:
             return await self._ask_for_edit(owner, memory_id)
-        plan = await self.by_hand.edit(owner, memory_id, text, given.now)
+        plan = await self.by_hand.edit(owner, memory_id, text, given.said_at)
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     @command("memory protect ID", changes=True)

@@ -96,9 +96,9 @@ class ReminderCommands:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
         if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
             raise Refused(say(SECRET_NOT_KEPT))
-        read, every = await off_loop(words, lambda: _read(words, given.now))
+        read, every = await off_loop(words, lambda: _read(words, given.said_at))
         try:
-            wanted, over = asked_for_each(every, given.now)
+            wanted, over = asked_for_each(every, given.said_at)
         except MomentOver as over:
             asked = f"{over} {say(WHEN)}"
             return Answer(
@@ -119,7 +119,7 @@ class ReminderCommands:
             changes.append(set_anew(given.owner, what, reminder, source, known, given.now))
         plan = Plan(given.owner, "command", tuple(changes), opened.id)
         await self.writer.write(plan)
-        rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.now))
+        rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.said_at))
         told = (receipt(plan.changes), over_already(over))
         return Answer("\n".join(filter(None, told)), rows, plain=True)
 

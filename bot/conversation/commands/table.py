@@ -49,7 +49,7 @@ Place = tuple[str, Callable[[str], object | None]]
 
 @dataclass(frozen=True, slots=True)
 class Invocation:
-    """A command as it was given: by whom, in which message, and when, in the person's zone."""
+    """A command as it was given: by whom and in which message. `now` is in the person's zone."""
 
     person: Person
     message: IncomingMessage
@@ -59,6 +59,11 @@ class Invocation:
     def owner(self) -> int:
         """Whose memory it is about."""
         return self.person.id
+
+    @property
+    def said_at(self) -> datetime:
+        """When it was written, by the person's clock: it may be read much later."""
+        return self.message.said_at.astimezone(self.now.tzinfo)
 
 
 def _if_it_says_something(typed: str) -> str | None:

@@ -126,7 +126,9 @@ class OwnWords:
 
 @dataclass(repr=False, eq=False)
 class ToolDeps:
-    """What the tools of one turn work on; `now` is in the person's zone, `interaction` what is answered.
+    """What the tools of one turn work on; `interaction` is what is answered.
+
+    It was written at `said_at`, by the person's clock, and may be read much later.
 
     `uses` grows as they recall and write, `observations` as the model notes what it noticed, `offers` as
     something to forget is offered beside the answer, `passed_over` as exchanges are offered there that
@@ -145,7 +147,7 @@ class ToolDeps:
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
-    now: datetime
+    said_at: datetime
     connections: Connections
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])

@@ -145,7 +145,7 @@ async def update_memory(
         now = deps.interaction.text
         if await off_loop(now, lambda: find_quote(quote, now) is None):
             return NOT_NOW
-        outcome_of = Conclude(memory_id, outcome, source, deps.now.date(), since)
+        outcome_of = Conclude(memory_id, outcome, source, deps.said_at.date(), since)
         return await tool_result(deps, await deps.staging.stage(outcome_of))
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
@@ -196,8 +196,8 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
         subject: Whose.
     """
     deps = ctx.deps
-    told_of = await deps.reader.history(deps.interaction.owner, key, subject, deps.now.tzinfo or UTC)
-    today = deps.now.date()
+    told_of = await deps.reader.history(deps.interaction.owner, key, subject, deps.said_at.tzinfo or UTC)
+    today = deps.said_at.date()
     held = {id(each) for each in true_on(told_of, today)}
     deps.uses += [
         Use(source="memory", ref=each.memory_id, layer="recalled", tokens=estimate_tokens(each.value))
@@ -210,7 +210,7 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
             "value": one_line(each.value, 300),
             "since": f"{each.period.since or ''}",
             "until": f"{each.period.until or ''}",
-            "told": f"{each.told_at.astimezone(deps.now.tzinfo):%Y-%m-%d}",
+            "told": f"{each.told_at.astimezone(deps.said_at.tzinfo):%Y-%m-%d}",
             "now": "yes" if id(each) in held else "no",
         }
         for each in told_of[-MOST_EPISODES:]
@@ -347,7 +347,7 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
     try:
-        reminder = asked_for(at, repeat, deps.now)
+        reminder = asked_for(at, repeat, deps.said_at)
     except Refused as refusal:
         return f"refused: {refusal} {HOW_TO_WRITE}"
     return await tool_result(deps, await deps.staging.stage(SetReminder(text, reminder, source)))

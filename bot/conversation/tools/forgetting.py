@@ -75,7 +75,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
-    exact = looked_for(not_named(named), deps.now) or (ordered if TimeRange.of_moments(ordered) else "")
+    exact = looked_for(not_named(named), deps.said_at) or (ordered if TimeRange.of_moments(ordered) else "")
     if exact:
         found = await _find(deps, exact)
         return await _offered(deps, found) if found else _nothing(found)
@@ -161,7 +161,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
         case ForgetWhat() | ForgetTime():
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
-            found = await _find(deps, looked_for(order, deps.now))
+            found = await _find(deps, looked_for(order, deps.said_at))
             if not (found.but_unlearnt or (found and found.time)) or deps.staging.forgotten:
                 await _put_away(deps, found)
             elif not deps.offers:
@@ -221,7 +221,7 @@ def _ordered(deps: ToolDeps) -> str:
     """
     if deps.is_forwarded or "forgets" in deps.refused:
         return ""
-    return looked_for(read_order(deps.interaction.text), deps.now)
+    return looked_for(read_order(deps.interaction.text), deps.said_at)
 
 
 async def agree(deps: ToolDeps, offered: str) -> None:
@@ -301,7 +301,7 @@ def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
     if not deps.offers:
         return ()
-    minutes, zone = deps.forgetting.minutes, deps.now.tzinfo
+    minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
     shown = (
         forgetting_wording.offered(each, minutes, zone, is_passed_over=bool(each.found.unread))
         for each in deps.offers

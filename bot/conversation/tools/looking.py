@@ -87,12 +87,12 @@ async def recall(
         owner=deps.interaction.owner,
         text=text,
         also=tuple(also),
-        now=deps.now,
+        now=deps.said_at,
         sources=tuple(sources) if sources else BOTH,
         kinds=tuple(kinds) if kinds else None,
-        since=since and _midnight(since, deps.now),
-        until=until and _midnight(until, deps.now) + DAY,
-        as_of=as_of and _midnight(as_of, deps.now) + DAY,
+        since=since and _midnight(since, deps.said_at),
+        until=until and _midnight(until, deps.said_at) + DAY,
+        as_of=as_of and _midnight(as_of, deps.said_at) + DAY,
         limit=min(max(1, limit), MOST_HITS),
         without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
         # Who asks for all there is weighs it; who asks for a few is given what fits.
@@ -128,8 +128,8 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
         "kinds": list(found.kinds),
         "description": one_line(found.description, MOST_HIT_CHARACTERS),
         "mentions": found.mentions,
-        "memories": [_memory_data(memory, deps.now) for memory in found.facts],
-        "said": [_exchange_data(each, found.name, deps.now) for each in found.exchanges],
+        "memories": [_memory_data(memory, deps.said_at) for memory in found.facts],
+        "said": [_exchange_data(each, found.name, deps.said_at) for each in found.exchanges],
     }
 
 
@@ -142,7 +142,7 @@ def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
     """What they said beside an exchange that is read, shortened."""
     text = one_line(told.text, MOST_HIT_CHARACTERS)
     deps.uses.append(_recalled("interaction", str(told.id), text))
-    return {"id": str(told.id), "date": _day(told.sent_at, deps.now), "text": text}
+    return {"id": str(told.id), "date": _day(told.sent_at, deps.said_at), "text": text}
 
 
 def _midnight(day: date, now: datetime) -> datetime:
@@ -210,7 +210,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
         left_out = {str(deps.interaction.id), *deps.staging.forgotten}
         return _read(deps, "interaction", ref, _exchange_text(told[0]), part) | {
             "kind": "history",
-            "date": _day(told[0].sent_at, deps.now),
+            "date": _day(told[0].sent_at, deps.said_at),
             "around": [_said(deps, each) for each in beside if str(each.id) not in left_out and each.text],
         }
     memory = await deps.reader.get(deps.interaction.owner, ref)
@@ -224,7 +224,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
             "kind": memory.kind,
             "title": memory.label,
             "said_by": said_by(memory),
-            "date": _day(memory.updated_at, deps.now),
+            "date": _day(memory.updated_at, deps.said_at),
         }
     )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
 
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Reminded
 from bot.domain.changes import Add, Change
 from bot.domain.details import ReminderDetails
 from bot.domain.reminders import Due, is_late, may_be_today, moment_of
@@ -156,19 +157,29 @@ def _weekday(code: str) -> str:
             return say("{weekday} (no. {number})", weekday=day, number=number.removeprefix("+"))
 
 
-def said(content: str, memory_id: str, due: Due, now: datetime, zone: tzinfo) -> Answer:
-    """What is said when a reminder is due; one that comes late says so, and how many went unsaid."""
-    lines = [f"⏰ {one_line(content, MOST_SHOWN)}"]
-    if is_late(due.meant_for, now):
-        meant = due.meant_for.astimezone(zone).replace(tzinfo=None).isoformat()
+def said(content: str, memory_id: str, due: Due, zone: tzinfo) -> Answer:
+    """What is said when a reminder is due, before anybody knows whether it comes late."""
+    return Answer(
+        f"⏰ {one_line(content, MOST_SHOWN)}",
+        buttons(memory_id, recurs=due.after.state == "open"),
+        plain=True,
+        reminded=Reminded(due.meant_for.astimezone(zone), due.missed),
+    )
+
+
+def as_it_comes(answer: Answer, now: datetime) -> Answer:
+    """A message as it is said now: one that reminds says that it comes late, and how many went unsaid."""
+    if answer.reminded is None:
+        return answer
+    lines, meant_for, missed = [answer.text], answer.reminded.meant_for, answer.reminded.missed
+    if is_late(meant_for, now):
+        meant = on_clock(meant_for.replace(tzinfo=None).isoformat())
+        lines.append(say("This comes late: it was for {moment}, when I could not write.", moment=meant))
+    if missed:
         lines.append(
-            say("This comes late: it was for {moment}, when I could not write.", moment=on_clock(meant))
+            say_many("One more before that went unsaid.", "{count} more before that went unsaid.", missed)
         )
-    if due.missed:
-        lines.append(
-            say_many("One more before that went unsaid.", "{count} more before that went unsaid.", due.missed)
-        )
-    return Answer("\n".join(lines), buttons(memory_id, recurs=due.after.state == "open"), plain=True)
+    return replace(answer, text="\n".join(lines), reminded=None)
 
 
 def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:

@@ -114,17 +114,17 @@ def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
     """What the person asks to be reminded of, in this message or with the time that was asked for; and what
     the message says before that.
     """
-    if turn.now is None:
+    if turn.said_at is None:
         return None, ""
-    read = read_reminder(turn.words, turn.now)
+    read = read_reminder(turn.words, turn.said_at)
     if read is None and turn.previous_reply.rstrip().endswith(say(WHEN_TO_REMIND)):
-        asked = read_reminder(turn.previous_words, turn.now)
+        asked = read_reminder(turn.previous_words, turn.said_at)
         said = f"{asked.what if asked else turn.previous_words} {turn.words}"
-        read = read_reminder(said, turn.now, ordered=True)
+        read = read_reminder(said, turn.said_at, ordered=True)
         return (read if read and read.at else None), ""
     if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
         return None, ""  # "remind me of my sister's name"
-    return (read, "") if read else _wanted_further_on(turn.words, turn.now)
+    return (read, "") if read else _wanted_further_on(turn.words, turn.said_at)
 
 
 def _wanted_further_on(words: str, now: datetime) -> tuple[WantedReminder | None, str]:
@@ -165,7 +165,7 @@ def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
         return Say(reminder_refused(str(done[-1].content)))
     if "set_reminder" not in turn.tools:
         return Say(say(CAN_NOT_WRITE))
-    if not wanted.at or turn.now is None:
+    if not wanted.at or turn.said_at is None:
         why = say(TIME_UNREAD) if wanted.is_unread else ""
         return Say(f"{why} {say(WHEN_TO_REMIND)}".strip())
     if not wanted.what:
@@ -186,11 +186,11 @@ def _ahead(
     """What of a wish lies ahead, what of it is over, and what says so where all of it is. The tool looks at
     the rest.
     """
-    if turn.now is None or not wanted.at:
+    if turn.said_at is None or not wanted.at:
         return [], [], ""
-    every = list(one_by_one(wanted, turn.now))
+    every = list(one_by_one(wanted, turn.said_at))
     try:
-        _, over = asked_for_each(every, turn.now)
+        _, over = asked_for_each(every, turn.said_at)
     except MomentOver as passed:
         return [], every, str(passed)
     except Refused:

@@ -60,12 +60,16 @@ class ToolAnswer:
 ONLY_WHEN_ASKED = "only when they ask"
 """Stands in the instructions of a turn in which nothing may be brought up that was not asked for."""
 
+WRITTEN = "this message was written on"
+"""How the line of the context begins that says when a message was written that is read later."""
+
 
 @dataclass(frozen=True, slots=True)
 class OfflineTurn:
     """The turn to answer. The previous words and reply are empty at the start of a conversation.
 
-    `only_asked` keeps it from looking into memory for anything but an answer to a question.
+    `only_asked` keeps it from looking into memory for anything but an answer to a question. `said_at` is when
+    the words were written.
     """
 
     words: str
@@ -75,12 +79,13 @@ class OfflineTurn:
     previous_reply: str = ""
     only_asked: bool = False
     now: datetime | None = None
+    said_at: datetime | None = None
     known: KnownPeople = NOBODY
 
     @property
     def today(self) -> date | None:
-        """The day by the person's clock; None when nobody says."""
-        return self.now.date() if self.now else None
+        """The day on which it was written, by the person's clock; None when nobody says."""
+        return self.said_at.date() if self.said_at else None
 
     @property
     def brings_up(self) -> bool:
@@ -96,8 +101,8 @@ class OfflineTurn:
         """The last day of what is told as over, by the words for it, if any: yesterday at the latest, since
         what "died this morning" lives no longer today.
         """
-        wordings = (told, f"in {told}") if told and self.now else ()  # "May" alone may be a name
-        found = (find_time_range(words, self.now) for words in wordings if self.now)
+        wordings = (told, f"in {told}") if told and self.said_at else ()  # "May" alone may be a name
+        found = (find_time_range(words, self.said_at) for words in wordings if self.said_at)
         end = next(filter(None, found), None)
         if end is None or self.today is None:
             return told or self.day_before
@@ -127,7 +132,8 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         answers=tuple(_answers(messages[now + 1 :])),
         previous_words=previous_words,
         previous_reply=_reply(messages[:now]),
-        now=_now(messages[now]),
+        now=_moment(messages[now], _NOW),
+        said_at=_moment(messages[now], _WRITTEN, _NOW),
         only_asked=any(
             ONLY_WHEN_ASKED in _instructions(each).partition(_KNOWN)[0] for each in _requests(messages[now:])
         ),
@@ -146,7 +152,7 @@ _KNOWN_FACT = pattern_of(
 def _people_known(message: ModelMessage) -> KnownPeople:
     """Those close to the person, as the known facts of the prompt have them, without what is over."""
     facts = _OWN_NOTES.sub("", _instructions(message).partition(_KNOWN)[2])
-    now, known = _now(message), NOBODY
+    now, known = _moment(message, _NOW), NOBODY
     for fact in _KNOWN_FACT.finditer(f"{facts}\n{_context(message)}"):
         if not fact["until"] or (now is not None and fact["until"] >= f"{now:%Y-%m-%d}"):
             known = known.with_one(fact["about"], f"{fact['name']}{fact['kind'] or ''}")
@@ -196,16 +202,19 @@ def _prompt(message: ModelMessage) -> str | None:
     return texts[-1] if texts else ""
 
 
-_NOW = pattern_of(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)(?:, assumed)?\)", re.MULTILINE)
+_DAY = r"\w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d)"
+_NOW = pattern_of(rf"^Now: {_DAY} \(([\w+/-]+)(?:, assumed)?\)", re.MULTILINE)
+_WRITTEN = pattern_of(rf"^{WRITTEN} {_DAY}", re.MULTILINE)
 
 
-def _now(message: ModelMessage) -> datetime | None:
-    """The moment that the context names, by the person's clock; None when it names none."""
-    found = _NOW.search(_context(message))
-    if found is None:
+def _moment(message: ModelMessage, *lines: re.Pattern[str]) -> datetime | None:
+    """The moment that the first of these lines of the context names, by the person's clock; None for none."""
+    context = _context(message)
+    zone, found = _NOW.search(context), next(filter(None, (line.search(context) for line in lines)), None)
+    if zone is None or found is None:
         return None
     told = datetime.strptime(found[1], "%d %B %Y, %H:%M")  # noqa: DTZ007 - the zone stands beside it
-    return told.replace(tzinfo=ZoneInfo(found[2]))
+    return told.replace(tzinfo=ZoneInfo(zone[2]))
 
 
 def _reply(messages: Sequence[ModelMessage]) -> str:

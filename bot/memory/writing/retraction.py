@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from bot.domain.changes import UNDO, AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Reversal
+from bot.domain.receipts import undo_in
 from bot.errors import NotFound, Refused
 from bot.language.clauses import clauses
 from bot.language.distress import in_distress
@@ -212,20 +213,27 @@ class TakenBack:
 async def take_back_exchange(
     connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
 ) -> TakenBack:
-    """Take back the exchange that a message replies to, or the chat's last, with what was learnt from it.
+    """Take back what the message replied to tells of, or the chat's last exchange, with what was learnt from
+    it.
 
     It leaves history and recall. In a group it is the last of whoever asks; what a command did there has its
     own Undo. An order to undo that follows one to forget gives back what that took. Raises NotFound when
     there is nothing, Refused when something newer rests on it, or when it is another member's.
     """
     place = (message.owner, message.channel, message.chat)
-    if message.reply_to and (
-        replied := await interactions.answered_in_message(connection, *place, message.reply_to)
-    ):
-        said, asks = replied.interaction, message.speaker
-        if asks is not None and (said.speaker is None or said.speaker.id != asks.id):
-            raise Refused(say(ANOTHERS))
-        return TakenBack(said, await withdraw(connection, writer, said, now))
+    told = await _told_of(connection, message)
+    if told is not None and message.speaker and not await _are_all_theirs(connection, message, told.rests_on):
+        raise Refused(say(ANOTHERS))
+    match told and told.what:
+        case Interaction() as said:
+            return TakenBack(said, await withdraw(connection, writer, said, now))
+        case AppliedPlan() as plan:
+            return TakenBack(None, await writer.take_back(connection, plan))
+        case Memory() as memory:
+            gone = Plan(message.owner, "command", (Delete(memory),))
+            return TakenBack(None, await writer.apply(connection, gone))
+        case None:
+            pass
     undoes = not isinstance(read_order(message.text), ForgetLast)
     last = await interactions.last(connection, *place, message.speaker)
     while last is not None and isinstance(order := read_order(last.interaction.text), Back):
@@ -240,6 +248,43 @@ async def take_back_exchange(
     if last is None:
         raise NotFound(say(NOTHING))
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+
+
+@dataclass(frozen=True, slots=True)
+class _ToldOf:
+    """What a message tells of, and the exchanges that this rests on."""
+
+    what: Interaction | AppliedPlan | Memory
+    rests_on: Collection[int]
+
+
+async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf | None:
+    """What the message replied to tells of: the exchange that it is or answers, else the memory that it
+    reminds of, else the plan that its button takes back. None where none is known.
+
+    Raises NotFound for one of ours that tells of nothing.
+    """
+    if message.reply_to is None:
+        return None
+    owner = message.owner
+    place = (owner, message.channel, message.chat)
+    answered = await interactions.answered_in_message(connection, *place, message.reply_to)
+    about = promises.asked_about(answered.interaction) if answered else None
+    if about is not None:
+        memory = await memories.get(connection, owner, about)
+        if memory is None:
+            raise NotFound(say(NOTHING))
+        return _ToldOf(memory, {number for number, _ in await provenance.evidence_of(connection, memory.id)})
+    if answered is not None:
+        return _ToldOf(answered.interaction, [answered.interaction.id])
+    ours = await outbound.holding(connection, *place, message.reply_to)
+    if ours is None:
+        forms = await interactions.of_message(connection, *place, message.reply_to)
+        return _ToldOf(forms[-1], [forms[-1].id]) if forms else None
+    plan = await plans.get(connection, owner, undo_in(ours.answer))
+    if plan is None:
+        raise NotFound(say(NOTHING))
+    return _ToldOf(plan, [] if plan.interaction_id is None else [plan.interaction_id])
 
 
 async def bring_back(

@@ -619,18 +619,20 @@ async def answered_in_message(
 ) -> AnsweredExchange | None:
     """The exchange whose answer, or whose question, is a message of the channel; None for others."""
     part = each_of(outbound.c.sent)
-    sent = exists().where(
-        outbound.c.interaction_id == interactions.c.id,
+    # What answers it may stand in another chat than it, if the topic of that is gone.
+    sent = select(outbound.c.interaction_id).where(
+        *in_chat(outbound, owner, channel, chat),
         exists(select(part.c.value).where(part.c.value == message_id)),
     )
-    return await _newest(connection, owner, channel, chat, or_(sent, interactions.c.message_id == message_id))
+    asked = and_(*in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id)
+    return await _newest(connection, interactions.c.owner == owner, or_(interactions.c.id.in_(sent), asked))
 
 
 async def newest_answered(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str
 ) -> AnsweredExchange | None:
     """The chat's last answered exchange."""
-    return await _newest(connection, owner, channel, chat)
+    return await _newest(connection, *in_chat(interactions, owner, channel, chat))
 
 
 async def answered_under(connection: AsyncConnection, owner: int, number: int) -> AnsweredExchange | None:
@@ -646,16 +648,10 @@ async def answered_under(connection: AsyncConnection, owner: int, number: int) -
     return _exchange(row) if row else None
 
 
-async def _newest(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, *where: Any
-) -> AnsweredExchange | None:
+async def _newest(connection: AsyncConnection, *where: Any) -> AnsweredExchange | None:
     query = (
         select(interactions)
-        .where(
-            *in_chat(interactions, owner, channel, chat),
-            interactions.c.state == "answered",
-            *where,
-        )
+        .where(interactions.c.state == "answered", *where)
         .order_by(interactions.c.id.desc())
         .limit(1)
     )

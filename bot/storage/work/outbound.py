@@ -35,7 +35,10 @@ SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
 
 FORBIDDEN = "Forbidden"
-"""Why a message was given up on that the person wants none of: they have blocked the bot."""
+"""Why a message was given up on where the bot may not write: it was blocked, muted or put out of a group."""
+
+FORBIDDEN_BEFORE = "Forbidden before"
+"""The same, once it is known that it may write there again."""
 
 _SECRET = re.compile(rf"{MARK}[\w-]{{43}}")
 """What opens a memory from outside: it is told once, and not kept where it was told."""
@@ -257,6 +260,13 @@ async def announce(connection: AsyncConnection, outbound_id: int, newest: int | 
     await _change(connection, outbound_id, announced=newest)
 
 
+async def in_doubt(connection: AsyncConnection, channel: Channel) -> int:
+    """How many messages were announced and neither taken nor refused, everybody's."""
+    is_open = outbound.c.state == "waiting", outbound.c.announced.is_not(None)
+    query = select(func.count()).where(outbound.c.channel == channel, *is_open)
+    return (await connection.execute(query)).scalar_one()
+
+
 async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
     """The chats and ids of the messages in which what the channel took last stands, everybody's."""
     query = select(outbound.c.chat, outbound.c.sent).where(
@@ -293,6 +303,11 @@ async def postpone(
     await _change(connection, outbound_id, due_at=due_at, error=error[:300], attempts=attempts)
 
 
+async def move(connection: AsyncConnection, outbound_id: int, chat: str) -> None:
+    """Have a message said in another chat."""
+    await _change(connection, outbound_id, chat=chat)
+
+
 async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
     """Give up on a message the channel will never take: kept and counted."""
     await _change(connection, outbound_id, state="buried", error=error[:300])
@@ -301,17 +316,21 @@ async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> Non
 async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, datetime]:
     """When those of some messages were promised that the person wanted none of then, by their keys."""
     query = select(outbound.c.key, outbound.c.created_at).where(
-        outbound.c.owner == owner, outbound.c.key.in_(keys), *_was_forbidden()
+        outbound.c.owner == owner,
+        outbound.c.key.in_(keys),
+        *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
     )
     return {key: promised_at for key, promised_at in await connection.execute(query)}
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
-    """Whether a person wanted nothing of what a chat was told last, and has written nothing there since."""
+    """Whether the bot might not write what a chat was told last, and nothing tells that it may since: neither
+    the channel nor any words there.
+    """
     chat = (owner, where.channel, where.chat)
     last = select(outbound.c.id).where(*in_chat(outbound, *chat), outbound.c.state != "waiting")
     newest = last.order_by(outbound.c.id.desc()).limit(1).scalar_subquery()
-    forbidden = select(outbound.c.created_at).where(outbound.c.id == newest, *_was_forbidden())
+    forbidden = select(outbound.c.created_at).where(outbound.c.id == newest, *_was_forbidden(FORBIDDEN))
     since = (await connection.execute(forbidden)).scalar()
     if since is None:
         return False
@@ -321,8 +340,14 @@ async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> 
     return (await connection.execute(heard.limit(1))).first() is None
 
 
-def _was_forbidden() -> tuple[ColumnElement[bool], ...]:
-    return outbound.c.state == "buried", outbound.c.error == FORBIDDEN
+async def open_again(connection: AsyncConnection, owner: int) -> None:
+    """Keep that the bot may write again where somebody let it not."""
+    shut = update(outbound).where(outbound.c.owner == owner, *_was_forbidden(FORBIDDEN))
+    await connection.execute(shut.values(error=FORBIDDEN_BEFORE))
+
+
+def _was_forbidden(*errors: str) -> tuple[ColumnElement[bool], ...]:
+    return outbound.c.state == "buried", outbound.c.error.in_(errors)
 
 
 async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:
@@ -366,6 +391,21 @@ async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
     """Take back what was not sent yet, because a newer message replaces it."""
     statement = update(outbound).where(outbound.c.id == outbound_id, outbound.c.state == "waiting")
     await connection.execute(statement.values(state="canceled"))
+
+
+async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> list[Outbound]:
+    """Take back, and give, what waits under keys that begin so, unless a channel has taken some of it."""
+    unsaid = (
+        outbound.c.owner == owner,
+        outbound.c.key.startswith(begins, autoescape=True),
+        outbound.c.state == "waiting",
+    )
+    query = select(outbound).where(*unsaid).order_by(outbound.c.id)
+    found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
+    alone = [each for each in found if not each.sent]
+    for each in alone:
+        await cancel(connection, each.id)
+    return alone
 
 
 async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
