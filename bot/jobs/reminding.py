@@ -113,7 +113,7 @@ class RemindingJobs:
         revised = replace(settled(memory, moment.after, now), reason="derived")
         await self.writer.apply(connection, Plan(memory.owner, REMIND, (revised,)))
         key = said_under(REMIND, revised.after)
-        answer = said(memory.content, memory.id, moment, now, zone)
+        answer = said(memory, moment, now, zone)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
     async def follow_up(self, job: Job) -> Effect:
@@ -161,7 +161,7 @@ class RemindingJobs:
         plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self.writer.apply(connection, plan)
         key = said_under(FOLLOW_UP, revised.after)
-        meant = say("You meant to do this: {intention}", intention=one_line(memory.content, 300))
+        meant = say("You meant to do this: {intention}", intention=one_line(memory.named_content, 300))
         question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (buttons(memory.id),), plain=True)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)

@@ -191,7 +191,8 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
         subject: Whose.
     """
     deps = ctx.deps
-    told_of = await deps.reader.history(deps.interaction.owner, key, subject, deps.now.tzinfo or UTC)
+    whose = deps.interaction.teller or subject if subject == USER else subject
+    told_of = await deps.reader.history(deps.interaction.owner, key, whose, deps.now.tzinfo or UTC)
     today = deps.now.date()
     held = {id(each) for each in true_on(told_of, today)}
     deps.uses += [

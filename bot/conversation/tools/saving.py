@@ -46,7 +46,8 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
     candidate = Candidate.whole("note", note_key(name), text, source, NoteDetails(title=name))
-    return await tool_result(deps, await deps.staging.stage(Remember(Judged(candidate), ask=False)))
+    told = Judged(candidate.told_by(deps.interaction.teller))
+    return await tool_result(deps, await deps.staging.stage(Remember(told, ask=False)))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:

@@ -10,6 +10,7 @@ from itertools import product
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Change
 from bot.domain.details import ReminderDetails
+from bot.domain.memories import Memory
 from bot.domain.reminders import Due, is_late, may_be_today, moment_of
 from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.text import one_line
@@ -156,9 +157,9 @@ def _weekday(code: str) -> str:
             return say("{weekday} (no. {number})", weekday=day, number=number.removeprefix("+"))
 
 
-def said(content: str, memory_id: str, due: Due, now: datetime, zone: tzinfo) -> Answer:
+def said(memory: Memory, due: Due, now: datetime, zone: tzinfo) -> Answer:
     """What is said when a reminder is due; one that comes late says so, and how many went unsaid."""
-    lines = [f"⏰ {one_line(content, MOST_SHOWN)}"]
+    lines = [f"⏰ {_what(memory)}"]
     if is_late(due.meant_for, now):
         meant = due.meant_for.astimezone(zone).replace(tzinfo=None).isoformat()
         lines.append(
@@ -168,7 +169,7 @@ def said(content: str, memory_id: str, due: Due, now: datetime, zone: tzinfo) ->
         lines.append(
             say_many("One more before that went unsaid.", "{count} more before that went unsaid.", due.missed)
         )
-    return Answer("\n".join(lines), buttons(memory_id, recurs=due.after.state == "open"), plain=True)
+    return Answer("\n".join(lines), buttons(memory.id, recurs=due.after.state == "open"), plain=True)
 
 
 def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:
@@ -215,9 +216,9 @@ def over_already(every: Iterable[WantedReminder]) -> str:
     )
 
 
-def became(content: str, reminder: ReminderDetails) -> str:
+def became(memory: Memory, reminder: ReminderDetails) -> str:
     """What became of a reminder, in a line."""
-    what = one_line(content, MOST_SHOWN)
+    what = _what(memory)
     match reminder:
         case ReminderDetails(snoozed=str(until)) if until:
             return say("I remind you again on {moment}: {reminder}", moment=on_clock(until), reminder=what)
@@ -226,12 +227,17 @@ def became(content: str, reminder: ReminderDetails) -> str:
         case ReminderDetails(state="stopped"):
             return say(REMINDER_STOPPED, reminder=what)
         case ReminderDetails(rule=""):
-            return is_set(content, reminder)
+            return is_set(memory, reminder)
         case _:
             again = on_clock(reminder.next)
             return say("Done for now: {reminder}. The next time is {moment}.", reminder=what, moment=again)
 
 
-def is_set(content: str, reminder: ReminderDetails) -> str:
+def is_set(memory: Memory, reminder: ReminderDetails) -> str:
     """The line that tells that a reminder is set."""
-    return say(REMINDER_SET, reminder=f"{upcoming(reminder)}: {one_line(content, MOST_SHOWN)}")
+    return say(REMINDER_SET, reminder=f"{upcoming(reminder)}: {_what(memory)}")
+
+
+def _what(memory: Memory) -> str:
+    """What a reminder is of, and whose it is."""
+    return one_line(memory.named_content, MOST_SHOWN)
