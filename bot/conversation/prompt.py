@@ -133,8 +133,8 @@ def off_record_instructions(identity: Identity) -> str:
 def memory_line(memory: Memory, content: str, telling: LastTold | None = None, zone: tzinfo = UTC) -> str:
     """One memory as data: its id, what it is about, what it says and when told, on one escaped line."""
     shown = fenced(one_line(content, 500)) + memory.ending
-    if memory.kind == "fact":
-        shown = f"{fenced(one_line(memory.label, 120))}: {shown}"
+    if memory.kind == "fact" or memory.whose:
+        shown = f"{fenced(one_line(memory.label if memory.kind == 'fact' else memory.subject, 120))}: {shown}"
     return f"- [{memory.id}] {shown}{fenced(telling.beside(content, zone)) if telling else ''}"
 
 

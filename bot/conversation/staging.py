@@ -26,9 +26,8 @@ from bot.domain.questions import names_both, names_new
 from bot.domain.reminders import (
     as_reminder,
     called_off,
-    is_to_come,
+    is_beside,
     put_off,
-    says_as_much,
     seen_to,
     set_anew,
     snoozed,
@@ -53,6 +52,7 @@ WHICH = (
     "with a button for each"
 )
 SAYS_SO = "unchanged: it says so already"
+ANOTHERS = "refused: that is another member's, and theirs to change"
 NO_INTENTION = "refused: that is no intention; an outcome is only for what the user means to do"
 NEVER_SO = "that it never was so, remember_fact says: outcome wrong, meant denied, of this id"
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
@@ -237,6 +237,9 @@ class Staging:
         )
 
     async def _think(self, intent: Intent) -> Staged:
+        changed = await self.memory(intent.memory_id) if isinstance(intent, Rewrite | Conclude) else None
+        if changed is not None and changed.is_anothers(self.interaction.teller):
+            return Staged((), ANOTHERS)
         match intent:
             case Remember(read, ask):
                 return await self._remember(read, ask)
@@ -356,12 +359,10 @@ class Staging:
     async def _set_reminder(self, intent: SetReminder) -> Staged:
         stored = await self.reader.every(self._owner, ("reminder",))
         known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
-        now = self.clock.now()
         try:
-            new = set_anew(self._owner, intent.what, intent.reminder, intent.source, known, now)
-            beside = ", ".join(
-                f"[{each.id}]" for each in known if says_as_much(each, intent.what) and is_to_come(each)
-            )
+            asked = (intent.what, intent.reminder, intent.source)
+            new = set_anew(self._owner, *asked, known, self.clock.now(), self.interaction.teller)
+            beside = ", ".join(f"[{each.id}]" for each in known if is_beside(each, new))
             # Somebody who wants another time has one reminder, not two.
             return Staged((new,), f"beside {beside}, which update_memory moves or ends" if beside else "")
         except Refused as refusal:

@@ -180,15 +180,18 @@ class SamePerson:
     names: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, subject: str, memories: Collection[Memory]) -> Self:
-        """As memories tell; nobody for the user, and for a name that two may have."""
+    def of(cls, subject: str, memories: Collection[Memory], members: Collection[str] = ()) -> Self:
+        """As memories tell; nobody for the user, and for a name that two may have.
+
+        `members` are the names of those who speak for themselves in a group.
+        """
         if subject == USER:
             return cls(())
         related = relations(memories)
         meant = [each for each in related if _goes_by(subject, each)]
         meant = meant if longest_form({each.name for each in meant}) else []
         called = {canonical_name(subject), *(each.name for each in meant)}
-        while others := other_names(called, memories):
+        while others := other_names(called, memories, members):
             called |= others
         names = frozenset(called - {canonical_name(subject)})
         also = [each for each in related if each.name in names and each not in meant]
@@ -237,11 +240,14 @@ def _alike(one: str, other: str) -> bool:
     return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
 
 
-def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str]:
+def other_names(
+    names: Collection[str], memories: Collection[Memory], members: Collection[str] = ()
+) -> set[str]:
     """Further canonical names of whom some names mean, as facts about them tell: "Anna: nickname: Annie".
 
     So is the same name in other letters: "Катя" is Katya. No name of somebody who is something else to the
-    user: a friend Annie is not the sister that is called so.
+    user: a friend Annie is not the sister that is called so. Nor does what one of the `members` of a group is
+    called make them another one: each of these speaks for themselves.
     """
     told = [
         (canonical_name(memory.subject), canonical_name(memory.content))
@@ -256,6 +262,9 @@ def other_names(names: Collection[str], memories: Collection[Memory]) -> set[str
     found = {other for pair in told if wanted & set(pair) for other in pair}
     found |= {other for other in known for name in wanted if is_transliterated(name, other)}
     found -= wanted | {""}
+    speaking = {canonical_name(each) for each in members}
+    if wanted & speaking or len(found & speaking) > 1:
+        found -= speaking
     theirs = {role for name in wanted for role in roles.get(name, ())}
     return {other for other in found if _may_be_one(theirs, roles.get(other, set()))}
 

@@ -136,8 +136,9 @@ class Answer:
 
     One that `amends` is a note to a message promised before under that key: it is said beneath that one's
     text, in its place, or by itself where that can't be edited any more. `asks` is a command that lacks its
-    last words: the text of a reply to this message completes it. `asks_place` is what a button says that
-    sends where they are, where channels have one. One that reminds is `reminded`.
+    last words: the text of a reply to this message completes it, in a group one of the member `asked`, by the
+    channel's id of them. `asks_place` is what a button says that sends where they are, where channels have one.
+    One that reminds is `reminded`.
     """
 
     text: str
@@ -149,6 +150,7 @@ class Answer:
     reaction: Reaction | None = None
     amends: str | None = None
     asks: str | None = None
+    asked: str | None = None
     asks_place: str | None = None
     reminded: Reminded | None = None
 
@@ -164,6 +166,7 @@ class Answer:
             "reaction": None if self.reaction is None else [self.reaction.message_id, self.reaction.emoji],
             "amends": self.amends,
             "asks": self.asks,
+            "asked": self.asked,
             "asks_place": self.asks_place,
             "reminded": self.reminded and [self.reminded.meant_for.isoformat(), self.reminded.missed],
         }
@@ -181,6 +184,7 @@ class Answer:
             reaction=Reaction(*stored["reaction"]) if stored.get("reaction") else None,
             amends=stored.get("amends"),
             asks=stored.get("asks"),
+            asked=stored.get("asked"),
             asks_place=stored.get("asks_place"),
             reminded=_reminded(*stored["reminded"]) if stored.get("reminded") else None,
         )

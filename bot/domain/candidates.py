@@ -105,9 +105,10 @@ class Candidate:
     def told_by(self, speaker: str) -> Candidate:
         """The same as a member of a group told it: their own and their sister's stand under their name.
 
-        A rule is for the bot, whoever gave it. For no name it stays as it is.
+        A rule is for the bot, whoever gave it, and what they had kept is the group's. For no name it stays as
+        it is.
         """
-        if not speaker or self.kind not in ("fact", "intention") or self.subject[:1].isupper():
+        if not speaker or self.kind not in ("fact", "intention", "note") or self.subject[:1].isupper():
             return self
         return replace(self, subject=speaker if self.subject == USER else f"{speaker}: {self.subject}")
 

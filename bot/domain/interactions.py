@@ -235,6 +235,11 @@ class Interaction:
         return tuple(each.text for each in (quoted, self.forwarded) if each)
 
     @property
+    def teller(self) -> str:
+        """The name of the member of a group who said it; empty in a chat with one person."""
+        return self.speaker.name if self.speaker else ""
+
+    @property
     def where(self) -> ChatPlace:
         """The chat in which it was said."""
         return ChatPlace(self.channel, self.chat)

@@ -138,10 +138,22 @@ class Memory:
     @property
     def label(self) -> str:
         """What it is about, for a person to read: "home city", "sister: allergies" of another, a title."""
-        if titled(self.details):
-            return self.details.title
-        name = key_label(self.key)
-        return name if self.subject == USER else f"{self.subject}: {name}"
+        return self.whose + (self.details.title if titled(self.details) else key_label(self.key))
+
+    @property
+    def whose(self) -> str:
+        """Whose it is, as it stands before what it says: "Carl: "; empty for what is the user's own."""
+        return "" if self.subject == USER else f"{self.subject}: "
+
+    @property
+    def named_content(self) -> str:
+        """What it says, behind whose it is."""
+        return self.whose + self.content
+
+    def is_anothers(self, teller: str) -> bool:
+        """Whether a note, plan or reminder is of another member of a group than the one who writes there."""
+        is_somebodys = self.kind in ("note", "intention", "reminder") and bool(self.whose and teller)
+        return is_somebodys and self.subject != teller
 
     @property
     def ending(self) -> str:
@@ -175,9 +187,11 @@ class Memory:
         if self.kind == "fact":
             return f"{self.label}: {self.content}{self.ending}"
         if self.kind in ("intention", "reminder"):
-            return f"{self.content}{self.ending}"
-        if not titled(self.details) or self.content.startswith(self.label):
+            return f"{self.named_content}{self.ending}"
+        if not titled(self.details):
             return self.content
+        if self.content.startswith(self.details.title):
+            return self.named_content
         return f"{self.label}: {self.content}"
 
     def revised(self, now: datetime, **changes: Any) -> Memory:

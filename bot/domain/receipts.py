@@ -70,7 +70,7 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     for change in changes:
         match change:
             case Add(Memory(details=ReminderDetails() as reminder) as memory, _):
-                lines[memory.id] = (memory, is_set(memory.content, reminder))
+                lines[memory.id] = (memory, is_set(memory, reminder))
             case Add(memory, _) if not memory.is_derived:
                 lines[memory.id] = (memory, say(REMEMBERED, fact=in_words(memory)))
             case Revise(before, after) if _only_follows(change):
@@ -130,10 +130,10 @@ def in_words(memory: Memory | Candidate) -> str:
     if memory.kind == "rule":
         return say("how I should behave: {rule}", rule=value)
     ending = ending_in_words(memory) if isinstance(memory, Memory) else ""
+    mine, who = memory.subject == USER, _named(memory.subject)
     if memory.kind != "fact":
-        return f"{_about(memory)}: {value}" if titled(memory.details) else value + ending
-    mine = memory.subject == USER
-    who = _named(memory.subject)
+        whose = "" if mine else f"{who}: "
+        return f"{_about(memory)}: {value}" if titled(memory.details) else f"{whose}{value}{ending}"
     if memory.key == NOTE_KEY or (memory.key in _SENTENCES and not begins_with_denial(value)):
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=who, value=value) + ending
@@ -261,10 +261,10 @@ def _is_moved(before: Memory, after: Memory) -> bool:
 
 def outcome_line(memory: Memory) -> str:
     """What became of an intention or a reminder, in a line."""
-    what = _short(value_in_words(memory.content))
+    what = _short(f"{memory.whose}{value_in_words(memory.content)}")
     details = memory.details
     if isinstance(details, ReminderDetails):
-        return became(memory.content, details)
+        return became(memory, details)
     if not isinstance(details, IntentionDetails):
         return what
     if details.state == "open":
@@ -275,7 +275,7 @@ def outcome_line(memory: Memory) -> str:
 
 def _revised(before: Memory, after: Memory, earlier: str) -> str:
     if isinstance(after.details, ReminderDetails) and _is_moved(before, after):
-        return is_set(after.content, after.details)
+        return is_set(after, after.details)
     if is_outcome(before, after):
         return outcome_line(after)
     if earlier:

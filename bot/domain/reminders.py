@@ -376,8 +376,10 @@ def set_anew(
     source: Source,
     known: Sequence[Memory],
     now: datetime,
+    teller: str = "",
 ) -> Add | Revise:
-    """The change that sets a reminder, or one that is known already once more.
+    """The change that sets a reminder, or one that is known already once more; in a group under the name of
+    its `teller`.
 
     Raises Refused when it is set already, or there are too many.
     """
@@ -385,7 +387,7 @@ def set_anew(
         id=new_memory_id(),
         owner=owner,
         kind="reminder",
-        subject=USER,
+        subject=teller or USER,
         key=_key(what),
         content=what,
         category="general",
@@ -428,9 +430,11 @@ def in_order(every: Sequence[Memory], zone: tzinfo | None) -> list[tuple[Memory,
     return [(memory, reminder) for _, memory, reminder in sorted(found, key=lambda each: each[0])]
 
 
-def says_as_much(memory: Memory, what: str) -> bool:
-    """Whether a reminder is of the same, whenever it comes."""
-    return memory.key == _key(what)
+def is_beside(memory: Memory, set_now: Add | Revise) -> bool:
+    """Whether a reminder that is to come is another one of what is set now, and for the same person."""
+    new = set_now.after if isinstance(set_now, Revise) else set_now.memory
+    is_of_it = (memory.key, memory.subject) == (new.key, new.subject)
+    return is_of_it and memory.id != new.id and is_to_come(memory)
 
 
 def is_to_come(memory: Memory) -> bool:

@@ -120,7 +120,7 @@ class RemindingJobs:
             moment = replace(moment, missed=moment.missed + 1 + (before.missed if before else 0))
             if waits.interaction_id is not None:
                 await interactions.close(connection, waits.interaction_id, "replaced", now)
-        answer = said(memory.content, memory.id, moment, zone)
+        answer = said(memory, moment, zone)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
     async def follow_up(self, job: Job) -> Effect:
@@ -168,7 +168,7 @@ class RemindingJobs:
         plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self.writer.apply(connection, plan)
         key = said_under(FOLLOW_UP, revised.after)
-        meant = say("You meant to do this: {intention}", intention=one_line(memory.content, 300))
+        meant = say("You meant to do this: {intention}", intention=one_line(memory.named_content, 300))
         question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (buttons(memory.id),), plain=True)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)

@@ -84,9 +84,8 @@ class ByHand:
         """
         await refuse_secret(text)
         opened = await self.log.note(message)
-        speaker = opened.speaker.name if opened.speaker else ""
         candidates = [
-            Candidate.of(statement, opened.id).told_by(speaker)
+            Candidate.of(statement, opened.id).told_by(opened.teller)
             for statement in await off_loop(text, lambda: as_facts(text))
         ]
         return await self.keep(message.owner, opened.id, candidates)
@@ -102,7 +101,7 @@ class ByHand:
         opened = await self.log.note(message)
         source, details = Source(opened.id, text), NoteDetails(title=title)
         candidate = Candidate.whole("note", note_key(title), content, source, details)
-        return await self.keep(message.owner, opened.id, [candidate])
+        return await self.keep(message.owner, opened.id, [candidate.told_by(opened.teller)])
 
     async def keep(
         self,

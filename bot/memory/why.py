@@ -169,7 +169,7 @@ def _told(exchange: Interaction) -> Quote:
         exchange.reply or "",
         exchange.quoted,
         exchange.forwarded,
-        exchange.speaker.name if exchange.speaker else "",
+        exchange.teller,
     )
     first, *others = sides or (Words("user", ""),)
     return Quote(

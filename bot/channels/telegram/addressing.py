@@ -49,8 +49,8 @@ class Myself:
         if any(self._is_meant(mark, text) for mark in message.entities or message.caption_entities):
             return True
         replied = message.reply_to_message
-        if replied is None:
-            return False
+        if replied is None or replied.opens_topic:
+            return False  # what is written in a topic answers its first message where it answers nothing
         is_to_me = replied.sender is not None and replied.sender.id == self.id
         return is_to_me or bool(self.name and re.search(rf"(?i)\b{re.escape(self.name)}\b", text))
 

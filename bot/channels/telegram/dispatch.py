@@ -225,7 +225,8 @@ class Dispatch:
         if command is not None or message.reply_to is None or not message.text:
             return command
         replied = await self.outbox.holding(person.id, message.chat, message.reply_to)
-        asks = replied.answer.asks if replied else None
+        answer = replied.answer if replied else Answer("")
+        asks = answer.asks if answer.asked in (None, _id_of(message)) else None
         completed = parse_command(f"{asks} {message.text}") if asks else None
         if completed is not None and gives(completed, REMIND):
             # "It is 9 pm here" says where they are, not when to remind them.
@@ -456,6 +457,8 @@ class Dispatch:
         asked = content_of(update.payload)
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
+        if said.asks:
+            said = replace(said, asked=_id_of(taken.said))
         await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits or ())
 
     async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:

@@ -257,6 +257,12 @@ class Replied(MessageRef, Shared):
     caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
+    forum_topic_created: dict[str, object] | None = None
+
+    @property
+    def opens_topic(self) -> bool:
+        """Whether it is the service message that a topic of a forum begins with."""
+        return self.forum_topic_created is not None
 
 
 class Message(Replied):
@@ -346,11 +352,12 @@ class Member(Shape):
     """Somebody in a chat, and what they are there."""
 
     status: str
+    is_member: bool = True
 
     @property
     def is_in(self) -> bool:
-        """Whether they can read what is said."""
-        return self.status not in ("left", "kicked")
+        """Whether they can read what is said; Telegram tells it apart of who is restricted."""
+        return self.status not in ("left", "kicked") and self.is_member
 
     @property
     def is_admin(self) -> bool:

@@ -46,7 +46,7 @@ class IntentionCommands:
         if not every:
             return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
         lines = [
-            f"{number}. {one_line(memory.content, 200)} ({_when(intention)}) [{memory.id}]"
+            f"{number}. {one_line(memory.named_content, 200)} ({_when(intention)}) [{memory.id}]"
             for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
         ]
         if len(every) > MOST_SHOWN:

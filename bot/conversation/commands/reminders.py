@@ -116,7 +116,7 @@ class ReminderCommands:
         changes: list[Add | Revise] = []
         for what, reminder in wanted:
             known = [*known, *(each.memory for each in changes if isinstance(each, Add))]
-            changes.append(set_anew(given.owner, what, reminder, source, known, given.now))
+            changes.append(set_anew(given.owner, what, reminder, source, known, given.now, opened.teller))
         plan = Plan(given.owner, "command", tuple(changes), opened.id)
         await self.writer.write(plan)
         rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.said_at))
@@ -143,7 +143,7 @@ class ReminderCommands:
                 moved.append(settled(memory, meant, now))
         if moved:
             await self.writer.write(Plan(owner, "command", tuple(moved)))
-        return [is_set(change.after.content, each) for change in moved if (each := as_reminder(change.after))]
+        return [is_set(change.after, each) for change in moved if (each := as_reminder(change.after))]
 
     @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
@@ -158,7 +158,7 @@ class ReminderCommands:
             return Answer(none_set(), plain=True)
         shown = every[:MOST_SHOWN]
         lines = [
-            f"{number}. {when}: {one_line(memory.content, 200)} [{memory.id}]"
+            f"{number}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]"
             for number, (memory, when) in enumerate(shown, 1)
         ]
         if len(every) > MOST_SHOWN:
@@ -169,12 +169,12 @@ class ReminderCommands:
         )
         return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
-    @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="anyone")
+    @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")
     async def move(self, given: Invocation, memory_id: str, day: str) -> Answer:
         """Set one for the day after to that day. Raises Refused once it is for another."""
         return await self._changed(given, memory_id, lambda reminder: back_to(day, reminder, given.now))
 
-    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="anyone")
+    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="own")
     async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
         """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
         return await self._changed(given, memory_id, lambda reminder: _settled(reminder, how, given))
@@ -198,7 +198,7 @@ class ReminderCommands:
         applied, change = await self.writer.write_anew(concluded)
         after = as_reminder(change.after)
         assert after is not None
-        return Answer(became(change.after.content, after), undo_row(applied.id), plain=True)
+        return Answer(became(change.after, after), undo_row(applied.id), plain=True)
 
 
 def _when(reminder: ReminderDetails, now: datetime) -> str:

@@ -196,7 +196,8 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
         subject: Whose.
     """
     deps = ctx.deps
-    told_of = await deps.reader.history(deps.interaction.owner, key, subject, deps.said_at.tzinfo or UTC)
+    whose = deps.interaction.teller or subject if subject == USER else subject
+    told_of = await deps.reader.history(deps.interaction.owner, key, whose, deps.said_at.tzinfo or UTC)
     today = deps.said_at.date()
     held = {id(each) for each in true_on(told_of, today)}
     deps.uses += [
@@ -294,7 +295,8 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
     candidate = Candidate.whole("note", note_key(name), text, source, NoteDetails(title=name))
-    return await tool_result(deps, await deps.staging.stage(Remember(Judged(candidate), ask=False)))
+    told = Judged(candidate.told_by(deps.interaction.teller))
+    return await tool_result(deps, await deps.staging.stage(Remember(told, ask=False)))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:

@@ -142,7 +142,8 @@ def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
     """What they said beside an exchange that is read, shortened."""
     text = one_line(told.text, MOST_HIT_CHARACTERS)
     deps.uses.append(_recalled("interaction", str(told.id), text))
-    return {"id": str(told.id), "date": _day(told.sent_at, deps.said_at), "text": text}
+    author = {"author": told.teller} if told.teller else {}
+    return {"id": str(told.id), "date": _day(told.sent_at, deps.said_at), "text": text, **author}
 
 
 def _midnight(day: date, now: datetime) -> datetime:
@@ -187,7 +188,9 @@ def _memory_data(memory: Memory, now: datetime) -> dict[str, str]:
 
 def _exchange_data(exchange: Interaction, name: str, now: datetime) -> dict[str, str]:
     """Both sides of an exchange and what it cites, each under the name of who said it."""
-    sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
+    sides = sides_of(
+        exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded, exchange.teller
+    )
     said = {speaker(each): excerpt(each.text, name, MOST_HIT_CHARACTERS) for each in sides}
     return {"id": str(exchange.id), "date": _day(exchange.sent_at, now), **said}
 
@@ -277,5 +280,7 @@ def _whole(memory: Memory) -> str:
 
 
 def _exchange_text(exchange: Interaction) -> str:
-    sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
+    sides = sides_of(
+        exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded, exchange.teller
+    )
     return "\n".join(f"{speaker(each)}: {each.text}" for each in sides)

@@ -142,14 +142,18 @@ def _words(text: str) -> list[str]:
 
 
 def neighbours(
-    candidate: Candidate, known: Collection[Memory], today: date, near: Collection[str]
+    candidate: Candidate,
+    known: Collection[Memory],
+    today: date,
+    near: Collection[str],
+    members: Collection[str],
 ) -> list[Memory]:
     """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
 
     Of the same kind, scope and subject, by whatever name that goes: facts under the same or a related key
     that have not ended, and whatever says nearly the same.
     """
-    subject, person = normalised(candidate.subject), SamePerson.of(candidate.subject, known)
+    subject, person = normalised(candidate.subject), SamePerson.of(candidate.subject, known, members)
     found = [
         (rank, memory)
         for memory in known

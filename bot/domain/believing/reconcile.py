@@ -63,7 +63,8 @@ class KnownMemories:
 
     `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has
     told already it does not tell again, and what was said later is not overtaken by what was said before.
-    `said_at` is when each of them was said; an edited message was said when it was first written.
+    `said_at` is when each of them was said; an edited message was said when it was first written. `members`
+    are the names of those who speak for themselves in a group.
     """
 
     owner: int
@@ -72,6 +73,7 @@ class KnownMemories:
     today: date
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
     said_at: Mapping[int, datetime] = field(default_factory=dict[int, datetime])
+    members: tuple[str, ...] = ()
 
     @property
     def as_decided_now(self) -> KnownMemories:
@@ -127,7 +129,7 @@ def _decided(
 ) -> Reconciled | AskWhich | Undecided:
     today, sources = known.today, candidate.sources
     candidate = without_stranger(candidate, known.memories, near)
-    others = neighbours(candidate, known.memories, today, near)
+    others = neighbours(candidate, known.memories, today, near, known.members)
     target = _target(candidate, others)
     if target is not None and candidate.outcome == "ask" and candidate.against == target.id:
         return AskWhich(target)

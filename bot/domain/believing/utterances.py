@@ -36,7 +36,7 @@ def utterance(
         cited=said.cited,
         cited_before=tuple(cited for each in of_session for cited in each.cited),
         earlier=said.quoted.text if said.quoted and said.quoted.author == EARLIER else "",
-        speaker=said.speaker.name if said.speaker else "",
+        speaker=said.teller,
         is_played=_is_played(said, of_session),
         is_borrowed=_is_borrowed(said, of_session),
     )

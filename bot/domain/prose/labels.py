@@ -147,8 +147,12 @@ def label_in_words(memory: Memory) -> str:
         return say(_PORTRAIT_NAMES[memory.kind])
     if titled(memory.details):
         return memory.label
-    name = key_in_words(memory.key)
-    return name if memory.subject == USER else f"{who_in_words(memory.subject)}: {name}"
+    return f"{whose_in_words(memory)}{key_in_words(memory.key)}"
+
+
+def whose_in_words(memory: Memory) -> str:
+    """Whose a memory is, as it stands before what it says: "sister: ", "Carl: "; empty for one's own."""
+    return "" if memory.subject == USER else f"{who_in_words(memory.subject)}: "
 
 
 def line_in_words(memory: Memory) -> str:
@@ -156,7 +160,7 @@ def line_in_words(memory: Memory) -> str:
     if memory.kind == "fact":
         return f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}"
     if memory.kind in ("intention", "reminder"):
-        return f"{value_in_words(memory.content)}{ending_in_words(memory)}"
+        return f"{whose_in_words(memory)}{value_in_words(memory.content)}{ending_in_words(memory)}"
     return memory.line
 
 

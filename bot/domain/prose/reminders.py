@@ -11,6 +11,7 @@ from itertools import product
 from bot.domain.answers import Answer, Button, Reminded
 from bot.domain.changes import Add, Change
 from bot.domain.details import ReminderDetails
+from bot.domain.memories import Memory
 from bot.domain.reminders import Due, is_late, may_be_today, moment_of
 from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.text import one_line
@@ -157,11 +158,11 @@ def _weekday(code: str) -> str:
             return say("{weekday} (no. {number})", weekday=day, number=number.removeprefix("+"))
 
 
-def said(content: str, memory_id: str, due: Due, zone: tzinfo) -> Answer:
+def said(memory: Memory, due: Due, zone: tzinfo) -> Answer:
     """What is said when a reminder is due, before anybody knows whether it comes late."""
     return Answer(
-        f"⏰ {one_line(content, MOST_SHOWN)}",
-        buttons(memory_id, recurs=due.after.state == "open"),
+        f"⏰ {_what(memory)}",
+        buttons(memory.id, recurs=due.after.state == "open"),
         plain=True,
         reminded=Reminded(due.meant_for.astimezone(zone), due.missed),
     )
@@ -226,9 +227,9 @@ def over_already(every: Iterable[WantedReminder]) -> str:
     )
 
 
-def became(content: str, reminder: ReminderDetails) -> str:
+def became(memory: Memory, reminder: ReminderDetails) -> str:
     """What became of a reminder, in a line."""
-    what = one_line(content, MOST_SHOWN)
+    what = _what(memory)
     match reminder:
         case ReminderDetails(snoozed=str(until)) if until:
             return say("I remind you again on {moment}: {reminder}", moment=on_clock(until), reminder=what)
@@ -237,12 +238,17 @@ def became(content: str, reminder: ReminderDetails) -> str:
         case ReminderDetails(state="stopped"):
             return say(REMINDER_STOPPED, reminder=what)
         case ReminderDetails(rule=""):
-            return is_set(content, reminder)
+            return is_set(memory, reminder)
         case _:
             again = on_clock(reminder.next)
             return say("Done for now: {reminder}. The next time is {moment}.", reminder=what, moment=again)
 
 
-def is_set(content: str, reminder: ReminderDetails) -> str:
+def is_set(memory: Memory, reminder: ReminderDetails) -> str:
     """The line that tells that a reminder is set."""
-    return say(REMINDER_SET, reminder=f"{upcoming(reminder)}: {one_line(content, MOST_SHOWN)}")
+    return say(REMINDER_SET, reminder=f"{upcoming(reminder)}: {_what(memory)}")
+
+
+def _what(memory: Memory) -> str:
+    """What a reminder is of, and whose it is."""
+    return one_line(memory.named_content, MOST_SHOWN)

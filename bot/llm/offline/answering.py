@@ -17,6 +17,7 @@ from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
+from bot.language.subject import speaks_of_self
 from bot.language.words import likely_languages
 from bot.llm.offline.other_times import (
     days_asked_about,
@@ -66,6 +67,7 @@ from bot.llm.offline.wording import (
     quote,
     said_line,
     title,
+    told_on,
     told_sentence,
     uncapitalised,
     unknown,
@@ -180,17 +182,31 @@ def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
 
 
 def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
-    every = [hit for found in turn.of("recall") if not found.failed for hit in read_hits(found.content)]
-    every += [
-        hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
+    every = [
+        hit
+        for found in turn.of("recall")
+        if not found.failed
+        for hit in read_hits(found.content, turn.teller)
     ]
-    over = {fact for found in turn.of("recall") for fact in read_over(found.content)}
+    every += [
+        hit
+        for found in turn.of("read_memory")
+        if not found.failed
+        for hit in read_around(found.content, turn.teller)
+    ]
+    over = {fact for found in turn.of("recall") for fact in read_over(found.content, turn.teller)}
+    every = [hit for hit in every if not _is_of_another(hit, turn)]
     every = [hit for hit in every if not (over and tells_what_is_over(hit, over))]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
     # How near the question itself is counts before how near its bare words are: these are near to more.
     looked = reversed(turn.of("recall"))
     near = {ref: each for found in looked for ref, each in found.likeness.items()}
     return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
+
+
+def _is_of_another(hit: RecalledText, turn: OfflineTurn) -> bool:
+    """Whether another member of a group says something of themselves, where one asks of oneself."""
+    return bool(hit.author) and speaks_of_self(turn.words) and speaks_of_self(hit.text)
 
 
 def _whole(turn: OfflineTurn) -> str:
@@ -303,6 +319,7 @@ def answer(
     """
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
+        told = [hit for hit in told if not hit.author and (hit.author == "" or not hit.subject[:1].isupper())]
         facts = [hit for hit in told if hit.is_fact]
         return "\n\n".join(filter(None, (_all_facts(facts), _unread(told, facts)))) or say(NOTHING_YET)
     if ask.history:
@@ -396,9 +413,7 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_fo
     """Facts as sentences, and below them what was said, each with what set it right later."""
     facts = [hit for hit in best if hit.is_fact and not _says_less(hit, best, looked_for)]
     said = [hit for hit in best if not hit.is_fact and not any(rests_on(fact, hit) for fact in facts)]
-    sentences = " ".join(
-        say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
-    )
+    sentences = " ".join(told_on(capitalised(in_words(hit)), hit.day, [hit]) for hit in facts)
     in_order = sorted(said, key=lambda hit: hit.order)
     quotes = with_what_came_later(in_order, told, looked_for.question)
     return "\n".join(filter(None, (sentences, listed(quotes))))
@@ -531,6 +546,8 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
             said_line(hit)
             if not hit.is_fact
             else say("on {day} you told me: {words}", day=hit.day, words=in_words(hit))
+            if hit.author == ""
+            else told_on(in_words(hit), hit.day, [hit])
             for hit in in_order
         ]
     )

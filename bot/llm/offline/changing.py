@@ -116,7 +116,9 @@ def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
 
 
 def _known(turn: OfflineTurn) -> list[RecalledText]:
-    return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
+    return [
+        hit for found in turn.of("recall") for hit in read_hits(found.content, turn.teller) if hit.is_fact
+    ]
 
 
 _OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}

@@ -233,10 +233,12 @@ def held_before(turn: OfflineTurn, ask: AskRequest) -> str:
         return is_of_it and topic.count(fact.value) == len(topic.words)
 
     looked = [found.content for found in turn.of("recall")]
-    if any(is_asked_for(hit) for content in looked for hit in read_hits(content)):
+    if any(is_asked_for(hit) for content in looked for hit in read_hits(content, turn.teller)):
         return ""
     values: dict[str, list[str]] = {}
-    for fact in filter(is_asked_for, (each for content in looked for each in read_over(content))):
+    for fact in filter(
+        is_asked_for, (each for content in looked for each in read_over(content, turn.teller))
+    ):
         values.setdefault(fact.key, []).append(fact.value)
     lines = [
         say(BEFORE, what=title(ask.subject, key), value=say_list(list(dict.fromkeys(told))))

@@ -68,7 +68,6 @@ from bot.llm.offline.wording import (
     is_greeting,
     is_polite_question,
     nothing_to_say,
-    reminder_refused,
     said_line,
     small_talk,
     uncapitalised,
@@ -162,7 +161,7 @@ def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
     if done and str(done[-1].content).startswith(("saved", "settled", "updated")):
         return Say("\n\n".join(filter(None, (say(REMINDER_SET), over_already(over)))))
     if done:
-        return Say(reminder_refused(str(done[-1].content)))
+        return Say(_reminder_refused(str(done[-1].content)))
     if "set_reminder" not in turn.tools:
         return Say(say(CAN_NOT_WRITE))
     if not wanted.at or turn.said_at is None:
@@ -225,7 +224,7 @@ def _chat(turn: OfflineTurn) -> Step:
     looked = turn.of("recall")
     if not looked and topic and turn.brings_up:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
-    hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
+    hits = read_hits(looked[-1].content, turn.teller) if looked and not looked[-1].failed else ()
     hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
     if denied := _denied(turn, hits):
         return end(turn, denied)
@@ -233,7 +232,7 @@ def _chat(turn: OfflineTurn) -> Step:
     fitting = _best(topic, hits, turn)
     if fitting is None:
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
-    if fitting.is_fact:
+    if fitting.is_fact and fitting.author == "":
         fact = uncapitalised(in_words(fitting))
         return Say(say("That reminds me: {fact} (you told me on {day}).", fact=fact, day=fitting.day))
     return Say(say("That reminds me: {said}", said=said_line(fitting)))
@@ -245,11 +244,18 @@ def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledTex
     return [hit for hit in hits if hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) in denied]
 
 
+def _reminder_refused(told: str) -> str:
+    """Why no reminder was set, by what the tool told: its first sentence is for the person, too."""
+    reason = told.removeprefix("refused: ").partition(" `at` is ")[0]
+    sentence = capitalised(reason)  # as the model was told it, in English
+    return say("I have set no reminder. {reason}", reason=say(sentence))
+
+
 def _greet(turn: OfflineTurn) -> Step:
     looked = turn.of("recall")
     if not looked and turn.brings_up:
         return Call((recall("name", ("facts",), 8),))
-    hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
+    hits = read_hits(looked[-1].content, turn.teller) if looked and not looked[-1].failed else ()
     names = {hit.key: hit.value for hit in hits if hit.is_fact and hit.subject == "user"}
     return Say(greeting(names.get("nickname") or names.get("name")))
 

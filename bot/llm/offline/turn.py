@@ -69,7 +69,7 @@ class OfflineTurn:
     """The turn to answer. The previous words and reply are empty at the start of a conversation.
 
     `only_asked` keeps it from looking into memory for anything but an answer to a question. `said_at` is when
-    the words were written.
+    the words were written. `teller` is the member of a group who writes; empty in a chat with one person.
     """
 
     words: str
@@ -81,6 +81,7 @@ class OfflineTurn:
     now: datetime | None = None
     said_at: datetime | None = None
     known: KnownPeople = NOBODY
+    teller: str = ""
 
     @property
     def today(self) -> date | None:
@@ -138,7 +139,20 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
             ONLY_WHEN_ASKED in _instructions(each).partition(_KNOWN)[0] for each in _requests(messages[now:])
         ),
         known=replace(known, last=spoken_of(previous_words, known)),
+        teller=_teller(messages[now]),
     )
+
+
+_WRITES = pattern_of(r"\[(.+) writes:\]")
+
+
+def _teller(message: ModelMessage) -> str:
+    """The member of a group whom code names before the words, and before all that is quoted there."""
+    assert isinstance(message, ModelRequest)
+    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
+    heads = [each for content in contents if not isinstance(content, str) for each in content[:-1]][:2]
+    found = (_WRITES.fullmatch(head) for head in heads if isinstance(head, str))
+    return next((each[1] for each in found if each), "")
 
 
 _KNOWN_FACT = pattern_of(
@@ -286,6 +300,7 @@ class _Found(BaseModel):
     text: str
     date: str
     said_by: str = "user"
+    author: str = ""
     key: str | None = None
     value: str | None = None
     subject: str | None = None
@@ -301,7 +316,8 @@ class RecalledText:
     """One memory, one earlier message, or one page that was kept; with the title and "page 3" of that.
 
     `told_on` is None when its date could not be read, `likeness` where it is not known how near it is in
-    meaning to the question.
+    meaning to the question. `author` names the member of a group who said it, where that is not who asks;
+    None where nobody tells whose words it rests on.
     """
 
     id: str
@@ -315,6 +331,7 @@ class RecalledText:
     title: str = ""
     part: str = ""
     likeness: float | None = None
+    author: str | None = ""
 
     @property
     def is_fact(self) -> bool:
@@ -380,16 +397,18 @@ def _only_asks(said: str) -> bool:
     return bool(is_about_memory) or read_order(said) is not None or worth_reading(said, None) == "nothing"
 
 
-def read_hits(content: object) -> tuple[RecalledText, ...]:
-    """The hits in a result of the recall tool that hold, best first; none when it is something else."""
-    return tuple(
-        hit for item in _items(content) if not _is_over(item) for hit in (_read(item), *_pages(item))
-    )
+def read_hits(content: object, teller: str = "") -> tuple[RecalledText, ...]:
+    """The hits in a result of the recall tool that hold, best first; none when it is something else.
+
+    `teller` is the member of a group who asks, for whom what is told of them is of the user.
+    """
+    holding = (item for item in _items(content) if not _is_over(item))
+    return tuple(hit for item in holding for hit in (_read(item, teller), *_pages(item)))
 
 
-def read_over(content: object) -> tuple[RecalledText, ...]:
+def read_over(content: object, teller: str = "") -> tuple[RecalledText, ...]:
     """The facts in a result of the recall tool that hold no longer."""
-    return tuple(_read(item) for item in _items(content) if _is_over(item))
+    return tuple(_read(item, teller) for item in _items(content) if _is_over(item))
 
 
 def as_given(shape: TypeAdapter[Given], content: object) -> Given | None:
@@ -404,7 +423,9 @@ def _items(content: object) -> list[_Found]:
     return as_given(_FOUND, content) or []
 
 
-def _read(item: _Found) -> RecalledText:
+def _read(item: _Found, teller: str) -> RecalledText:
+    subject = (item.subject or "user").removeprefix(f"{teller}: ") if teller else item.subject or "user"
+    author = item.author if item.author != teller else ""
     return RecalledText(
         id=item.id,
         kind=item.kind,
@@ -413,7 +434,8 @@ def _read(item: _Found) -> RecalledText:
         by_user=item.said_by == "user",
         key=concept_of(item.key) if item.key else "",
         value=item.value or "",
-        subject=item.subject or "user",
+        subject="user" if teller and subject == teller else subject,
+        author=None if teller and item.kind != "history" else author,
     )
 
 
@@ -432,6 +454,7 @@ class _Said(BaseModel):
     id: str
     date: str
     text: str
+    author: str = ""
 
 
 class _Read(BaseModel):
@@ -441,11 +464,18 @@ class _Read(BaseModel):
 _READ = TypeAdapter(_Read)
 
 
-def read_around(content: object) -> tuple[RecalledText, ...]:
+def read_around(content: object, teller: str = "") -> tuple[RecalledText, ...]:
     """What was said beside a message, in a result of the read_memory tool."""
     read = as_given(_READ, content) or _Read()
     return tuple(
-        RecalledText(id=said.id, kind="history", text=said.text, told_on=_day(said.date), by_user=True)
+        RecalledText(
+            id=said.id,
+            kind="history",
+            text=said.text,
+            told_on=_day(said.date),
+            by_user=True,
+            author="" if said.author == teller else said.author,
+        )
         for said in read.around
     )
 

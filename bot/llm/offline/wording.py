@@ -99,7 +99,9 @@ def said_line(hit: RecalledText) -> str:
     """When the user said it, and the words; of a reminder, which code wrote, when it comes and of what."""
     if hit.kind == "reminder" and (coming := to_come([hit.text], None)):
         return coming[0]
-    return say("on {day} you told me: {words}", day=hit.day, words=quote(hit))
+    if hit.author == "":
+        return say("on {day} you told me: {words}", day=hit.day, words=quote(hit))
+    return f"{quote(hit)} ({', '.join(filter(None, (hit.author, hit.day)))})"
 
 
 def in_words(hit: RecalledText) -> str:
@@ -113,8 +115,15 @@ def told_sentence(subject: str, key: str, hits: Sequence[RecalledText]) -> str:
     days = {hit.day for hit in shown}
     sentence = _sentence(subject, key, [hit.value for hit in shown])
     if len(days) == 1:
-        return say("{fact} (you told me on {day}).", fact=sentence, day=days.pop())
+        return told_on(sentence, days.pop(), shown)
     return f"{title(subject, key)}: {dated(shown)}."
+
+
+def told_on(fact: str, day: str, hits: Sequence[RecalledText]) -> str:
+    """A fact with the day it was told on, and that the user told it where nobody else can have."""
+    if all(hit.author == "" for hit in hits):
+        return say("{fact} (you told me on {day}).", fact=fact, day=day)
+    return f"{fact} ({day})."
 
 
 def dated(hits: Sequence[RecalledText]) -> str:
@@ -313,13 +322,6 @@ _COMMAND = pattern_of(
 def is_greeting(words: str) -> bool:
     """Whether the message is a greeting and nothing else."""
     return len(words) < 60 and bool(_GREETING.fullmatch(words))
-
-
-def reminder_refused(told: str) -> str:
-    """Why no reminder was set, by what the tool told: its first sentence is for the person, too."""
-    reason = told.removeprefix("refused: ").partition(" `at` is ")[0]
-    sentence = capitalised(reason)  # as the model was told it, in English
-    return say("I have set no reminder. {reason}", reason=say(sentence))
 
 
 def small_talk(words: str) -> str | None:

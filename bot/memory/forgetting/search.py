@@ -91,11 +91,12 @@ A_STATEMENT = 2
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """All memories of a person with their past."""
+    """All memories of a person with their past, or of a group with the names of its members."""
 
     live: Sequence[Memory]
     versions: Mapping[str, Sequence[HeldVersion]]
     quotes: Mapping[str, Sequence[HeldQuote]]
+    members: Collection[str] = ()
 
     def sources_of(self, memory: Memory, versions: Collection[int]) -> list[Source]:
         """What some versions of a memory rest on."""
@@ -203,7 +204,7 @@ class Searcher:
                 answers = found.answers | _only_answered(meant, unseen)
                 found = replace(found, logged=(*found.logged, *unseen), answers=answers)
             found = found or await _of_its_kind(connection, owner, words, live)
-            if not _stated_by(words, live):
+            if not _stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
         if others := await asyncio.to_thread(namesakes, words, live):
             found = _without_namesakes(found, others, kept)
@@ -234,6 +235,7 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
             for ref, past in versions.items()
         },
         {ref: [each for each in told if each.ref not in unseen] for ref, told in quotes.items()},
+        (await interactions.speakers(connection, owner)).values(),
     )
 
 
@@ -392,7 +394,7 @@ async def _former(
 def _says_literally(words: str, kept: _Kept) -> bool:
     """Whether what holds today says the very words: "Old Delhi" of a home."""
     meant = target_of(words)
-    return bool(_stated_by(words, kept.live)) or any(
+    return bool(_stated_by(words, kept)) or any(
         meant.is_in(_text_of(each), "\n".join(kept.quotes_of(each)[:MOST_AROUND]))
         for each in kept.live
         if not each.is_derived
@@ -448,7 +450,7 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: _Kept, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(_in_memories, meant, kept)
-    if stated := _stated_by(meant.words, kept.live):
+    if stated := _stated_by(meant.words, kept):
         held.memories[:] = stated
     elif not held.cut and (not held.past or is_known_key(without_owner(meant.words))):
         held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
@@ -704,13 +706,13 @@ def _told_in(words: str, kept: _Kept) -> list[Memory]:
     return [each for each in kept.live if is_told(each)] if len(parts) > 1 else []
 
 
-def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:
+def _stated_by(words: str, kept: _Kept) -> list[Memory]:
     """The facts that the words state as a sentence: "I don't like kale" means kale among the dislikes.
 
     None for what only names somebody: with "my sister Anna" all goes that is known of her.
     """
     said = [each for each in find_statements(words) if not names_somebody(each.key)]
-    whose = {each.subject: SamePerson.of(each.subject, live) for each in said}
+    whose = {each.subject: SamePerson.of(each.subject, kept.live, kept.members) for each in said}
 
     def states(statement: Statement, fact: Memory) -> bool:
         subject = statement.subject
@@ -718,7 +720,7 @@ def _stated_by(words: str, live: Sequence[Memory]) -> list[Memory]:
         is_it = is_theirs and concept_of(fact.key) == concept_of(statement.key)
         return is_it and telltale([statement.value]).is_in(fact.content)
 
-    facts = [each for each in live if each.kind == "fact"]
+    facts = [each for each in kept.live if each.kind == "fact"]
     return [fact for fact in facts if any(states(each, fact) for each in said)]
 
 

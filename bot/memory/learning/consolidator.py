@@ -87,6 +87,7 @@ async def known_to(
         today or now.astimezone(zone).date(),
         rests_on,
         {number: moment.astimezone(zone) for number, moment in said_at.items()},
+        tuple((await interactions.speakers(connection, owner)).values()),
     )
 
 

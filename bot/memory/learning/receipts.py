@@ -103,7 +103,9 @@ async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -
     known = await memories.get(connection, owner, against) if against else None
     if known is None:
         return whether_to_keep(held)
-    return which_holds(held, known, await _said(connection, owner, known))
+    return which_holds(
+        held, known, await _said(connection, owner, known, held.candidate.source.interaction_id)
+    )
 
 
 async def about_waiting(
@@ -152,10 +154,14 @@ def _words(sources: Sequence[Source]) -> str:
     return next((source.quote for source in reversed(sources) if source.role == "evidence"), "")
 
 
-async def _said(connection: Transaction, owner: int, memory: Memory) -> str:
-    """The newest words that told what a memory says; empty when it was only written by hand."""
+async def _said(connection: Transaction, owner: int, memory: Memory, asked_in: int | None = None) -> str:
+    """The newest words that told what a memory says, of a group those of whoever said the message that is
+    asked about; empty when it was only written by hand.
+    """
     record = await provenance.record(connection, owner, memory.id)
-    return _words([source for source, _ in record.said_of(memory.content)]) if record else ""
+    asked = await interactions.get(connection, owner, asked_in) if asked_in is not None else None
+    told = [source for source, _ in record.said_of(memory.content)] if record else []
+    return _words([each for each in told if asked is None or each.speaker == asked.teller])
 
 
 @dataclass(frozen=True, slots=True)

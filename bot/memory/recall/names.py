@@ -63,11 +63,12 @@ async def identified(connection: Transaction, owner: int, name: str, known: Sequ
     related = relations(known)
     meant = {each.name for each in related if each.fits(name)}
     called = {asked, *(meant if longest_form(meant) else ())}
+    members = (await interactions.speakers(connection, owner)).values()
     found: dict[int, Entity] = {}
     new = called
     while new:  # each name may lead to others: Annie to Anna, Anna to Anna Weber
         found |= {each.id: each for each in await entities.named(connection, owner, new)}
-        others = other_names(called, known)
+        others = other_names(called, known, members)
         for one in new:
             others |= {each.canonical for each in await entities.also_called(connection, owner, one)}
         new = others - called

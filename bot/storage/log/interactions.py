@@ -117,14 +117,19 @@ async def open_(
     return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 
-async def _called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
-    """The name that a member of a group goes by: the first they had there, and nobody else's."""
+async def speakers(connection: AsyncConnection, owner: int) -> dict[str, str]:
+    """The names that members of a group go by there, by the channel's id of each; none in a private chat."""
     query = (
         select(interactions.c.speaker, interactions.c.speaker_name)
         .where(interactions.c.owner == owner, interactions.c.speaker.is_not(None))
         .distinct()
     )
-    names = {row.speaker: row.speaker_name for row in await connection.execute(query)}
+    return {row.speaker: row.speaker_name for row in await connection.execute(query)}
+
+
+async def _called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
+    """The name that a member of a group goes by: the first they had there, and nobody else's."""
+    names = await speakers(connection, owner)
     if any(char.isalnum() for char in names.get(speaker.id, "")):  # else it was erased
         return names[speaker.id]
     taken = {name.casefold() for name in names.values()}

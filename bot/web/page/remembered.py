@@ -263,5 +263,5 @@ def turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
         "text": exchange.text,
         "cited": cited,
         "reply": exchange.reply or "",
-        "speaker": exchange.speaker.name if exchange.speaker else "",
+        "speaker": exchange.teller,
     }
