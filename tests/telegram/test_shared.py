@@ -84,9 +84,10 @@ async def test_what_is_shared_is_no_evidence(world: World) -> None:
 @pytest.mark.parametrize("kind", ["video", "animation", "video_note"])
 async def test_films_get_a_clear_sentence(world: World, kind: str) -> None:
     """What can't be opened is said in a sentence; the words beneath are answered."""
-    film = {"file_id": "v", "file_unique_id": "uv", "width": 9, "height": 9, "duration": 3, "length": 9}
-    more = {"document": {"file_id": "v", "file_unique_id": "uv"}} if kind == "animation" else {}
-    sent = world.telegram.share(ANA, **{kind: film}, **more, caption="our cat")
+    film: dict[str, Any] = {"file_id": "v", "file_unique_id": "uv", "width": 9, "height": 9, "duration": 3, "length": 9}
+    more: dict[str, Any] = {"document": {"file_id": "v", "file_unique_id": "uv"}} if kind == "animation" else {}
+    more[kind] = film
+    sent = world.telegram.share(ANA, **more, caption="our cat")
     answers = await world.answers_after(sent)
     assert answers[0].startswith("I can't")
     assert answers[1:] == ["You said: our cat"]
@@ -104,7 +105,7 @@ async def test_films_get_a_clear_sentence(world: World, kind: str) -> None:
     ids=["alone", "with words"],
 )
 async def test_what_nobody_can_open_is_said_once_and_the_words_with_it_are_answered(
-    world: World, caption: dict[str, str], answers: list[str]
+    world: World, caption: dict[str, Any], answers: list[str]
 ) -> None:
     """Without words there is nothing to answer, and nobody is told a second time that none were found."""
     sold = {"star_count": 5, "paid_media": [{"type": "preview", "width": 9, "height": 9}]}

@@ -61,7 +61,7 @@ class ScriptedModel:
         self.held.clear()
         self.released.set()
 
-    def as_model(self) -> FunctionModel:
+    def as_model(self) -> FunctionModel | None:
         return FunctionModel(self._whole, stream_function=self._stream)
 
     def last_request(self) -> str:

@@ -226,7 +226,7 @@ class Dispatch:
             return command
         replied = await self.outbox.holding(person.id, message.chat, message.reply_to)
         answer = replied.answer if replied else Answer("")
-        asks = answer.asks if answer.asked in (None, _id_of(message)) else None
+        asks = answer.asks if answer.asked in (None, _id_of(message.speaker)) else None
         completed = parse_command(f"{asks} {message.text}") if asks else None
         if completed is not None and gives(completed, REMIND):
             # "It is 9 pm here" says where they are, not when to remind them.
@@ -458,7 +458,7 @@ class Dispatch:
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks:
-            said = replace(said, asked=_id_of(taken.said))
+            said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits or ())
 
     async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:
