@@ -585,7 +585,7 @@ async def test_where_the_bot_is_muted_a_reminder_is_owed_until_it_may_write(worl
     assert "still to be said" in await ask_group(world, CARL, "/reminders")
     await at(world, "2026-11-21T12:00")
     assert [each.text.partition("\n")[0] for each in world.telegram.replies(FRIENDS)[before + 1 :]] == [
-        "⏰ call mum"
+        "⏰ User201: call mum"
     ]
 
 

@@ -257,7 +257,7 @@ class Replied(MessageRef, Shared):
     caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
-    forum_topic_created: dict[str, object] | None = None
+    forum_topic_created: object = None
 
     @property
     def opens_topic(self) -> bool:

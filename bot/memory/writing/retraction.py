@@ -281,6 +281,8 @@ async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf
     if ours is None:
         forms = await interactions.of_message(connection, *place, message.reply_to)
         return _ToldOf(forms[-1], [forms[-1].id]) if forms else None
+    if ours.shows is not None and (shown := await interactions.get(connection, owner, ours.shows)):
+        return _ToldOf(shown, [shown.id])
     plan = await plans.get(connection, owner, undo_in(ours.answer))
     if plan is None:
         raise NotFound(say(NOTHING))
