@@ -38,7 +38,7 @@ async def test_each_member_has_reminders_of_their_own(world: World) -> None:
     assert whose == ["Carl: take my pills", "Dora: take my pills"]
     world.telegram.press(DORA, "Stop 1", message=listed)
     await world.settled()
-    states = "SELECT subject, json_extract(details, '$.state') FROM memories ORDER BY subject"
+    states = "SELECT subject, field(memories.details, 'state') FROM memories ORDER BY subject"
     assert world.rows(states) == [("Carl", "open"), ("Dora", "open")]
     world.telegram.press(DORA, "Stop 2", message=listed)
     await world.settled()
