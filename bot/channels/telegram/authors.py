@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from telegram import MessageEntity
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
-from bot.channels.telegram.shapes import ForwardOrigin, ListItem, Message, Replied, Shared, TextEntity
+from bot.channels.telegram.shapes import BesideWords, ForwardOrigin, ListItem, Message, Replied, TextEntity
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, UNREAD, Citation, called
 from bot.domain.urls import first_link, spelled_in
 from bot.language.text import clean, one_line
@@ -105,7 +105,7 @@ def repeated_in(message: Message) -> str:
     return "\n".join(part for part in (words, _quoted_words(message), shared and shared.text) if part)
 
 
-def shared_in(message: Shared) -> Citation | None:
+def shared_in(message: BesideWords) -> Citation | None:
     """What a message shares, and what it is; None for one that shares nothing of the kind.
 
     A contact, a poll, a checklist, a sticker, a throw of dice, a venue. Of a place that nobody tells to be
@@ -128,7 +128,7 @@ class _Shared:
         return Citation("\n".join(line for line in told if line), f"{self.what} {who} {self.done}", by)
 
 
-def _shared(message: Shared) -> _Shared | None:
+def _shared(message: BesideWords) -> _Shared | None:
     if (contact := message.contact) is not None:
         name = f"{contact.first_name} {contact.last_name or ''}"
         return _Shared("a contact", "shared", (name, contact.phone_number))

@@ -20,10 +20,10 @@ from bot.channels.telegram.updates import (
     Joined,
     Moved,
     Oddity,
-    Opened,
     Origin,
     Removed,
     Sender,
+    Unblocked,
     origin_of,
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
@@ -158,7 +158,7 @@ class Inbox:
                     with speaking(group.language):
                         self.tell(chat_id, say(HELLO_GROUP))
                 return None
-            case Opened(owner):
+            case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
                     await self.database.put(outbound.open_again, known.id)

@@ -208,7 +208,7 @@ def _described(value: object) -> object:
     return cast(Json, value) if isinstance(value, dict) else None
 
 
-class Shared(Shape):
+class BesideWords(Shape):
     """What may be in a message besides words; `carries` are the kinds of all that is."""
 
     location: str | None = None
@@ -240,13 +240,13 @@ class Shared(Shape):
         return _described(value)
 
 
-class Elsewhere(Shared):
+class Elsewhere(BesideWords):
     """A message of another chat that one replies to."""
 
     origin: ForwardOrigin | None = None
 
 
-class Replied(MessageRef, Shared):
+class Replied(MessageRef, BesideWords):
     """A message that another one replies to."""
 
     sender: User | None = Field(None, alias="from")

@@ -100,7 +100,7 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Unblocked:
     """The bot may write in a chat, if it might not before: it was unblocked, or has other rights there."""
 
     owner: str
@@ -126,7 +126,7 @@ class Oddity:
     problem: str
 
 
-Origin = FromPerson | FromGroup | Joined | Removed | Opened | Moved | Ignored | Oddity
+Origin = FromPerson | FromGroup | Joined | Removed | Unblocked | Moved | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,5 +432,5 @@ def _membership(changed: Membership) -> Origin:
     if not is_in:
         return Removed(chat.id) if is_group else Ignored()
     if changed.old_chat_member.is_in or not is_group:
-        return Opened(str(chat.id))
+        return Unblocked(str(chat.id))
     return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")
