@@ -111,6 +111,7 @@ NO_TABLES = frozenset(
 LOOKED_THROUGH = {
     "forgetting.erasure.rows": "inbox: what came in of late, which is cleared",
     "people.groups.move": "inbox: what came in of late, which is cleared",
+    "work.inbox.drop_set_aside": "inbox: what came in of late, which is cleared",
     "people.everything.remove": "inbox, visitors, reports: what came of late; a person goes once",
     "people.everything.remove_shell": "mentions: an index of their owners costs every search more; a person goes once",
     "work.usage.everybodys_cost": "usage: is about everybody",

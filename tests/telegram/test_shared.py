@@ -84,8 +84,17 @@ async def test_what_is_shared_is_no_evidence(world: World) -> None:
 @pytest.mark.parametrize("kind", ["video", "animation", "video_note"])
 async def test_films_get_a_clear_sentence(world: World, kind: str) -> None:
     """What can't be opened is said in a sentence; the words beneath are answered."""
-    film: dict[str, Any] = {"file_id": "v", "file_unique_id": "uv", "width": 9, "height": 9, "duration": 3, "length": 9}
-    more: dict[str, Any] = {"document": {"file_id": "v", "file_unique_id": "uv"}} if kind == "animation" else {}
+    film: dict[str, Any] = {
+        "file_id": "v",
+        "file_unique_id": "uv",
+        "width": 9,
+        "height": 9,
+        "duration": 3,
+        "length": 9,
+    }
+    more: dict[str, Any] = (
+        {"document": {"file_id": "v", "file_unique_id": "uv"}} if kind == "animation" else {}
+    )
     more[kind] = film
     sent = world.telegram.share(ANA, **more, caption="our cat")
     answers = await world.answers_after(sent)

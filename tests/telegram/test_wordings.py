@@ -10,6 +10,7 @@ from bot.channels.telegram import bot
 from bot.conversation.turn import TurnHandler
 from tests.fakes.telegram_server import Message
 from tests.fakes.telegram_updates import checked
+from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to
 from tests.telegram.world import ANA, World
 
 SET_ASIDE = "Something about that message keeps failing here"
@@ -151,3 +152,20 @@ async def test_an_order_in_an_older_message_is_told_to_be_not_obeyed(world: Worl
     await world.settled()
     assert "nor do what it asks" in world.telegram.replies(ANA)[-1].text
     assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("Rex (dog)",)]
+
+
+async def test_a_member_who_forgets_all_they_said_forgets_what_was_set_aside(
+    world: World, failing: set[str]
+) -> None:
+    """Nobody else can have it tried again; what is set aside of others stays."""
+    await add_to(world, FRIENDS)
+    failing.update(("Zebulon", "Ignatius"))
+    for member, name in ((CARL, "Zebulon"), (DORA, "Ignatius")):
+        said = world.telegram.say(member, f"{BOT} my friend is called {name}", chat_id=FRIENDS)
+        assert (await world.reply_to(said)).text.startswith(SET_ASIDE)
+    failing.clear()
+    assert "Forgotten: 1" in await world.answer_to(CARL, "/mine forget", chat_id=FRIENDS)
+    world.time_passes(minutes=5)
+    await world.app.worker.run_due()
+    assert b"Zebulon" not in world.file_bytes()
+    assert len(world.rows("SELECT payload FROM inbox WHERE state = 'buried'")) == 1

@@ -36,7 +36,7 @@ from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Reach
 from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
 from bot.storage.people import groups
-from bot.storage.work import jobs, outbound
+from bot.storage.work import inbox, jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
@@ -445,8 +445,11 @@ async def erase_member(
     With it goes what others quoted of it, and what we sent that shows it.
     """
     said = await groups.every_form(connection, owner, speaker, number)
+    aside = await inbox.drop_set_aside(connection, owner, speaker) if number is None else 0
+    if aside:
+        await erasing.promise_scouring(connection, owner, now)
     if not said:
-        return 0
+        return aside
     await erase_exchanges(connection, writer, owner, said, now)
     texts = [each.text for each in said if each.text]
     quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
@@ -455,4 +458,4 @@ async def erase_member(
     await erasing.black_out_shown(connection, owner, texts)
     if number is None:
         await groups.forget_name(connection, owner, speaker)
-    return len({(each.chat, each.message_id) for each in said})
+    return aside + len({(each.chat, each.message_id) for each in said})

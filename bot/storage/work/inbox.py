@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -39,6 +39,9 @@ class StoredUpdate:
 
 _HELD = inbox.c.state.in_(("waiting", "buried"))
 """Those of which the content is kept."""
+
+
+Json = dict[str, Any]
 
 
 def is_of(owner: int) -> ColumnElement[bool]:
@@ -123,6 +126,24 @@ async def held(connection: AsyncConnection, lane: str) -> list[StoredUpdate]:
     """The updates of a lane of which the content is kept: they wait, or were set aside."""
     query = select(inbox).where(inbox.c.lane == lane, _HELD).order_by(inbox.c.update_id)
     return [_stored(row) for row in await connection.execute(query)]
+
+
+async def drop_set_aside(connection: AsyncConnection, owner: int, speaker: str) -> int:
+    """Forget what was set aside of all that a member of a group sent there, by the channel's id of them; how
+    many updates that were.
+    """
+    query = select(inbox).where(inbox.c.state == "buried", is_of(owner))
+    rows = [_stored(row) for row in await connection.execute(query)]
+    theirs = [each.update_id for each in rows if speaker in _senders(each.payload)]
+    await done(connection, theirs)
+    return len(theirs)
+
+
+def _senders(payload: dict[str, Any]) -> set[str]:
+    """The ids of whoever sent what an update brings."""
+    parts = [cast(Json, part) for part in payload.values() if isinstance(part, dict)]
+    by = [cast(Json, part[key]) for part in parts for key in ("from", "sender_chat") if part.get(key)]
+    return {str(each.get("id")) for each in by}
 
 
 async def bury(connection: AsyncConnection, update_id: int, error: str) -> bool:
