@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
-from bot.channels.telegram.authors import cited, given_by, own_and_pasted, quoted_in, shared_in
+from bot.channels.telegram.authors import cited, given_by, linked_in, own_and_pasted, quoted_in, shared_in
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import (
     KINDS,
@@ -25,7 +25,7 @@ from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
+from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
@@ -330,8 +330,9 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
-    blocks, nor what is said of a contact, a poll or the like, nor what they struck through. In a group it is
-    told who speaks, and the bot's name at its beginning or end is no part of it.
+    blocks, nor what is said of a contact, a poll or the like, nor what they struck through, nor the address
+    behind words. In a group it is told who speaks, and the bot's name at its beginning or end is no part of
+    it.
     """
     in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
@@ -346,6 +347,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
         forwarded = Citation(pasted, SOMEBODY)
     elif pasted:
         quoted = Citation(f"{quoted.text}\n{pasted}" if quoted else pasted, SOMEBODY)
+    if text and (links := "\n".join(filter(None, map(linked_in, parts)))):
+        quoted = replace(quoted, text=f"{quoted.text}\n{links}") if quoted else Citation(links, LINKED)
     return IncomingMessage(
         owner=owner,
         channel=CHANNEL,
