@@ -81,6 +81,14 @@ def own_and_pasted(message: Replied) -> tuple[str, str]:
     return clean(left), clean("\n".join(pasted))
 
 
+def with_struck(message: Replied) -> str:
+    """A message's own words with those that it strikes through: the mark that keeps all of it off the record
+    counts there, too.
+    """
+    runs = (run for run in _runs_of(message) if not run.is_pasted or _is_command(message))
+    return clean("".join(run.words for run in runs))
+
+
 def linked_in(message: Replied) -> str:
     """The addresses behind a message's own words, each in a line with the words that lead there."""
     runs = (run for run in _runs_of(message) if not run.is_struck)
