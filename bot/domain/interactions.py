@@ -33,6 +33,12 @@ PICTURE = "you, of a picture they sent"
 UNREAD = "what is in it is not known here"
 """Stands for what a recording or a file tells that somebody replies to, until that is looked up."""
 
+LINKED, BEHIND = "the links in what they wrote", "🔗 "
+"""The author of a citation of nothing but addresses behind words, and how each line with one begins.
+
+They stand beside the words, which are read for orders and facts.
+"""
+
 
 def called(name: str) -> str:
     """Somebody's name as they give it, for the author of a citation: never one that only code gives."""
@@ -40,7 +46,7 @@ def called(name: str) -> str:
     return SOMEBODY if not name or plain in _OURS else name
 
 
-_OURS = ("you the assistant", "the user earlier", "you of a picture they sent")
+_OURS = ("you the assistant", "the user earlier", "you of a picture they sent", LINKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +237,7 @@ class Interaction:
     @property
     def cited(self) -> tuple[str, ...]:
         """What other people said of what stands in the message."""
-        quoted = self.quoted and self.quoted.author not in (ASSISTANT, EARLIER) and self.quoted
+        quoted = self.quoted and self.quoted.author not in (ASSISTANT, EARLIER, LINKED) and self.quoted
         return tuple(each.text for each in (quoted, self.forwarded) if each)
 
     @property

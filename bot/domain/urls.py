@@ -9,7 +9,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import idna
 
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import BEHIND, IncomingMessage, Interaction
 from bot.errors import BotError
 from bot.speech.saying import say
 
@@ -213,4 +213,10 @@ def _not_a_page() -> NotAWebAddress:
 
 def link_in(said: IncomingMessage | Interaction) -> str | None:
     """The first address of a page in what somebody wrote, or handed on; None when there is none."""
-    return first_link(said.text) or (first_link(said.forwarded.text) if said.forwarded else None)
+    given = first_link(said.forwarded.text) if said.forwarded else None
+    return first_link(said.text) or link_behind(said) or given
+
+
+def link_behind(said: IncomingMessage | Interaction) -> str | None:
+    """The first address that words of a message lead to without being it; None when there is none."""
+    return first_link(said.quoted.text.partition(BEHIND)[2]) if said.quoted else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import IncomingMessage, Interaction
 from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, say_number
@@ -54,6 +54,12 @@ class Recordings:
                 else:
                     await recordings.add(connection, said, sound, now)
             await outbound.add(connection, said.owner, said.where, f"{outbound.HEARD}{number}", shown, now)
+
+    async def spoken(self, owner: int, number: int) -> Interaction | None:
+        """What a person said under a number, if they said it aloud: what was heard was promised for it."""
+        if not await self.database.ask(outbound.is_promised, f"{outbound.HEARD}{number}"):
+            return None
+        return await self.log.said(owner, number)
 
     async def _is_wanted(self, connection: Transaction, said: IncomingMessage) -> bool:
         if not self.most_mb or said.forwarded is not None or said.speaker is not None:

@@ -290,6 +290,16 @@ async def test_what_is_edited_into_the_mark_is_nowhere(world: World) -> None:
     await is_nowhere(world, NONSENSE)
 
 
+@pytest.mark.parametrize("struck", [f"~ my pin is {NONSENSE}", "~"])
+async def test_the_mark_counts_though_it_is_struck_through(world: World, struck: str) -> None:
+    """Alone, or with all that stands behind it: nothing of the message is written."""
+    marks = [{"type": "strikethrough", "offset": 0, "length": len(struck)}]
+    shown = await private_answer(world, f"~ my pin is {NONSENSE}", entities=marks)
+    assert shown.startswith(SHOWN.english)
+    assert world.rows("SELECT 1 FROM interactions") == []
+    await is_nowhere(world, NONSENSE)
+
+
 async def test_its_answer_is_not_taken_for_one_whose_sending_was_cut(
     folder: Path, telegram: TelegramServer
 ) -> None:

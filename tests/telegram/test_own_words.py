@@ -123,21 +123,36 @@ ZEBRAS = "https://example.org/wiki/Zebra_(animal)"
 
 
 async def test_the_address_behind_words_is_told(world: World) -> None:
-    """After the words that lead there, unless these are it; /save takes it."""
+    """Beside the words that lead there, unless these are it; /save takes it."""
     text = "Read 🦓 this article later, or example.org/quagga"
     behind = [each | {"url": ZEBRAS} for each in marked("text_link", text, "this article")]
     spelled = marked("text_link", text, "example.org/quagga")
     links = [*behind, *(each | {"url": "https://example.org/quagga"} for each in spelled)]
     await world.reply_to(world.telegram.say(ANA, text, entities=links))
-    assert world.rows("SELECT text FROM interactions") == [
-        (f"Read 🦓 this article ({ZEBRAS}) later, or example.org/quagga",)
-    ]
+    assert world.rows("SELECT text, quoted FROM interactions") == [(text, f"🔗 this article: {ZEBRAS}")]
+    assert ZEBRAS in world.model.last_request()
     command = "/save this article"
     link = [each | {"url": ZEBRAS} for each in marked("text_link", command, "this article")]
     await world.reply_to(world.telegram.say(ANA, command, entities=link))
-    assert world.rows("SELECT text FROM interactions WHERE text LIKE '/save%'") == [
-        (f"/save this article ({ZEBRAS})",)
+    assert world.rows("SELECT text, quoted FROM interactions WHERE text LIKE '/save%'") == [
+        (command, f"🔗 this article: {ZEBRAS}")
     ]
+    assert world.telegram.replies(ANA)[-1].text != "This is not the address of a web page."
+
+
+async def test_a_link_behind_words_changes_no_order(world: World) -> None:
+    """Facts, settings and what is to be forgotten are read from the words alone."""
+
+    async def linked(whole: str, part: str) -> str:
+        links = [each | {"url": ZEBRAS} for each in marked("text_link", whole, part)]
+        return (await world.reply_to(world.telegram.say(ANA, whole, entities=links))).text
+
+    await linked("/remember I live in Rome", "Rome")
+    assert world.rows("SELECT key, content FROM memories") == [("home_city", "Rome")]
+    assert (await linked("forget that", "that")).startswith("Taken back")
+    assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL") == []
+    assert "UTC" in await linked("/settings timezone UTC", "UTC")
+    assert (await linked("/forget tea", "tea")).startswith("I found nothing about “tea”:")
 
 
 async def test_the_mark_counts_where_ones_own_words_begin(world: World) -> None:

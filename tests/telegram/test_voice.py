@@ -124,6 +124,14 @@ async def test_a_reply_to_what_was_heard_is_a_message_like_any_other(world: Worl
     assert spoken == [("My dog is called Rex",)]
 
 
+async def test_only_what_was_said_aloud_is_corrected_so(world: World) -> None:
+    """The command of the button, typed for what was written, changes nothing of it."""
+    await world.answer_to(ANA, "I live in Rome")
+    told = await world.answer_to(ANA, "/heard 1 I live in Mars")
+    assert told == "There is no such message in our conversation."
+    assert world.rows("SELECT text FROM interactions WHERE state <> 'noted'") == [("I live in Rome",)]
+
+
 async def test_a_recording_that_is_sent_as_a_file_is_heard_too(world: World) -> None:
     """As recorders on computers and other messengers give it; a file that only claims to be one is said to hold none."""
     sent = world.telegram.send_document(

@@ -97,6 +97,13 @@ async def test_forgetting_finds_and_erases_what_was_set_aside(world: World, fail
     assert world.rows("SELECT text FROM interactions") == []
 
 
+async def test_black_marks_of_ones_own_are_no_deletion(world: World, failing: set[str]) -> None:
+    """What was set aside is tried again though it has the sign that stands for erased words."""
+    said, told = await set_aside(world, failing, "progress ▮▮▮▯▯ done")
+    await try_again(world, told)
+    assert f"You said: {said.text}" in [reply.text for reply in world.telegram.replies(ANA)]
+
+
 async def test_what_was_set_aside_is_not_answered_once_it_was_forgotten(
     world: World, failing: set[str]
 ) -> None:

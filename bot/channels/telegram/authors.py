@@ -13,7 +13,7 @@ from telegram import MessageEntity
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
 from bot.channels.telegram.shapes import BesideWords, ForwardOrigin, ListItem, Message, Replied, TextEntity
-from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, UNREAD, Citation, called
+from bot.domain.interactions import ASSISTANT, BEHIND, EARLIER, SOMEBODY, UNREAD, Citation, called
 from bot.domain.urls import first_link, spelled_in
 from bot.language.text import clean, one_line
 
@@ -32,23 +32,32 @@ _AROUND = re.compile(f"( ?){_TAKEN_BACK}+( ?)")
 
 
 @dataclass(frozen=True, slots=True)
+class _Link:
+    """Words that lead to a page, and its address."""
+
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Run:
-    """Words of a text that are marked alike, with the addresses that end there."""
+    """Words of a text that are marked alike, with the links that end there."""
 
     words: str
     is_pasted: bool
     is_struck: bool
-    addresses: str
+    links: Sequence[_Link] = ()
 
     @property
     def own(self) -> str:
         """As their writer says them: what they struck through they took back."""
-        return _TAKEN_BACK if self.is_struck else self.words + self.addresses
+        return _TAKEN_BACK if self.is_struck else self.words
 
     @property
     def cited(self) -> str:
         """As others are told of them."""
-        return (f"~~{self.words}~~" if self.is_struck else self.words) + self.addresses
+        addresses = "".join(f" ({each.address})" for each in self.links)
+        return (f"~~{self.words}~~" if self.is_struck else self.words) + addresses
 
 
 def given_by(message: Replied) -> str:
@@ -65,11 +74,33 @@ def own_and_pasted(message: Replied) -> tuple[str, str]:
     """
     own: list[str] = []
     pasted: list[str] = []
-    is_command = (message.text or message.caption or "").startswith("/")
+    is_command = _is_command(message)
     for is_block, runs in groupby(_runs_of(message), lambda run: run.is_pasted and not is_command):
         (pasted if is_block else own).append("".join(run.cited if is_block else run.own for run in runs))
     left = _AROUND.sub(lambda gone: " " if gone[1] or gone[2] else "", "\n".join(own))
     return clean(left), clean("\n".join(pasted))
+
+
+def with_struck(message: Replied) -> str:
+    """A message's own words with those that it strikes through: the mark that keeps all of it off the record
+    counts there, too.
+    """
+    runs = (run for run in _runs_of(message) if not run.is_pasted or _is_command(message))
+    return clean("".join(run.words for run in runs))
+
+
+def linked_in(message: Replied) -> str:
+    """The addresses behind a message's own words, each in a line with the words that lead there."""
+    runs = (run for run in _runs_of(message) if not run.is_struck)
+    own = (run for run in runs if not run.is_pasted or _is_command(message))
+    links = (link for run in own for link in run.links)
+    return "\n".join(
+        f"{BEHIND}{one_line(clean(each.words), MOST_SHARED_CHARACTERS)}: {each.address}" for each in links
+    )
+
+
+def _is_command(message: Replied) -> bool:
+    return (message.text or message.caption or "").startswith("/")
 
 
 def cited(message: Replied) -> str:
@@ -167,7 +198,7 @@ def _runs(text: str, entities: Sequence[TextEntity]) -> Iterator[_Run]:
     """A text in the pieces that its marks cut it into."""
     marks = [each for each in entities if each.type in READ]
     if not marks:
-        yield _Run(text, is_pasted=False, is_struck=False, addresses="")
+        yield _Run(text, is_pasted=False, is_struck=False)
         return
     units = text.encode("utf-16-le", "surrogatepass")  # Telegram counts in UTF-16
     length = len(units) // 2
@@ -175,19 +206,20 @@ def _runs(text: str, entities: Sequence[TextEntity]) -> Iterator[_Run]:
     for begin, end in pairwise(sorted(edges)):
         over = [each for each in marks if each.offset <= begin < each.end]
         kinds = {each.type for each in over}
-        links = (each for each in over if min(each.end, length) == end and each.url)
+        ending = [each for each in over if min(each.end, length) == end]
+        links = (_link(each, _decoded(units[2 * each.offset : 2 * end])) for each in ending)
         yield _Run(
             _decoded(units[2 * begin : 2 * end]),
             is_pasted=not PASTED.isdisjoint(kinds),
             is_struck=MessageEntity.STRIKETHROUGH in kinds,
-            addresses="".join(_address(each, _decoded(units[2 * each.offset : 2 * end])) for each in links),
+            links=[each for each in links if each is not None],
         )
 
 
-def _address(link: TextEntity, words: str) -> str:
-    """The address behind words, as it is told after them; empty where they are it, or lead to no page."""
-    leads_to = first_link(link.url or "")
-    return f" ({leads_to})" if leads_to and not spelled_in(words, leads_to) else ""
+def _link(mark: TextEntity, words: str) -> _Link | None:
+    """The address behind words; None where they are it, or lead to no page."""
+    leads_to = first_link(mark.url or "")
+    return _Link(words, leads_to) if leads_to and not spelled_in(words, leads_to) else None
 
 
 def _decoded(units: bytes) -> str:

@@ -198,7 +198,7 @@ class Dispatch:
         """A spoken message of their own in the words by which a command corrects it; None for any other."""
         match command:
             case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
-                spoken = await self.conversation.said(message.owner, number)
+                spoken = await self.listening.recordings.spoken(message.owner, number)
                 if spoken is None or _id_of(spoken.speaker) != _id_of(message.speaker):
                     return None
                 return corrected(words, message, spoken.message)

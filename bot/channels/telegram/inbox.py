@@ -193,7 +193,8 @@ class Inbox:
         from.
         """
         myself = self.groups.myself()
-        sender = replace(sender, words=myself.without_mention(sender.words))
+        words, with_struck = map(myself.without_mention, (sender.words, sender.with_struck))
+        sender = replace(sender, words=words, with_struck=with_struck)
         album = str(sender.lane), album_of(payload)
         if message is None or album in self._meant_albums or myself.is_addressed(message):
             if album[1] is not None:  # only one of its pictures has the words that mention the bot
@@ -201,7 +202,7 @@ class Inbox:
             return await self._from_person(update_id, payload, sender, group, serving=True)
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
-        kept = decide(sender.words, group.preferences, self.clock.now(), said_at=sender.said_at).keeps
+        kept = decide(sender.judged, group.preferences, self.clock.now(), said_at=sender.said_at).keeps
         was_answered = any(each.state != "noted" for each in before)
         is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
         if before or (group.preferences.learning and is_said):
@@ -230,7 +231,7 @@ class Inbox:
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
             album = lane, album_of(payload)
             edits_unkept = edits_unkept or album in self._unkept_albums
-            decision = decide(sender.words, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
+            decision = decide(sender.judged, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
             if not is_mine and (decision.keeps == "nothing" or album[1] is not None):
                 raise NotNow  # whoever holds the lane knows what was off the record in it, and nobody else
             if decision.keeps == "nothing":

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from bot.channels.telegram import shapes
-from bot.channels.telegram.authors import READ, own_and_pasted, repeated_in
+from bot.channels.telegram.authors import READ, own_and_pasted, repeated_in, with_struck
 from bot.channels.telegram.shapes import KINDS, Json
 from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import Channel
@@ -140,8 +140,9 @@ async def _message(connection: Transaction, message: Json) -> Json:
 
 async def _is_private(connection: Transaction, replied: Json, elsewhere: Json, quote: Json) -> bool:
     """Whether a reply is to a message off the record: each part of an answer that was says so itself."""
-    words = own_and_pasted(shapes.Replied.model_validate(replied))[0] if replied else ""
-    if tells_of_unkept(words) or tells_of_unkept(str(quote.get("text", ""))):
+    repeated = shapes.Replied.model_validate(replied) if replied else None
+    words = (own_and_pasted(repeated)[0], with_struck(repeated)) if repeated else ()
+    if any(map(tells_of_unkept, (*words, str(quote.get("text", ""))))):
         return True
     answered = replied or elsewhere
     chat, number = _object(answered, "chat").get("id"), answered.get("message_id")

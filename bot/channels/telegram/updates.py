@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
-from bot.channels.telegram.authors import cited, given_by, own_and_pasted, quoted_in, shared_in
+from bot.channels.telegram.authors import (
+    cited,
+    given_by,
+    linked_in,
+    own_and_pasted,
+    quoted_in,
+    shared_in,
+    with_struck,
+)
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import (
     KINDS,
@@ -25,7 +33,8 @@ from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Rating, called
+from bot.conversation.privacy import is_marked
+from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
@@ -41,9 +50,9 @@ class Sender:
 
     `lane` is where, a topic included, and `owner` the channel's id of whose memory that is: the sender's own
     in a private chat, else the group's. `code` came with /start. `words` are the sender's own or a button's,
-    empty for forwarded ones. `said_at` is when they were written or edited last; `message_id` is 0 for a
-    button press, `revision` for what was not edited. `language` is the code of the one that they use Telegram
-    in; empty for none.
+    empty for forwarded ones, and `with_struck` these and what they struck through. `said_at` is when they
+    were written or edited last; `message_id` is 0 for a button press, `revision` for what was not edited.
+    `language` is the code of the one that they use Telegram in; empty for none.
     """
 
     user_id: str
@@ -51,6 +60,7 @@ class Sender:
     name: str
     code: str
     words: str = ""
+    with_struck: str = ""
     said_at: datetime | None = None
     message_id: int = 0
     revision: int = 0
@@ -65,6 +75,11 @@ class Sender:
     def owner(self) -> str:
         """The channel's id of whose memory the chat is about."""
         return self.lane.owner
+
+    @property
+    def judged(self) -> str:
+        """The words that decide whether it is off the record: a mark counts though it is struck through."""
+        return self.with_struck if is_marked(self.with_struck) else self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +345,9 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
-    blocks, nor what is said of a contact, a poll or the like, nor what they struck through. In a group it is
-    told who speaks, and the bot's name at its beginning or end is no part of it.
+    blocks, nor what is said of a contact, a poll or the like, nor what they struck through, nor the address
+    behind words. In a group it is told who speaks, and the bot's name at its beginning or end is no part of
+    it.
     """
     in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
@@ -346,6 +362,8 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
         forwarded = Citation(pasted, SOMEBODY)
     elif pasted:
         quoted = Citation(f"{quoted.text}\n{pasted}" if quoted else pasted, SOMEBODY)
+    if text and (links := "\n".join(filter(None, map(linked_in, parts)))):
+        quoted = replace(quoted, text=f"{quoted.text}\n{links}") if quoted else Citation(links, LINKED)
     return IncomingMessage(
         owner=owner,
         channel=CHANNEL,
@@ -415,6 +433,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     known = replace(
         known,
         words="" if given else own_and_pasted(said)[0],
+        with_struck="" if given else with_struck(said),
         said_at=said.said_at,
         message_id=said.message_id,
         revision=said.edit_date or 0,

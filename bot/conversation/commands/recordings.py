@@ -58,9 +58,9 @@ class RecordingCommands:
     async def heard(self, given: Invocation, number: int, _: str | None) -> Answer:
         """Ask for the right words of a spoken message; the channel takes them for an edit of it.
 
-        Raises NotFound for one that is gone.
+        Raises NotFound for one that is gone, or was not spoken.
         """
-        said = await self.recorded.log.said(given.owner, number)
+        said = await self.recorded.spoken(given.owner, number)
         if said is None:
             raise NotFound(say("There is no such message in our conversation."))
         asked = say("What should it say instead of “{value}”?", value=one_line(said.text, MOST_QUOTE))

@@ -20,7 +20,7 @@ from bot.domain.interactions import PICTURE, Citation, IncomingMessage
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import rows
 from bot.domain.receipts import receipt, receipt_buttons
-from bot.domain.urls import link_in, web_address
+from bot.domain.urls import first_link, link_behind, link_in, web_address
 from bot.errors import NotFound, Refused
 from bot.language.distress import in_distress
 from bot.language.orders import KeepNothing, read_order
@@ -101,9 +101,10 @@ class SavingCommands:
 
         Raises NotAWebAddress or the PageFailure that says why it could not be read.
         """
+        url = first_link(url) or link_behind(given.message) or url
         web_address(url)  # what is no address at all is not worth a line in the log
         opened = await self.log.note(given.message)
-        source = Source(opened.id, url)
+        source = Source(opened.id, url) if url in opened.text else basis(opened.id)
         return partial(self._save, given.owner, await self.articles.page(given.owner, url, source))
 
     @command(

@@ -18,7 +18,7 @@ from bot.domain.answers import Answer
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
-from bot.domain.interactions import Interaction, Prompt, Use, UseLayer
+from bot.domain.interactions import LINKED, Interaction, Prompt, Use, UseLayer
 from bot.domain.memories import Memory, Source
 from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
@@ -110,6 +110,9 @@ class OwnWords:
         for said in (self.interaction, *reversed(self.history)):
             if found := spelled_in(said.text, url):
                 return Source(said.id, found)
+            linked = said.quoted if said.quoted and said.quoted.author == LINKED else None
+            if linked and spelled_in(linked.text, url):
+                return await self.evidence(said.text[:MOST_QUOTED])
         cited = (self.interaction.quoted, self.interaction.forwarded)
         if any(each and spelled_in(each.text, url) for each in cited):
             return await self.asked_now()

@@ -449,11 +449,15 @@ async def still_comes_in(connection: Transaction, gone: Forgotten) -> bool:
     return any(each.row["state"] == "waiting" and gone.is_held_by(each) for each in came)
 
 
+LOST_WORDS = "lost_words"
+"""Says in an update that an erasure took words out of it; BLACK alone may be the person's own."""
+
+
 async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> bool:
     """Whether an update tells what was forgotten since it came, or has lost words to an erasure."""
     stored = await erasure.rows(connection, owner, INBOX)
     came = [each for each in stored if each.key["update_id"] == update_id]
-    if any(BLACK in text for each in came for text in each.strings):
+    if any(LOST_WORDS in (each.row["payload"] or ()) for each in came):
         return True
     stones = await masks.every_tombstone(connection, owner) if came else ()
     for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
@@ -468,10 +472,12 @@ def _blacked_if_told(text: str, told: Telltale) -> str:
 
 
 def _blackened(held: TextRow, told: Telltale) -> dict[str, Any]:
-    """The columns of a row that change when every word of a value is blacked out."""
+    """The columns of a row that change when every word of a value is blacked out; an update says so."""
     texts = {name: blacked(each, told) for name, each in held.text.items()}
     values = {name: black_json(each, lambda text: blacked(text, told)) for name, each in held.json.items()}
     changed = {name: each for name, each in texts.items() if each != held.text[name]}
+    if held.table is INBOX.table and values != held.json:
+        values["payload"] |= {LOST_WORDS: True}
     return changed | {name: each for name, each in values.items() if each != held.json[name]}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, exists, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Channel, Interaction
+from bot.domain.interactions import BEHIND, Channel, Interaction
 from bot.domain.preferences import Preferences
 from bot.domain.telltales import BLACK
 from bot.storage.log.interactions import interaction
@@ -129,11 +129,16 @@ async def forget_quotes(
         interactions.c.owner == owner, interactions.c.quoted_speaker == speaker
     )
     rows = (await connection.execute(quoting)).all()
-    found = [row.id for row in rows if texts is None or any(row.quoted in each for each in texts)]
+    found = [row.id for row in rows if texts is None or any(_of_theirs(row.quoted) in each for each in texts)]
     nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}
     theirs = interactions.c.owner == owner, interactions.c.id.in_(found)
     await connection.execute(update(interactions).where(*theirs).values(nothing))
     return found
+
+
+def _of_theirs(quoted: str) -> str:
+    """What somebody quoted, without the links of their own that stand beneath it."""
+    return quoted.partition(f"\n{BEHIND}")[0]
 
 
 async def forget_name(connection: AsyncConnection, owner: int, speaker: str) -> None:
