@@ -245,6 +245,9 @@ async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: Teleg
         (("red house", "blue house"), (1, "blue houses"), "red house\n\nblue houses"),
         (("both of May", None), (1, "this one too"), "both of May\n\nthis one too"),
         ((None, "our holidy"), (1, "our holiday"), "our holiday"),
+        (("My receit\n\nof May", None), (0, "My receipt\n\nof May"), "My receipt\n\nof May"),
+        (("red house", "I live in Rome"), (1, "who is that?"), "red house\n\nwho is that?"),
+        (("red house", "I live in Rome"), (0, ""), "I live in Rome"),
     ],
 )
 async def test_an_album_stays_whole_when_one_caption_is_edited(
@@ -267,6 +270,21 @@ async def test_an_album_stays_whole_when_one_caption_is_edited(
     kept = world.rows("SELECT text, state FROM interactions ORDER BY id")
     assert (kept[0][1], kept[1:]) == ("replaced", [(becomes, "answered")])
     assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
+
+
+async def test_where_no_caption_is_known_by_its_picture_an_edit_replaces_all_of_them(world: World) -> None:
+    """As the log has albums of before: which words stood beneath which is not guessed."""
+    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="red house")
+    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="I live in Rome")
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    async with world.app.database.write() as connection:
+        await connection.exec_driver_sql(
+            "UPDATE interactions SET quoted = replace(quoted, '\N{PILCROW SIGN}', '')"
+        )
+    edit = {"caption": "I live in Bern", "edit_date": second.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "You said: I live in Bern" in texts(world))
 
 
 async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(world: World) -> None:

@@ -315,9 +315,7 @@ class Dispatch:
         if taken.edited and sent.message.media_group_id:
             album = await self.saving.reader.album_with(taken.said)
             if album is not None:
-                said = replace(
-                    taken.said, message_id=album.said.message_id, text=album.reworded(taken.said.text)
-                )
+                said = album.reworded(taken.said)
                 taken, sent = replace(taken, said=said), as_album(sent, album.files)
         if not sent.files:
             await self._text(taken)
