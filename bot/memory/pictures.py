@@ -23,6 +23,7 @@ from bot.domain.films import Film, film_in
 from bot.domain.interactions import PICTURE, Channel, Citation, IncomingMessage, Interaction
 from bot.domain.memories import Memory, basis
 from bot.domain.pictures import Picture, is_to_be_redrawn, picture_in
+from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
 from bot.llm.ask import FAILURES, MiniModel
@@ -32,6 +33,7 @@ from bot.pages.redrawing import TOO_WIDE, redrawn
 from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
+from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 
 log = logging.getLogger(__name__)
@@ -85,21 +87,23 @@ class Seen(BaseModel):
 @dataclass(frozen=True, slots=True)
 class Album:
     """Pictures sent as one: what was `said` with them, which is meant, how many paragraphs of it stand
-    beneath each, and the names of their files, none when these are not remembered.
+    beneath each, and the names of their files, none when these are not remembered: they are `gone` when they
+    were forgotten or taken back.
     """
 
     said: Interaction
     at: int
     beneath: tuple[int, ...]
     files: tuple[str, ...]
+    gone: bool
 
     def reworded(self, edit: IncomingMessage) -> IncomingMessage:
         """What is said with all of them once what stands beneath the one is edited; these words alone where
-        it is not known what stood beneath which.
+        it is not known what stood beneath which, or the others are gone.
         """
         parts = _paragraphs(self.said.text)
         before = list(self.beneath)
-        if sum(before) != len(parts):
+        if self.gone or sum(before) != len(parts):
             parts, before = [], [0] * len(before)
         caption, start = _paragraphs(edit.text), sum(before[: self.at])
         parts[start : start + before[self.at]] = caption
@@ -245,19 +249,26 @@ def with_captions(signs: str, beneath: Sequence[int]) -> str:
 async def album_with(
     connection: Transaction, owner: int, channel: Channel, chat: str, message_id: str
 ) -> Album | None:
-    """The album that a picture's message belongs to, whose numbers follow each other; None for any other."""
+    """The album that a picture's message belongs to, whose numbers follow each other; None for any other.
+
+    Of one that was erased nothing tells how many it had: it is taken for that of the pictures after it.
+    """
     for at in range(MOST_IN_ALBUM):
         place = (owner, channel, chat, str(int(message_id) - at))
         if forms := await interactions.of_message(connection, *place):
             said = forms[-1]
             signs = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
+            if said.quoted and BLACK in said.quoted.author:
+                return Album(said, at, (0,) * (at + 1), (), gone=True)
             beneath = tuple(len(each) for each in re.findall(f"[^{PARAGRAPH}]({PARAGRAPH}*)", signs))
             if len(beneath) <= max(at, 1):
                 return None
             seen = await provenance.pictures_in(connection, owner, [said.id])
             details = seen[said.id].details if said.id in seen else None
             files = details.files if isinstance(details, PictureDetails) else ""
-            return Album(said, at, beneath, tuple(files.splitlines()))
+            is_hidden = bool(await masks.withheld_among(connection, owner, [said.id]))
+            gone = not files and (is_hidden or said.state == "replaced")
+            return Album(said, at, beneath, tuple(files.splitlines()), gone)
     return None
 
 

@@ -619,3 +619,33 @@ async def test_a_picture_that_was_erased_does_not_come_back_with_an_edit_of_its_
     assert world.rows("SELECT kind FROM memories") == []
     assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
     assert "You had me forget what this message brought" in texts(world)[-1]
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize("by", ["an erasure", "taking it back"])
+async def test_an_album_that_is_gone_does_not_come_back_with_an_edit_of_a_caption(
+    world: World, by: str, at: int
+) -> None:
+    """Of whichever picture; nor do the words that stood beneath the other."""
+    sent = [
+        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
+        for scene, caption in ((RECEIPT, "my receit"), (BEACH, "with quimbrel"))
+    ]
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    if by == "an erasure":
+        ((memory,),) = world.rows("SELECT id FROM memories")
+        gone = await world.reply_to(world.telegram.say(ANA, f"/memory delete {memory}"))
+        world.telegram.press(ANA, "Erase everywhere", message=gone)
+    else:
+        world.telegram.say(ANA, "forget that")
+    await world.settled()
+    await world.app.worker.run_due()
+    await world.settled()
+    edited = {"caption": "the beach", "edit_date": sent[at].data["date"] + 5}
+    world.telegram.raw_update({"edited_message": sent[at].data | edited})
+    await world.until(lambda: "You had me forget what this message brought" in str(texts(world)))
+    await world.settled()
+    assert world.rows("SELECT kind FROM memories WHERE deleted_at IS NULL") == []
+    assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
+    assert "quimbrel" not in str(world.rows("SELECT text FROM interactions WHERE state = 'answered'"))

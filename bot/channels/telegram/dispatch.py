@@ -39,6 +39,7 @@ from bot.conversation.commands.recordings import HEARD
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import (
+    FORGOTTEN,
     SENT_ALONG,
     ImportCommands,
     Keeping,
@@ -317,6 +318,9 @@ class Dispatch:
             if album is not None:
                 said = album.reworded(taken.said)
                 taken, sent = replace(taken, said=said), as_album(sent, album.files)
+                if album.gone and not parse_command(said.text):
+                    await self._refuse(taken, Refused(say(FORGOTTEN)))
+                    return
         if not sent.files:
             await self._text(taken)
             return
