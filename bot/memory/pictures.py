@@ -97,6 +97,12 @@ class Album:
     files: tuple[str, ...]
     gone: bool
 
+    @property
+    def messages(self) -> range:
+        """The numbers of its pictures' messages, as far as they are known."""
+        first = int(self.said.message_id)
+        return range(first, first + len(self.beneath))
+
     def reworded(self, edit: IncomingMessage) -> IncomingMessage:
         """What is said with all of them once what stands beneath the one is edited; these words alone where
         it is not known what stood beneath which, or the others are gone.

@@ -649,3 +649,72 @@ async def test_an_album_that_is_gone_does_not_come_back_with_an_edit_of_a_captio
     assert world.rows("SELECT kind FROM memories WHERE deleted_at IS NULL") == []
     assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
     assert "quimbrel" not in str(world.rows("SELECT text FROM interactions WHERE state = 'answered'"))
+
+
+async def set_aside(world: World) -> tuple[Message, Message]:
+    """The second picture of an album for which Telegram gave no file, and what was said of that."""
+    world.telegram.fail_next("getFile", InternalError())
+    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="our holiday")
+    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="I live in Quimbrel")
+    await world.until(lambda: world.rows("SELECT 1 FROM inbox WHERE state = 'buried'") != [])
+    await world.settled()
+    world.clock.pass_time(seconds=20)
+    return second, next(each for each in world.telegram.replies(ANA) if each.buttons)
+
+
+async def test_the_edit_of_any_picture_takes_the_place_of_an_album_that_was_set_aside(world: World) -> None:
+    """It is answered whole in the new words, and once."""
+    second, told = await set_aside(world)
+    edit = {"caption": "I live in Basel", "edit_date": second.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "You said: our holiday\n\nI live in Basel" in texts(world))
+    await world.settled()
+    assert [scene_of(each) for each in shown_to(world.model.asked[-1])] == [RECEIPT, BEACH]
+    world.telegram.press(ANA, "Try again", message=told)
+    await world.settled()
+    assert "Quimbrel" not in str(texts(world))
+    assert world.rows("SELECT count(*) FROM interactions") == [(1,)]
+
+
+async def test_an_album_that_was_set_aside_goes_with_an_edit_of_any_picture_off_the_record(
+    world: World,
+) -> None:
+    """None of its pictures is kept by a later edit of another."""
+    second, _ = await set_aside(world)
+    edit = {"caption": "~ nothing", "edit_date": second.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "\U0001f576" in str(texts(world)))
+    await world.settled()
+    await world.app.worker.run_due()
+    assert b"Quimbrel" not in world.file_bytes()
+    first = second.data | {"message_id": second.message_id - 1, "caption": "back", "edit_date": 0}
+    world.telegram.raw_update({"edited_message": first | {"edit_date": second.data["date"] + 9}})
+    await world.settled()
+    assert world.rows("SELECT 1 FROM interactions") == []
+
+
+async def test_an_album_of_a_group_is_known_by_each_picture_after_a_restart(
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """Only one mentions the bot; what stands beneath another can still be taken off the record."""
+    mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
+    first = {"caption": f"{BOT} which is best?", "caption_entities": mention}
+    async with open_world(folder, telegram, **by(gemini)) as before:
+        await before.start()
+        await add_to(before, FRIENDS)
+        sent = []
+        for scene, more in ((RECEIPT, first), (BEACH, {"caption": "with quimbrel"})):
+            content = drawn(scene)
+            file = telegram.state.store_file(content, "photo.jpg")
+            shared = photo(file.file_id, len(content))
+            sent.append(telegram.share(CARL, chat_id=FRIENDS, photo=shared, media_group_id="a1", **more))
+        await before.until(lambda: "quimbrel" in str(telegram.replies(FRIENDS)))
+        await before.settled()
+    async with open_world(folder, telegram, **by(gemini)) as world:
+        await world.start()
+        edit = {"caption": "~ nothing", "edit_date": sent[1].data["date"] + 5}
+        telegram.raw_update({"edited_message": sent[1].data | edit})
+        await world.until(lambda: "\U0001f576" in str(telegram.replies(FRIENDS)))
+        await world.settled()
+        await world.app.worker.run_due()
+        assert b"quimbrel" not in world.file_bytes()

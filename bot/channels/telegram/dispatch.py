@@ -313,7 +313,7 @@ class Dispatch:
 
     async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
-        if taken.edited and sent.message.media_group_id:
+        if taken.edited and sent.message.media_group_id and not sent.message.album:
             album = await self.saving.reader.album_with(taken.said)
             if album is not None:
                 said = album.reworded(taken.said)
