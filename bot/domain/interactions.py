@@ -82,6 +82,7 @@ class IncomingMessage:
     """What came in from a channel. `text` holds only the writer's own words; they alone are evidence.
 
     `message_id` is the channel's own; `revision` is the time of the last edit in Unix seconds, 0 for none.
+    `beneath` is how many paragraphs of the text stand beneath each picture of an album.
     `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
     seen while it is answered, and kept nowhere. `speaker` is the member of a group who wrote it, None in a
     chat with one person. `shown_at` is when that was promised whose button gave a command; None for one that
@@ -99,6 +100,7 @@ class IncomingMessage:
     forwarded: Citation | None = None
     reply_to: str | None = None
     pictures: tuple[Picture | Film, ...] = ()
+    beneath: tuple[int, ...] = ()
     speaker: Speaker | None = None
     shown_at: datetime | None = None
 

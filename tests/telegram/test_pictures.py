@@ -245,6 +245,9 @@ async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: Teleg
         (("red house", "blue house"), (1, "blue houses"), "red house\n\nblue houses"),
         (("both of May", None), (1, "this one too"), "both of May\n\nthis one too"),
         ((None, "our holidy"), (1, "our holiday"), "our holiday"),
+        (("My receit\n\nof May", None), (0, "My receipt\n\nof May"), "My receipt\n\nof May"),
+        (("red house", "I live in Rome"), (1, "who is that?"), "red house\n\nwho is that?"),
+        (("red house", "I live in Rome"), (0, ""), "I live in Rome"),
     ],
 )
 async def test_an_album_stays_whole_when_one_caption_is_edited(
@@ -267,6 +270,21 @@ async def test_an_album_stays_whole_when_one_caption_is_edited(
     kept = world.rows("SELECT text, state FROM interactions ORDER BY id")
     assert (kept[0][1], kept[1:]) == ("replaced", [(becomes, "answered")])
     assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
+
+
+async def test_where_no_caption_is_known_by_its_picture_an_edit_replaces_all_of_them(world: World) -> None:
+    """As the log has albums of before: which words stood beneath which is not guessed."""
+    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="red house")
+    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="I live in Rome")
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    async with world.app.database.write() as connection:
+        await connection.exec_driver_sql(
+            "UPDATE interactions SET quoted = replace(quoted, '\N{PILCROW SIGN}', '')"
+        )
+    edit = {"caption": "I live in Bern", "edit_date": second.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "You said: I live in Bern" in texts(world))
 
 
 async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(world: World) -> None:
@@ -601,3 +619,102 @@ async def test_a_picture_that_was_erased_does_not_come_back_with_an_edit_of_its_
     assert world.rows("SELECT kind FROM memories") == []
     assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
     assert "You had me forget what this message brought" in texts(world)[-1]
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize("by", ["an erasure", "taking it back"])
+async def test_an_album_that_is_gone_does_not_come_back_with_an_edit_of_a_caption(
+    world: World, by: str, at: int
+) -> None:
+    """Of whichever picture; nor do the words that stood beneath the other."""
+    sent = [
+        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
+        for scene, caption in ((RECEIPT, "my receit"), (BEACH, "with quimbrel"))
+    ]
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    if by == "an erasure":
+        ((memory,),) = world.rows("SELECT id FROM memories")
+        gone = await world.reply_to(world.telegram.say(ANA, f"/memory delete {memory}"))
+        world.telegram.press(ANA, "Erase everywhere", message=gone)
+    else:
+        world.telegram.say(ANA, "forget that")
+    await world.settled()
+    await world.app.worker.run_due()
+    await world.settled()
+    edited = {"caption": "the beach", "edit_date": sent[at].data["date"] + 5}
+    world.telegram.raw_update({"edited_message": sent[at].data | edited})
+    await world.until(lambda: "You had me forget what this message brought" in str(texts(world)))
+    await world.settled()
+    assert world.rows("SELECT kind FROM memories WHERE deleted_at IS NULL") == []
+    assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
+    assert "quimbrel" not in str(world.rows("SELECT text FROM interactions WHERE state = 'answered'"))
+
+
+async def set_aside(world: World) -> tuple[Message, Message]:
+    """The second picture of an album for which Telegram gave no file, and what was said of that."""
+    world.telegram.fail_next("getFile", InternalError())
+    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="our holiday")
+    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="I live in Quimbrel")
+    await world.until(lambda: world.rows("SELECT 1 FROM inbox WHERE state = 'buried'") != [])
+    await world.settled()
+    world.clock.pass_time(seconds=20)
+    return second, next(each for each in world.telegram.replies(ANA) if each.buttons)
+
+
+async def test_the_edit_of_any_picture_takes_the_place_of_an_album_that_was_set_aside(world: World) -> None:
+    """It is answered whole in the new words, and once."""
+    second, told = await set_aside(world)
+    edit = {"caption": "I live in Basel", "edit_date": second.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "You said: our holiday\n\nI live in Basel" in texts(world))
+    await world.settled()
+    assert [scene_of(each) for each in shown_to(world.model.asked[-1])] == [RECEIPT, BEACH]
+    world.telegram.press(ANA, "Try again", message=told)
+    await world.settled()
+    assert "Quimbrel" not in str(texts(world))
+    assert world.rows("SELECT count(*) FROM interactions") == [(1,)]
+
+
+async def test_an_album_that_was_set_aside_goes_with_an_edit_of_any_picture_off_the_record(
+    world: World,
+) -> None:
+    """None of its pictures is kept by a later edit of another."""
+    second, _ = await set_aside(world)
+    edit = {"caption": "~ nothing", "edit_date": second.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": second.data | edit})
+    await world.until(lambda: "\U0001f576" in str(texts(world)))
+    await world.settled()
+    await world.app.worker.run_due()
+    assert b"Quimbrel" not in world.file_bytes()
+    first = second.data | {"message_id": second.message_id - 1, "caption": "back", "edit_date": 0}
+    world.telegram.raw_update({"edited_message": first | {"edit_date": second.data["date"] + 9}})
+    await world.settled()
+    assert world.rows("SELECT 1 FROM interactions") == []
+
+
+async def test_an_album_of_a_group_is_known_by_each_picture_after_a_restart(
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """Only one mentions the bot; what stands beneath another can still be taken off the record."""
+    mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
+    first = {"caption": f"{BOT} which is best?", "caption_entities": mention}
+    async with open_world(folder, telegram, **by(gemini)) as before:
+        await before.start()
+        await add_to(before, FRIENDS)
+        sent = []
+        for scene, more in ((RECEIPT, first), (BEACH, {"caption": "with quimbrel"})):
+            content = drawn(scene)
+            file = telegram.state.store_file(content, "photo.jpg")
+            shared = photo(file.file_id, len(content))
+            sent.append(telegram.share(CARL, chat_id=FRIENDS, photo=shared, media_group_id="a1", **more))
+        await before.until(lambda: "quimbrel" in str(telegram.replies(FRIENDS)))
+        await before.settled()
+    async with open_world(folder, telegram, **by(gemini)) as world:
+        await world.start()
+        edit = {"caption": "~ nothing", "edit_date": sent[1].data["date"] + 5}
+        telegram.raw_update({"edited_message": sent[1].data | edit})
+        await world.until(lambda: "\U0001f576" in str(telegram.replies(FRIENDS)))
+        await world.settled()
+        await world.app.worker.run_due()
+        assert b"quimbrel" not in world.file_bytes()

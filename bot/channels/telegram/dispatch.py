@@ -39,6 +39,7 @@ from bot.conversation.commands.recordings import HEARD
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import (
+    FORGOTTEN,
     SENT_ALONG,
     ImportCommands,
     Keeping,
@@ -312,13 +313,14 @@ class Dispatch:
 
     async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
-        if taken.edited and sent.message.media_group_id:
+        if taken.edited and sent.message.media_group_id and not sent.message.album:
             album = await self.saving.reader.album_with(taken.said)
             if album is not None:
-                said = replace(
-                    taken.said, message_id=album.said.message_id, text=album.reworded(taken.said.text)
-                )
+                said = album.reworded(taken.said)
                 taken, sent = replace(taken, said=said), as_album(sent, album.files)
+                if album.gone and not parse_command(said.text):
+                    await self._refuse(taken, Refused(say(FORGOTTEN)))
+                    return
         if not sent.files:
             await self._text(taken)
             return

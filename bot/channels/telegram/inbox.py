@@ -11,7 +11,15 @@ from typing import Any, cast
 
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.shapes import Message
-from bot.channels.telegram.stored import album_of, as_stored, located, repeats, without_gone
+from bot.channels.telegram.stored import (
+    album_of,
+    as_stored,
+    located,
+    messages_of,
+    repeats,
+    within_album,
+    without_gone,
+)
 from bot.channels.telegram.updates import (
     CHANNEL,
     FromGroup,
@@ -33,7 +41,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
-from bot.memory.pictures import album_with
+from bot.memory.pictures import Album, album_with
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -202,10 +210,14 @@ class Inbox:
             return await self._from_person(update_id, payload, sender, group, serving=True)
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
+            if whole := await self._album(connection, group.id, payload, sender):
+                before = [whole.said]
+            held = await self._held(connection, sender)
         kept = decide(sender.judged, group.preferences, self.clock.now(), said_at=sender.said_at).keeps
         was_answered = any(each.state != "noted" for each in before)
+        was_answered = was_answered or any(not each.payload.get("overheard") for each in held)
         is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
-        if before or (group.preferences.learning and is_said):
+        if before or held or (group.preferences.learning and is_said):
             return await self._from_person(
                 update_id, payload, sender, group, serving=True, overheard=not was_answered
             )
@@ -238,11 +250,11 @@ class Inbox:
                 if not serving:
                     raise NotNow
                 before = await self._said(connection, person.id, sender)
-                if not before and payload.get("edited_message", {}).get("media_group_id"):
-                    place = (person.id, CHANNEL, lane)
-                    if whole := await album_with(connection, *place, str(sender.message_id)):
-                        first = whole.said.message_id
-                        before = await interactions.of_message(connection, *place, first)
+                messages = {sender.message_id}
+                if whole := await self._album(connection, person.id, payload, sender):
+                    messages.update(whole.messages)
+                    first = replace(sender, message_id=whole.messages[0])
+                    before = await self._said(connection, person.id, first)
                 # Off the record by the hour alone, nothing of what is kept changes.
                 stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:
@@ -250,12 +262,15 @@ class Inbox:
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
                 if sender.message_id and not stays:
-                    await self._overtake(connection, update_id, sender)
-                    await inbox.note_off_record(connection, person.id, sender.chat_id, sender.message_id)
+                    messages.update(await self._overtake(connection, update_id, sender))
+                    for each in messages:
+                        await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
                     await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
+            if held := await self._held(connection, sender):
+                public = within_album(public, held[-1].payload)
             if not await inbox.add(connection, update_id, lane, public, now):
                 return None
             # What arrives next is judged by this, whenever this is answered.
@@ -270,11 +285,27 @@ class Inbox:
         place = (owner, CHANNEL, str(sender.lane), str(sender.message_id))
         return await interactions.of_message(connection, *place)
 
-    async def _overtake(self, connection: Transaction, update_id: int, sender: Sender) -> None:
-        """Drop what was stored of a message before it was edited, and waits or is set aside."""
-        stored = await inbox.held(connection, str(sender.lane))
-        before = [each.update_id for each in stored if each.update_id < update_id and _brings(each, sender)]
-        await inbox.done(connection, before)
+    async def _held(self, connection: Transaction, sender: Sender) -> list[StoredUpdate]:
+        """What waits or is set aside of a message, be it in an album, oldest first."""
+        held = await inbox.held(connection, str(sender.lane))
+        return [each for each in held if sender.message_id in messages_of(each.payload)]
+
+    async def _album(
+        self, connection: Transaction, owner: int, payload: dict[str, Any], sender: Sender
+    ) -> Album | None:
+        """The album in the log that the edit of a picture is one of; None for any other."""
+        if not payload.get("edited_message", {}).get("media_group_id"):
+            return None
+        return await album_with(connection, owner, CHANNEL, str(sender.lane), str(sender.message_id))
+
+    async def _overtake(self, connection: Transaction, update_id: int, sender: Sender) -> set[int]:
+        """Drop what was stored of a message before it was edited, and waits or is set aside, with the album
+        that it is a part of; gives the numbers of their messages.
+        """
+        held = await self._held(connection, sender)
+        before = [each for each in held if each.update_id < update_id]
+        await inbox.done(connection, [each.update_id for each in before])
+        return {number for each in before for number in messages_of(each.payload)}
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
@@ -387,15 +418,6 @@ class Inbox:
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)
-
-
-def _brings(update: StoredUpdate, sender: Sender) -> bool:
-    """Whether an update brings a form of the message that somebody sent."""
-    match origin_of(update.payload):
-        case FromPerson(other) | FromGroup(other):
-            return other.message_id == sender.message_id != 0
-        case _:
-            return False
 
 
 def _is_outdated(sender: Sender, forms: Sequence[Interaction]) -> bool:

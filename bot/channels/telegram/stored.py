@@ -60,6 +60,30 @@ def album_of(payload: Json) -> str | None:
     return group if isinstance(group, str) and is_picture else None
 
 
+def messages_of(payload: Json) -> list[int]:
+    """The numbers of the messages that an update brings or edits: of an album all of them."""
+    return [each["message_id"] for each in _parts(_message_of(payload))]
+
+
+def within_album(edit: Json, held: Json) -> Json:
+    """The edit of a picture as that of the whole album, where this is held back; any other as it is."""
+    edited, parts = _object(edit, "edited_message"), _parts(_message_of(held))
+    if len(parts) < 2 or all(each["message_id"] != edited.get("message_id") for each in parts):
+        return edit
+    first, *others = [edited if each["message_id"] == edited["message_id"] else each for each in parts]
+    whole = first | {"album": others, "edit_date": edited["edit_date"]}
+    return edit | {"edited_message": whole}
+
+
+def _message_of(payload: Json) -> Json:
+    return _object(payload, "message") or _object(payload, "edited_message")
+
+
+def _parts(message: Json) -> list[Json]:
+    parts = [message, *message.get("album", [])] if message else []
+    return [{key: part for key, part in each.items() if key != "album"} for each in parts]
+
+
 async def located(payload: Json) -> Json:
     """An update with the time zone of the place that somebody is at instead of its coordinates.
 

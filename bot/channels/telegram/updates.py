@@ -351,9 +351,9 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """
     in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
-    text, pasted = map(_joined, zip(*map(own_and_pasted, parts), strict=True))
-    quoted, forwarded = quoted_in(message, myself), shared_in(message)
-    text = myself.without_mention(text) if in_group else text
+    own, pasted = zip(*map(own_and_pasted, parts), strict=True)
+    own, pasted = tuple(map(myself.without_mention, own)) if in_group else own, _joined(pasted)
+    quoted, forwarded, text = quoted_in(message, myself), shared_in(message), _joined(own)
     handed_by = given_by(message)
     given = _joined(map(cited, parts))
     if handed_by and given:
@@ -371,6 +371,7 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
         message_id=str(message.message_id),
         speaker=speaker_of(message.sender) if in_group and message.sender else None,
         text=text,
+        beneath=tuple(each.count("\n\n") + 1 if each else 0 for each in own) if message.album else (),
         sent_at=message.sent_at,
         revision=message.edit_date or 0,
         quoted=quoted,

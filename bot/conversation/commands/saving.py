@@ -31,7 +31,7 @@ from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.importing import status
 from bot.memory.importing.imports import NONE_HERE, PIECE, Imports
 from bot.memory.log import ConversationLog
-from bot.memory.pictures import Pictures, key_of
+from bot.memory.pictures import Pictures, key_of, with_captions
 from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
@@ -183,7 +183,7 @@ class SavingCommands:
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
-            said = replace(message, quoted=Citation(signs, PICTURE))
+            said = replace(message, quoted=Citation(with_captions(signs, message.beneath), PICTURE))
             opened = (await self.log.open(said)).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
         learns = (await self.reader.chosen(owner)).learning
