@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from tests.fakes.telegram_faults import InternalError, NoAnswer
+from tests.fakes.telegram_faults import ConnectionCut, InternalError, NoAnswer
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.scripted import SetClock
 from tests.telegram.test_groups import CARL, FRIENDS, add_to
@@ -175,24 +175,49 @@ async def test_forget_that_as_a_reply_ends_what_it_reminds_of(world: World) -> N
     assert len(await at(world, "2026-11-23T09:00")) == 2
 
 
-async def test_while_telegram_takes_nothing_one_of_several_is_said_late(world: World) -> None:
-    """The process ran all the while: it used to say each day's, and of none that it was late."""
+async def test_while_telegram_takes_nothing_those_never_tried_are_told_of_in_one(world: World) -> None:
+    """The process ran all the while: it used to say each day's, and of none that it was late. Of the first
+    nobody knows whether Telegram took it: it is said by itself.
+    """
     await world.answer_to(ANA, "/settings timezone UTC")
     await world.answer_to(ANA, "/remind every day at 9 take the pill")
     world.expected_refusals = LOOKED_FOR
     world.telegram.fail_next("sendMessage", InternalError(), times=100)
     for day in (21, 22, 23):
-        world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
-        await world.app.worker.run_due()
-        world.channel.sender.wake()
-        await world.until(lambda: world.rows("SELECT attempts FROM outbound ORDER BY id DESC LIMIT 1")[0][0])
+        await tried(world, day)
     world.telegram._faults.clear()  # pyright: ignore[reportPrivateUsage]
-    (said,) = await at(world, "2026-11-23T15:00")
-    assert said.text == (
+    assert [each.text for each in await at(world, "2026-11-23T15:00")] == [
+        "⏰ take the pill\n"
+        "This comes late: it was for Saturday 21 November 2026, 09:00, when I could not write.",
         "⏰ take the pill\n"
         "This comes late: it was for Monday 23 November 2026, 09:00, when I could not write.\n"
-        "2 more before that went unsaid."
-    )
+        "One more before that went unsaid.",
+    ]
+
+
+async def test_one_whose_answer_was_lost_stays_and_the_next_is_said_by_itself(world: World) -> None:
+    """It stands on their screen as it was said: the next day's took its place, and called it unsaid."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.expected_refusals = LOOKED_FOR
+    world.telegram.fail_next("sendMessage", ConnectionCut(after_effect=True))
+    world.telegram.fail_next("editMessageText", InternalError(), times=100)
+    for day in (21, 22):
+        await tried(world, day)
+    world.telegram._faults.clear()  # pyright: ignore[reportPrivateUsage]
+    assert [each.text for each in await at(world, "2026-11-22T15:00")] == [
+        "⏰ take the pill",
+        "⏰ take the pill\n"
+        "This comes late: it was for Sunday 22 November 2026, 09:00, when I could not write.",
+    ]
+
+
+async def tried(world: World, day: int) -> None:
+    """Let a reminder fall due at 9 of a day in November, and Telegram fail on what is to be said."""
+    world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
+    await world.app.worker.run_due()
+    world.channel.sender.wake()
+    await world.until(lambda: world.rows("SELECT max(attempts) FROM outbound")[0][0])
 
 
 async def test_of_five_that_were_missed_one_is_said(world: World) -> None:

@@ -54,7 +54,8 @@ STANDING = ("waiting", "sent")
 class Outbound:
     """A message to be sent. `reuse` are earlier messages of ours to edit instead of sending new ones;
     `sent` the channel's ids of the parts it has taken so far. `announced` is not None when the next part may
-    have been sent already: the id of the newest message before that."""
+    have been sent already: the id of the newest message before that, 0 where it can't be looked for. What it
+    said `at_first` is told where it says something else now."""
 
     id: int
     owner: int
@@ -69,6 +70,7 @@ class Outbound:
     attempts: int
     due_at: datetime
     created_at: datetime
+    at_first: Answer | None = None
 
     @property
     def shows(self) -> int | None:
@@ -256,13 +258,15 @@ async def note_sent(
 
 
 async def announce(connection: AsyncConnection, outbound_id: int, newest: int | None) -> None:
-    """Keep that the next part is about to be sent, after the newest message; None: that it was not taken."""
+    """Keep that the next part is about to be sent, after the newest message, 0 where it could not be found by
+    that; None: that it was not taken.
+    """
     await _change(connection, outbound_id, announced=newest)
 
 
 async def in_doubt(connection: AsyncConnection, channel: Channel) -> int:
-    """How many messages were announced and neither taken nor refused, everybody's."""
-    is_open = outbound.c.state == "waiting", outbound.c.announced.is_not(None)
+    """How many messages that can be looked for were announced and neither taken nor refused, everybody's."""
+    is_open = outbound.c.state == "waiting", outbound.c.announced > 0
     query = select(func.count()).where(outbound.c.channel == channel, *is_open)
     return (await connection.execute(query)).scalar_one()
 
@@ -394,11 +398,14 @@ async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
 
 
 async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> list[Outbound]:
-    """Take back, and give, what waits under keys that begin so, unless a channel has taken some of it."""
+    """Take back, and give, what waits under keys that begin so, unless a channel has taken some of it, or may
+    have.
+    """
     unsaid = (
         outbound.c.owner == owner,
         outbound.c.key.startswith(begins, autoescape=True),
         outbound.c.state == "waiting",
+        outbound.c.announced.is_(None),
     )
     query = select(outbound).where(*unsaid).order_by(outbound.c.id)
     found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
@@ -433,4 +440,5 @@ def _outbound(row: Any) -> Outbound:
         answer=Answer.from_json(row["content"]),
         reuse=tuple(row["reuse"]),
         sent=tuple(row["sent"]),
+        at_first=None,
     )
