@@ -614,6 +614,39 @@ async def test_where_the_bot_is_muted_a_reminder_is_owed_until_it_may_write(worl
     ]
 
 
+async def test_one_that_was_refused_twice_tells_the_time_it_was_for(world: World) -> None:
+    """And not that of the try between: somebody wrote to the bot while it was muted still."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind tomorrow at 9 call mum")
+    world.expected_refusals = ("not enough rights",)
+    world.telegram.state.muted_in.add(FRIENDS)
+    await at(world, "2026-11-21T09:00")
+    world.telegram.say(CARL, "@memory_test_bot are you there?", chat_id=FRIENDS)
+    await world.settled()
+    await at(world, "2026-11-21T10:00")
+    world.telegram.state.muted_in.discard(FRIENDS)
+    await ask_group(world, CARL, "and now?")
+    await at(world, "2026-11-21T12:00")
+    said = [each.text for each in world.telegram.replies(FRIENDS) if each.text.startswith("⏰")]
+    assert len(said) == 1
+    assert "it was for Saturday 21 November 2026, 09:00" in said[0]
+
+
+async def test_all_that_went_unsaid_while_the_bot_was_blocked_are_counted(world: World) -> None:
+    """The first, which was tried and refused, too."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.telegram.state.blocked_by.add(ANA)
+    for day in (21, 22, 23):
+        await at(world, f"2026-11-{day}T09:00")
+    world.telegram.state.blocked_by.discard(ANA)
+    await world.answer_to(ANA, "Hello again")
+    (said,) = await at(world, "2026-11-23T12:00")
+    assert "it was for Monday 23 November 2026, 09:00" in said.text
+    assert said.text.endswith("\n2 more before that went unsaid.")
+
+
 async def test_undo_of_later_does_not_call_it_done(world: World) -> None:
     """It was said and nothing more is known of it."""
     await asked_to_call_mum(world)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Reminded
 from bot.domain.interactions import Channel, ChatPlace
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
@@ -317,14 +317,15 @@ async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> Non
     await _change(connection, outbound_id, state="buried", error=error[:300])
 
 
-async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, datetime]:
-    """When those of some messages were promised that the person wanted none of then, by their keys."""
-    query = select(outbound.c.key, outbound.c.created_at).where(
+async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, Reminded]:
+    """What of some messages the person wanted none of then reminded of, by their keys."""
+    query = select(outbound.c.key, outbound.c.content, outbound.c.created_at).where(
         outbound.c.owner == owner,
         outbound.c.key.in_(keys),
         *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
     )
-    return {key: promised_at for key, promised_at in await connection.execute(query)}
+    rows = await connection.execute(query)
+    return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
