@@ -207,10 +207,13 @@ class TakingBack:
         if await self._answers(message):
             return None
         other = await self._other(message) if order == GiveBack("the other") else None
-        give = bring_back if isinstance(order, GiveBack) else take_back_exchange
+        now = self.clock.now()
         try:
             async with self.database.write(message.owner) as connection:
-                done = await give(connection, self.writer, message, self.clock.now())
+                if isinstance(order, GiveBack):
+                    done = await bring_back(connection, self.writer, message, now)
+                else:
+                    done = await take_back_exchange(connection, self.writer, message, now, opened)
                 if done is None:
                     return None
                 answer = await self._taken_back(connection, message, done)

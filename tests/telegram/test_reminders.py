@@ -175,6 +175,25 @@ async def test_forget_that_as_a_reply_ends_what_it_reminds_of(world: World) -> N
     assert len(await at(world, "2026-11-23T09:00")) == 2
 
 
+@pytest.mark.parametrize("words", [None, "undo", "no, bring it back"])
+async def test_in_a_group_who_ended_their_own_has_it_back(world: World, words: str | None) -> None:
+    """By the button beneath, which was refused them, or in words, which took their last message instead."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind every day at 9 call mum")
+    await at(world, "2026-11-21T09:00")
+    said = world.telegram.replies(FRIENDS)[-1]
+    order = world.telegram.say(CARL, "@memory_test_bot forget that", chat_id=FRIENDS, reply_to=said)
+    answer = await world.reply_to(order)
+    if words is None:
+        world.telegram.press(CARL, "Undo", message=answer)
+        await world.settled()
+    else:
+        assert "call mum" in (await ask_group(world, CARL, words))
+    assert world.rows("SELECT deleted_at FROM memories WHERE kind = 'reminder'") == [(None,)]
+    assert world.rows("SELECT count(*) FROM interactions WHERE state = 'replaced'") == [(0,)]
+
+
 async def test_while_telegram_takes_nothing_those_never_tried_are_told_of_in_one(world: World) -> None:
     """The process ran all the while: it used to say each day's, and of none that it was late. Of the first
     nobody knows whether Telegram took it: it is said by itself.

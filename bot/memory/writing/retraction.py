@@ -211,14 +211,19 @@ class TakenBack:
 
 
 async def take_back_exchange(
-    connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
+    connection: Transaction,
+    writer: Writer,
+    message: IncomingMessage,
+    now: datetime,
+    order: Interaction | None = None,
 ) -> TakenBack:
     """Take back what the message replied to tells of, or the chat's last exchange, with what was learnt from
     it.
 
     It leaves history and recall. In a group it is the last of whoever asks; what a command did there has its
-    own Undo. An order to undo that follows one to forget gives back what that took. Raises NotFound when
-    there is nothing, Refused when something newer rests on it, or when it is another member's.
+    own Undo. An order to undo that follows one to forget gives back what that took. `order` is the exchange
+    of the message itself, if it is one. Raises NotFound when there is nothing, Refused when something newer
+    rests on it, or when it is another member's.
     """
     place = (message.owner, message.channel, message.chat)
     told = await _told_of(connection, message)
@@ -230,16 +235,16 @@ async def take_back_exchange(
         case AppliedPlan() as plan:
             return TakenBack(None, await writer.take_back(connection, plan))
         case Memory() as memory:
-            gone = Plan(message.owner, "command", (Delete(memory),))
+            gone = Plan(message.owner, "command", (Delete(memory),), order and order.id)
             return TakenBack(None, await writer.apply(connection, gone))
         case None:
             pass
     undoes = not isinstance(read_order(message.text), ForgetLast)
     last = await interactions.last(connection, *place, message.speaker)
-    while last is not None and isinstance(order := read_order(last.interaction.text), Back):
-        gone = await interactions.taken_back_by(connection, last.interaction, last.at) if undoes else None
-        if gone is not None and isinstance(order, ForgetLast):
-            return await give_back(connection, writer, gone, now)
+    while last is not None and isinstance(read_order(last.interaction.text), Back):
+        back = await _forgotten_by(connection, writer, last.interaction, last.at, now) if undoes else None
+        if back is not None:
+            return back
         # An order to take back is no exchange to take back: the next one means what was said before.
         last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
@@ -300,16 +305,32 @@ async def bring_back(
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
     forgot = [command] if command and (last is None or command.applied_at > last.at) else []
     if last is not None and not forgot:
-        gone = await interactions.taken_back_by(connection, last.interaction, last.at)
-        if gone is not None and isinstance(read_order(last.interaction.text), ForgetLast):
-            return await give_back(connection, writer, gone, now)
+        back = await _forgotten_by(connection, writer, last.interaction, last.at, now)
+        if back is not None:
+            return back
         if not isinstance(read_order(last.interaction.text), ToForget):
             return None
         forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
-    done = next((each for each in forgot if each.forgets), None)
-    if done is None:
+    return await _undone(connection, writer, forgot)
+
+
+async def _forgotten_by(
+    connection: Transaction, writer: Writer, order: Interaction, until: datetime, now: datetime
+) -> TakenBack | None:
+    """Give back what an order to forget the last, answered by then, took: an exchange, or what it reminded
+    of. None for another order, and where all is back.
+    """
+    if not isinstance(read_order(order.text), ForgetLast):
         return None
-    return TakenBack(None, await writer.take_back(connection, done))
+    gone = await interactions.taken_back_by(connection, order, until)
+    if gone is not None:
+        return await give_back(connection, writer, gone, now)
+    return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
+
+
+async def _undone(connection: Transaction, writer: Writer, done: Sequence[AppliedPlan]) -> TakenBack | None:
+    forgot = next((each for each in done if each.forgets), None)
+    return TakenBack(None, await writer.take_back(connection, forgot)) if forgot else None
 
 
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
