@@ -36,9 +36,10 @@ from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Reach
 from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
 from bot.storage.people import groups
-from bot.storage.work import jobs, outbound
+from bot.storage.work import inbox, jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
+ERASED = Wording("Erased: our conversation log holds nothing of it any more.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
 
@@ -202,12 +203,13 @@ def _written_by_hand(record: MemoryRecord) -> bool:
 class TakenBack:
     """What was taken back: an exchange, None for a command's change, and what that changed in memory.
 
-    What `is_back` had been taken back before.
+    What `is_back` had been taken back before; what `is_dropped` was set aside, and never in the log.
     """
 
     exchange: Interaction | None
     plan: AppliedPlan
     is_back: bool = False
+    is_dropped: bool = False
 
 
 async def take_back_exchange(
@@ -226,6 +228,9 @@ async def take_back_exchange(
     rests on it, or when it is another member's.
     """
     place = (message.owner, message.channel, message.chat)
+    dropped = await _drop_set_aside(connection, message, now)
+    if dropped and not await interactions.of_message(connection, *place, message.reply_to or ""):
+        return TakenBack(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
     told = await _told_of(connection, message)
     if told is not None and message.speaker and not await _are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
@@ -253,6 +258,27 @@ async def take_back_exchange(
     if last is None:
         raise NotFound(say(NOTHING))
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+
+
+async def _drop_set_aside(connection: Transaction, message: IncomingMessage, now: datetime) -> bool:
+    """Drop what waits or was set aside of the message replied to, or that this one of ours tells of; whether
+    there was any. Raises Refused for another member's.
+    """
+    if message.reply_to is None:
+        return False
+    ours = await outbound.holding(connection, message.owner, message.channel, message.chat, message.reply_to)
+    meant = ours.sets_aside if ours else None
+    found = {
+        each.update_id: each.sender
+        for each in await inbox.held(connection, message.chat)
+        if each.update_id == meant or each.brings(message.reply_to)
+    }
+    if message.speaker and set(found.values()) - {message.speaker.id}:
+        raise Refused(say(ANOTHERS))
+    await inbox.done(connection, list(found))
+    if found:
+        await erasing.promise_scouring(connection, message.owner, now)
+    return bool(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,9 @@ HEARD = "heard:"
 SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
 
+ASIDE, BURIED = "aside:", "buried:"
+"""What the key of a message begins with that tells of an update that was set aside, whose number follows."""
+
 FORBIDDEN = "Forbidden"
 """Why a message was given up on where the bot may not write: it was blocked, muted or put out of a group."""
 
@@ -77,6 +80,12 @@ class Outbound:
         """The interaction that it answers, or of which it shows what was heard or seen."""
         form, _, number = self.key.partition(":")
         return int(number) if f"{form}:" in (HEARD, SEEN) else self.interaction_id
+
+    @property
+    def sets_aside(self) -> int | None:
+        """The update of which it tells that it was set aside."""
+        form, _, rest = self.key.partition(":")
+        return int(rest.partition(":")[0]) if f"{form}:" in (ASIDE, BURIED) else None
 
     @property
     def only_edits(self) -> bool:
