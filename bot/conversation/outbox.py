@@ -69,7 +69,8 @@ class Outbox:
                     said.append(each)
                     continue
                 with speaking((await people.get(connection, each.owner)).language):
-                    said.append(replace(each, answer=as_it_comes(each.answer, now)))
+                    at_first = as_it_comes(each.answer, each.created_at)
+                    said.append(replace(each, answer=as_it_comes(each.answer, now), at_first=at_first))
         return said
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
@@ -77,7 +78,9 @@ class Outbox:
         return await self._database.put(outbound.note_sent, message.id, parts, done=done)
 
     async def announce(self, message: Outbound, newest: int | None) -> None:
-        """Keep, before the next part is sent, the id of the newest message; None when it was refused."""
+        """Keep, before the next part is sent, the id of the newest message, 0 where none tells; None when it
+        was refused.
+        """
         await self._database.put(outbound.announce, message.id, newest)
 
     async def is_known(self, owner: int, chat: str, message_id: str) -> bool:

@@ -41,7 +41,7 @@ from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import as_intention, asked_about
-from bot.memory.writing.retraction import TakenBack, bring_back, take_back_exchange
+from bot.memory.writing.retraction import ERASED, TakenBack, bring_back, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
@@ -207,10 +207,13 @@ class TakingBack:
         if await self._answers(message):
             return None
         other = await self._other(message) if order == GiveBack("the other") else None
-        give = bring_back if isinstance(order, GiveBack) else take_back_exchange
+        now = self.clock.now()
         try:
             async with self.database.write(message.owner) as connection:
-                done = await give(connection, self.writer, message, self.clock.now())
+                if isinstance(order, GiveBack):
+                    done = await bring_back(connection, self.writer, message, now)
+                else:
+                    done = await take_back_exchange(connection, self.writer, message, now, opened)
                 if done is None:
                     return None
                 answer = await self._taken_back(connection, message, done)
@@ -255,6 +258,8 @@ class TakingBack:
 
     async def _taken_back(self, connection: Transaction, message: IncomingMessage, done: TakenBack) -> Answer:
         gone = done.exchange
+        if done.is_dropped:
+            return Answer(say(ERASED), plain=True)
         if gone is None:
             is_new = done.plan.origin != UNDO
             return Answer(say(COMMAND_UNDONE), undo_row(done.plan.id) if is_new else (), plain=True)

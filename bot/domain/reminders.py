@@ -13,6 +13,7 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from itertools import islice, takewhile
 from typing import Literal
 
+from bot.domain.answers import Reminded
 from bot.domain.changes import Add, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails
 from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
@@ -71,6 +72,10 @@ class Due:
     meant_for: datetime
     missed: int
     after: ReminderDetails
+
+    def instead_of(self, unsaid: Reminded | None) -> Due:
+        """The same where a message before it, of what it reminded is known or not, will never be said."""
+        return replace(self, missed=self.missed + 1 + (unsaid.missed if unsaid else 0))
 
 
 def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:

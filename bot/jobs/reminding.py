@@ -82,10 +82,9 @@ class RemindingJobs:
             if memory is None or reminder is None:
                 return nothing
             upcoming = next_moment(reminder, zone)
-            owed = [
-                Due(moment, 0, reminder) for _, moment in await still_unsaid(connection, job.owner, [memory])
-            ]
-            found = due(reminder, now, zone) or next(iter(owed), None)
+            found = due(reminder, now, zone)
+            for _, owed in await still_unsaid(connection, job.owner, [memory]):
+                found = found.instead_of(owed) if found else Due(owed.meant_for, owed.missed, reminder)
             if found is None and upcoming is None:
                 return nothing
             if found is None:
@@ -116,8 +115,7 @@ class RemindingJobs:
         key = said_under(REMIND, revised.after)
         for waits in await outbound.take_unsaid(connection, memory.owner, f"{REMIND}:{memory.id}:"):
             # While a channel took nothing its moments went by: of them one is said.
-            before = waits.answer.reminded
-            moment = replace(moment, missed=moment.missed + 1 + (before.missed if before else 0))
+            moment = moment.instead_of(waits.answer.reminded)
             if waits.interaction_id is not None:
                 await interactions.close(connection, waits.interaction_id, "replaced", now)
         answer = said(memory, moment, zone)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of_answer
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Reminded
 from bot.domain.changes import AppliedPlan, Plan
 from bot.domain.interactions import (
     Channel,
@@ -184,7 +184,7 @@ class ConversationLog:
         self.indexer.note_new(opened.owner)
         return applied
 
-    async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, datetime]]:
+    async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, Reminded]]:
         """The reminders that are said once the person can be written to again, with when they were to be."""
         return await self.database.ask(promises.still_unsaid, owner, reminders)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from tests.fakes.telegram_faults import InternalError, NoAnswer
+from tests.fakes.telegram_faults import ConnectionCut, InternalError, NoAnswer
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.scripted import SetClock
 from tests.telegram.test_groups import CARL, FRIENDS, add_to
@@ -175,24 +175,68 @@ async def test_forget_that_as_a_reply_ends_what_it_reminds_of(world: World) -> N
     assert len(await at(world, "2026-11-23T09:00")) == 2
 
 
-async def test_while_telegram_takes_nothing_one_of_several_is_said_late(world: World) -> None:
-    """The process ran all the while: it used to say each day's, and of none that it was late."""
+@pytest.mark.parametrize("words", [None, "undo", "no, bring it back"])
+async def test_in_a_group_who_ended_their_own_has_it_back(world: World, words: str | None) -> None:
+    """By the button beneath, which was refused them, or in words, which took their last message instead."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind every day at 9 call mum")
+    await at(world, "2026-11-21T09:00")
+    said = world.telegram.replies(FRIENDS)[-1]
+    order = world.telegram.say(CARL, "@memory_test_bot forget that", chat_id=FRIENDS, reply_to=said)
+    answer = await world.reply_to(order)
+    if words is None:
+        world.telegram.press(CARL, "Undo", message=answer)
+        await world.settled()
+    else:
+        assert "call mum" in (await ask_group(world, CARL, words))
+    assert world.rows("SELECT deleted_at FROM memories WHERE kind = 'reminder'") == [(None,)]
+    assert world.rows("SELECT count(*) FROM interactions WHERE state = 'replaced'") == [(0,)]
+
+
+async def test_while_telegram_takes_nothing_those_never_tried_are_told_of_in_one(world: World) -> None:
+    """The process ran all the while: it used to say each day's, and of none that it was late. Of the first
+    nobody knows whether Telegram took it: it is said by itself.
+    """
     await world.answer_to(ANA, "/settings timezone UTC")
     await world.answer_to(ANA, "/remind every day at 9 take the pill")
     world.expected_refusals = LOOKED_FOR
     world.telegram.fail_next("sendMessage", InternalError(), times=100)
     for day in (21, 22, 23):
-        world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
-        await world.app.worker.run_due()
-        world.channel.sender.wake()
-        await world.until(lambda: world.rows("SELECT attempts FROM outbound ORDER BY id DESC LIMIT 1")[0][0])
+        await tried(world, day)
     world.telegram._faults.clear()  # pyright: ignore[reportPrivateUsage]
-    (said,) = await at(world, "2026-11-23T15:00")
-    assert said.text == (
+    assert [each.text for each in await at(world, "2026-11-23T15:00")] == [
+        "⏰ take the pill\n"
+        "This comes late: it was for Saturday 21 November 2026, 09:00, when I could not write.",
         "⏰ take the pill\n"
         "This comes late: it was for Monday 23 November 2026, 09:00, when I could not write.\n"
-        "2 more before that went unsaid."
-    )
+        "One more before that went unsaid.",
+    ]
+
+
+async def test_one_whose_answer_was_lost_stays_and_the_next_is_said_by_itself(world: World) -> None:
+    """It stands on their screen as it was said: the next day's took its place, and called it unsaid."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.expected_refusals = LOOKED_FOR
+    world.telegram.fail_next("sendMessage", ConnectionCut(after_effect=True))
+    world.telegram.fail_next("editMessageText", InternalError(), times=100)
+    for day in (21, 22):
+        await tried(world, day)
+    world.telegram._faults.clear()  # pyright: ignore[reportPrivateUsage]
+    assert [each.text for each in await at(world, "2026-11-22T15:00")] == [
+        "⏰ take the pill",
+        "⏰ take the pill\n"
+        "This comes late: it was for Sunday 22 November 2026, 09:00, when I could not write.",
+    ]
+
+
+async def tried(world: World, day: int) -> None:
+    """Let a reminder fall due at 9 of a day in November, and Telegram fail on what is to be said."""
+    world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
+    await world.app.worker.run_due()
+    world.channel.sender.wake()
+    await world.until(lambda: world.rows("SELECT max(attempts) FROM outbound")[0][0])
 
 
 async def test_of_five_that_were_missed_one_is_said(world: World) -> None:
@@ -587,6 +631,39 @@ async def test_where_the_bot_is_muted_a_reminder_is_owed_until_it_may_write(worl
     assert [each.text.partition("\n")[0] for each in world.telegram.replies(FRIENDS)[before + 1 :]] == [
         "⏰ User201: call mum"
     ]
+
+
+async def test_one_that_was_refused_twice_tells_the_time_it_was_for(world: World) -> None:
+    """And not that of the try between: somebody wrote to the bot while it was muted still."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind tomorrow at 9 call mum")
+    world.expected_refusals = ("not enough rights",)
+    world.telegram.state.muted_in.add(FRIENDS)
+    await at(world, "2026-11-21T09:00")
+    world.telegram.say(CARL, "@memory_test_bot are you there?", chat_id=FRIENDS)
+    await world.settled()
+    await at(world, "2026-11-21T10:00")
+    world.telegram.state.muted_in.discard(FRIENDS)
+    await ask_group(world, CARL, "and now?")
+    await at(world, "2026-11-21T12:00")
+    said = [each.text for each in world.telegram.replies(FRIENDS) if each.text.startswith("⏰")]
+    assert len(said) == 1
+    assert "it was for Saturday 21 November 2026, 09:00" in said[0]
+
+
+async def test_all_that_went_unsaid_while_the_bot_was_blocked_are_counted(world: World) -> None:
+    """The first, which was tried and refused, too."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.telegram.state.blocked_by.add(ANA)
+    for day in (21, 22, 23):
+        await at(world, f"2026-11-{day}T09:00")
+    world.telegram.state.blocked_by.discard(ANA)
+    await world.answer_to(ANA, "Hello again")
+    (said,) = await at(world, "2026-11-23T12:00")
+    assert "it was for Monday 23 November 2026, 09:00" in said.text
+    assert said.text.endswith("\n2 more before that went unsaid.")
 
 
 async def test_undo_of_later_does_not_call_it_done(world: World) -> None:

@@ -69,6 +69,21 @@ async def test_what_was_set_aside_goes_with_the_edit_of_its_message(world: World
     assert world.rows("SELECT payload FROM inbox WHERE state = 'buried'") == []
 
 
+@pytest.mark.parametrize("at", ["the message", "what was said of it"])
+async def test_forget_that_as_a_reply_drops_what_was_set_aside(
+    world: World, failing: set[str], at: str
+) -> None:
+    """It took back what was said last, and the message could be tried again still."""
+    said, told = await set_aside(world, failing, "I live in Bern")
+    await world.answer_to(ANA, "/remember I like tea")
+    replied = said if at == "the message" else told
+    answer = await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=replied))
+    assert answer.text == "Erased: our conversation log holds nothing of it any more."
+    assert await try_again(world, told) == "That message is not set aside any more."
+    assert world.rows("SELECT payload FROM inbox WHERE state = 'buried'") == []
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("tea",)]
+
+
 async def test_what_was_set_aside_goes_when_its_message_is_edited_off_the_record(
     world: World, failing: set[str]
 ) -> None:

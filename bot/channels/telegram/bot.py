@@ -32,6 +32,7 @@ from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, speaking
+from bot.storage.work import outbound
 from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
@@ -306,14 +307,14 @@ class TelegramChannel:
             with speaking(person.language):
                 buttons = (set_aside_buttons(update.update_id),)
             # Each time it is said anew: they had it tried again.
-            key = f"aside:{update.update_id}:{uuid4().hex}"
+            key = f"{outbound.ASIDE}{update.update_id}:{uuid4().hex}"
             await self.outbox.put(person.id, update.lane, key, Answer(str(failure), buttons, plain=True))
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""
         if not await self.inbox.bury(update, reason):
             return
-        key = f"buried:{update.update_id}"
+        key = f"{outbound.BURIED}{update.update_id}"
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):

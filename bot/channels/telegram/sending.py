@@ -201,6 +201,8 @@ class Delivery:
         if await self._amend(message):
             return
         parts = await parts_of(message.answer)
+        # What may have been taken already is looked for in the words that it had then.
+        at_first = parts if message.at_first is None else await parts_of(message.at_first)
         texts = sum(isinstance(part, Part) for part, _ in parts)
         # A message that is edited can't become a reply.
         reply_to = message.answer.reply_to
@@ -215,8 +217,10 @@ class Delivery:
                 sent += [earlier] if earlier else []
             else:
                 was_begun = number == len(message.sent) and message.announced is not None
-                above = message.announced if was_begun else None
-                taken = await self._taken_before(message, part, markup, above)
+                above = (message.announced or None) if was_begun else None
+                taken = await self._taken_before(
+                    message, at_first[min(number, len(at_first) - 1)][0], markup, above
+                )
                 taken = taken or await self._send_part(
                     message, part, markup, earlier, reply_to if number == 0 else None
                 )
@@ -272,7 +276,7 @@ class Delivery:
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
         await self._hear_of_newest()
-        await self.outbox.announce(message, None if lane.is_group else self._ids.newest or None)
+        await self.outbox.announce(message, 0 if lane.is_group else self._ids.newest)
         to_send = await sendable(self.recordings, message.owner, part)
         try:
             return await say_part(self.bot, lane, to_send, markup, silent=silent, reply_to=reply_to)

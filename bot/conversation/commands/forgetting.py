@@ -31,7 +31,7 @@ from bot.memory.writing.forget import (
     WithinOthers,
     is_small,
 )
-from bot.memory.writing.retraction import NOTHING, TakenBack, give_back, take_back_exchange
+from bot.memory.writing.retraction import ERASED, NOTHING, TakenBack, give_back, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
@@ -84,7 +84,7 @@ class ForgettingCommands:
     async def erase_message(self, given: Invocation, number: int) -> Answer:
         """Erase one message."""
         await self.forgetting.erase_message(given.owner, number)
-        return Answer(say("Erased: our conversation log holds nothing of it any more."), plain=True)
+        return Answer(say(ERASED), plain=True)
 
     @command("memory erase #NUMBER secret", changes=True, by_button=True, in_group="own")
     async def erase_secrets(self, given: Invocation, number: int) -> Answer:

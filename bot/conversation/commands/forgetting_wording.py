@@ -21,7 +21,7 @@ from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
-from bot.memory.writing.retraction import TakenBack
+from bot.memory.writing.retraction import ERASED, TakenBack
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
@@ -347,6 +347,8 @@ async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
     """What /undo took back: an exchange with what was learnt from it, or what a command changed; below it the
     questions that are open again.
     """
+    if back.is_dropped:
+        return Answer(say(ERASED), plain=True)
     lines = await undone(connection, back.plan)
     if back.exchange is None:
         told = lines or say("Undone.")

@@ -151,7 +151,7 @@ class ReminderCommands:
         known, zone = await self.reader.every(given.owner, ("reminder",)), given.now.tzinfo
         owed = [each for each in await self.log.owed(given.owner, known) if not is_to_come(each[0])]
         every = [
-            *((memory, say(OWED, moment=say_moment(moment.astimezone(zone)))) for memory, moment in owed),
+            *((memory, say(OWED, moment=say_moment(of.meant_for.astimezone(zone)))) for memory, of in owed),
             *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),
         ]
         if not every:

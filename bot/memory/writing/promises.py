@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median
 from zoneinfo import ZoneInfo
 
-from bot.domain.answers import Button
+from bot.domain.answers import Button, Reminded
 from bot.domain.changes import Revise
 from bot.domain.details import IntentionDetails, ReminderDetails, SummaryDetails, intention_details
 from bot.domain.interactions import Channel, Interaction
@@ -228,11 +228,11 @@ def said_under(kind: str, memory: Memory) -> str:
 
 async def still_unsaid(
     connection: Transaction, owner: int, reminders: Sequence[Memory]
-) -> list[tuple[Memory, datetime]]:
+) -> list[tuple[Memory, Reminded]]:
     """The reminders that fell due while the person had shut the bot out, with when each was to be said."""
     by_key = {said_under(REMIND, each): each for each in reminders}
     found = await outbound.unsaid(connection, owner, list(by_key))
-    return [(by_key[key], promised_at) for key, promised_at in found.items()]
+    return [(by_key[key], reminded) for key, reminded in found.items()]
 
 
 async def to_remind_again(connection: Transaction, owner: int, key: str, now: datetime) -> None:

@@ -39,6 +39,7 @@ from bot.storage.people import groups
 from bot.storage.work import inbox, jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
+ERASED = Wording("Erased: our conversation log holds nothing of it any more.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
 
@@ -202,25 +203,34 @@ def _written_by_hand(record: MemoryRecord) -> bool:
 class TakenBack:
     """What was taken back: an exchange, None for a command's change, and what that changed in memory.
 
-    What `is_back` had been taken back before.
+    What `is_back` had been taken back before; what `is_dropped` was set aside, and never in the log.
     """
 
     exchange: Interaction | None
     plan: AppliedPlan
     is_back: bool = False
+    is_dropped: bool = False
 
 
 async def take_back_exchange(
-    connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
+    connection: Transaction,
+    writer: Writer,
+    message: IncomingMessage,
+    now: datetime,
+    order: Interaction | None = None,
 ) -> TakenBack:
     """Take back what the message replied to tells of, or the chat's last exchange, with what was learnt from
     it.
 
     It leaves history and recall. In a group it is the last of whoever asks; what a command did there has its
-    own Undo. An order to undo that follows one to forget gives back what that took. Raises NotFound when
-    there is nothing, Refused when something newer rests on it, or when it is another member's.
+    own Undo. An order to undo that follows one to forget gives back what that took. `order` is the exchange
+    of the message itself, if it is one. Raises NotFound when there is nothing, Refused when something newer
+    rests on it, or when it is another member's.
     """
     place = (message.owner, message.channel, message.chat)
+    dropped = await _drop_set_aside(connection, message, now)
+    if dropped and not await interactions.of_message(connection, *place, message.reply_to or ""):
+        return TakenBack(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
     told = await _told_of(connection, message)
     if told is not None and message.speaker and not await _are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
@@ -230,16 +240,16 @@ async def take_back_exchange(
         case AppliedPlan() as plan:
             return TakenBack(None, await writer.take_back(connection, plan))
         case Memory() as memory:
-            gone = Plan(message.owner, "command", (Delete(memory),))
+            gone = Plan(message.owner, "command", (Delete(memory),), order and order.id)
             return TakenBack(None, await writer.apply(connection, gone))
         case None:
             pass
     undoes = not isinstance(read_order(message.text), ForgetLast)
     last = await interactions.last(connection, *place, message.speaker)
-    while last is not None and isinstance(order := read_order(last.interaction.text), Back):
-        gone = await interactions.taken_back_by(connection, last.interaction, last.at) if undoes else None
-        if gone is not None and isinstance(order, ForgetLast):
-            return await give_back(connection, writer, gone, now)
+    while last is not None and isinstance(read_order(last.interaction.text), Back):
+        back = await _forgotten_by(connection, writer, last.interaction, last.at, now) if undoes else None
+        if back is not None:
+            return back
         # An order to take back is no exchange to take back: the next one means what was said before.
         last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
@@ -248,6 +258,27 @@ async def take_back_exchange(
     if last is None:
         raise NotFound(say(NOTHING))
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+
+
+async def _drop_set_aside(connection: Transaction, message: IncomingMessage, now: datetime) -> bool:
+    """Drop what waits or was set aside of the message replied to, or that this one of ours tells of; whether
+    there was any. Raises Refused for another member's.
+    """
+    if message.reply_to is None:
+        return False
+    ours = await outbound.holding(connection, message.owner, message.channel, message.chat, message.reply_to)
+    meant = ours.sets_aside if ours else None
+    found = {
+        each.update_id: each.sender
+        for each in await inbox.held(connection, message.chat)
+        if each.update_id == meant or each.brings(message.reply_to)
+    }
+    if message.speaker and set(found.values()) - {message.speaker.id}:
+        raise Refused(say(ANOTHERS))
+    await inbox.done(connection, list(found))
+    if found:
+        await erasing.promise_scouring(connection, message.owner, now)
+    return bool(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,16 +331,32 @@ async def bring_back(
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
     forgot = [command] if command and (last is None or command.applied_at > last.at) else []
     if last is not None and not forgot:
-        gone = await interactions.taken_back_by(connection, last.interaction, last.at)
-        if gone is not None and isinstance(read_order(last.interaction.text), ForgetLast):
-            return await give_back(connection, writer, gone, now)
+        back = await _forgotten_by(connection, writer, last.interaction, last.at, now)
+        if back is not None:
+            return back
         if not isinstance(read_order(last.interaction.text), ToForget):
             return None
         forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
-    done = next((each for each in forgot if each.forgets), None)
-    if done is None:
+    return await _undone(connection, writer, forgot)
+
+
+async def _forgotten_by(
+    connection: Transaction, writer: Writer, order: Interaction, until: datetime, now: datetime
+) -> TakenBack | None:
+    """Give back what an order to forget the last, answered by then, took: an exchange, or what it reminded
+    of. None for another order, and where all is back.
+    """
+    if not isinstance(read_order(order.text), ForgetLast):
         return None
-    return TakenBack(None, await writer.take_back(connection, done))
+    gone = await interactions.taken_back_by(connection, order, until)
+    if gone is not None:
+        return await give_back(connection, writer, gone, now)
+    return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
+
+
+async def _undone(connection: Transaction, writer: Writer, done: Sequence[AppliedPlan]) -> TakenBack | None:
+    forgot = next((each for each in done if each.forgets), None)
+    return TakenBack(None, await writer.take_back(connection, forgot)) if forgot else None
 
 
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:

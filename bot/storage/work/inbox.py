@@ -36,6 +36,20 @@ class StoredUpdate:
     off_record: bool = False
     stays: bool = False
 
+    @property
+    def sender(self) -> str:
+        """Who sent what it brings, by Telegram's number of them."""
+        return str(self._message.get("from", {}).get("id"))
+
+    def brings(self, message_id: str) -> bool:
+        """Whether it brings a form of a message, alone or in an album."""
+        brought = (self._message, *self._message.get("album", ()))
+        return any(str(each.get("message_id")) == message_id for each in brought)
+
+    @property
+    def _message(self) -> dict[str, Any]:
+        return self.payload.get("message") or self.payload.get("edited_message") or {}
+
 
 _HELD = inbox.c.state.in_(("waiting", "buried"))
 """Those of which the content is kept."""

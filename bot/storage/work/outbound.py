@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Reminded
 from bot.domain.interactions import Channel, ChatPlace
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
@@ -34,6 +34,9 @@ HEARD = "heard:"
 SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
 
+ASIDE, BURIED = "aside:", "buried:"
+"""What the key of a message begins with that tells of an update that was set aside, whose number follows."""
+
 FORBIDDEN = "Forbidden"
 """Why a message was given up on where the bot may not write: it was blocked, muted or put out of a group."""
 
@@ -54,7 +57,8 @@ STANDING = ("waiting", "sent")
 class Outbound:
     """A message to be sent. `reuse` are earlier messages of ours to edit instead of sending new ones;
     `sent` the channel's ids of the parts it has taken so far. `announced` is not None when the next part may
-    have been sent already: the id of the newest message before that."""
+    have been sent already: the id of the newest message before that, 0 where it can't be looked for. What it
+    said `at_first` is told where it says something else now."""
 
     id: int
     owner: int
@@ -69,12 +73,19 @@ class Outbound:
     attempts: int
     due_at: datetime
     created_at: datetime
+    at_first: Answer | None = None
 
     @property
     def shows(self) -> int | None:
         """The interaction that it answers, or of which it shows what was heard or seen."""
         form, _, number = self.key.partition(":")
         return int(number) if f"{form}:" in (HEARD, SEEN) else self.interaction_id
+
+    @property
+    def sets_aside(self) -> int | None:
+        """The update of which it tells that it was set aside."""
+        form, _, rest = self.key.partition(":")
+        return int(rest.partition(":")[0]) if f"{form}:" in (ASIDE, BURIED) else None
 
     @property
     def only_edits(self) -> bool:
@@ -256,13 +267,15 @@ async def note_sent(
 
 
 async def announce(connection: AsyncConnection, outbound_id: int, newest: int | None) -> None:
-    """Keep that the next part is about to be sent, after the newest message; None: that it was not taken."""
+    """Keep that the next part is about to be sent, after the newest message, 0 where it could not be found by
+    that; None: that it was not taken.
+    """
     await _change(connection, outbound_id, announced=newest)
 
 
 async def in_doubt(connection: AsyncConnection, channel: Channel) -> int:
-    """How many messages were announced and neither taken nor refused, everybody's."""
-    is_open = outbound.c.state == "waiting", outbound.c.announced.is_not(None)
+    """How many messages that can be looked for were announced and neither taken nor refused, everybody's."""
+    is_open = outbound.c.state == "waiting", outbound.c.announced > 0
     query = select(func.count()).where(outbound.c.channel == channel, *is_open)
     return (await connection.execute(query)).scalar_one()
 
@@ -313,14 +326,15 @@ async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> Non
     await _change(connection, outbound_id, state="buried", error=error[:300])
 
 
-async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, datetime]:
-    """When those of some messages were promised that the person wanted none of then, by their keys."""
-    query = select(outbound.c.key, outbound.c.created_at).where(
+async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, Reminded]:
+    """What of some messages the person wanted none of then reminded of, by their keys."""
+    query = select(outbound.c.key, outbound.c.content, outbound.c.created_at).where(
         outbound.c.owner == owner,
         outbound.c.key.in_(keys),
         *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
     )
-    return {key: promised_at for key, promised_at in await connection.execute(query)}
+    rows = await connection.execute(query)
+    return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
@@ -394,11 +408,14 @@ async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
 
 
 async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> list[Outbound]:
-    """Take back, and give, what waits under keys that begin so, unless a channel has taken some of it."""
+    """Take back, and give, what waits under keys that begin so, unless a channel has taken some of it, or may
+    have.
+    """
     unsaid = (
         outbound.c.owner == owner,
         outbound.c.key.startswith(begins, autoescape=True),
         outbound.c.state == "waiting",
+        outbound.c.announced.is_(None),
     )
     query = select(outbound).where(*unsaid).order_by(outbound.c.id)
     found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
@@ -433,4 +450,5 @@ def _outbound(row: Any) -> Outbound:
         answer=Answer.from_json(row["content"]),
         reuse=tuple(row["reuse"]),
         sent=tuple(row["sent"]),
+        at_first=None,
     )
