@@ -247,8 +247,7 @@ async def take_back_exchange(
     undoes = not isinstance(read_order(message.text), ForgetLast)
     last = await interactions.last(connection, *place, message.speaker)
     while last is not None and isinstance(read_order(last.interaction.text), Back):
-        back = await _forgotten_by(connection, writer, last.interaction, last.at, now) if undoes else None
-        if back is not None:
+        if undoes and (back := await _forgotten_by(connection, writer, last.interaction, last.at, now)):
             return back
         # An order to take back is no exchange to take back: the next one means what was said before.
         last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
@@ -261,21 +260,18 @@ async def take_back_exchange(
 
 
 async def _drop_set_aside(connection: Transaction, message: IncomingMessage, now: datetime) -> bool:
-    """Drop what waits or was set aside of the message replied to, or that this one of ours tells of; whether
-    there was any. Raises Refused for another member's.
+    """Drop what was set aside of the message replied to, or what this one of ours tells of; whether there was
+    any. Raises Refused for another member's.
     """
     if message.reply_to is None:
         return False
-    ours = await outbound.holding(connection, message.owner, message.channel, message.chat, message.reply_to)
-    meant = ours.sets_aside if ours else None
-    found = {
-        each.update_id: each.sender
-        for each in await inbox.held(connection, message.chat)
-        if each.update_id == meant or each.brings(message.reply_to)
-    }
-    if message.speaker and set(found.values()) - {message.speaker.id}:
+    place = (message.owner, message.channel, message.chat)
+    ours = await outbound.holding(connection, *place, message.reply_to)
+    held, meant = await inbox.held(connection, message.chat), ours.sets_aside if ours else None
+    found = [each for each in held if each.update_id == meant or each.brings(message.reply_to)]
+    if message.speaker and any(each.sender != message.speaker.id for each in found):
         raise Refused(say(ANOTHERS))
-    await inbox.done(connection, list(found))
+    await inbox.done(connection, [each.update_id for each in found])
     if found:
         await erasing.promise_scouring(connection, message.owner, now)
     return bool(found)
@@ -331,8 +327,7 @@ async def bring_back(
     command = None if message.speaker else await plans.newest_command(connection, message.owner)
     forgot = [command] if command and (last is None or command.applied_at > last.at) else []
     if last is not None and not forgot:
-        back = await _forgotten_by(connection, writer, last.interaction, last.at, now)
-        if back is not None:
+        if back := await _forgotten_by(connection, writer, last.interaction, last.at, now):
             return back
         if not isinstance(read_order(last.interaction.text), ToForget):
             return None
