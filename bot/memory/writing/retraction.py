@@ -482,16 +482,13 @@ async def _are_all_theirs(connection: Transaction, message: IncomingMessage, tol
 async def erase_member(
     connection: Transaction, writer: Writer, owner: int, speaker: str, number: int | None, now: datetime
 ) -> int:
-    """Erase all that a member of a group said there, or one message; how many messages that were.
-
-    With it goes what others quoted of it, and what we sent that shows it.
+    """Erase all that a member of a group said there, or one message, with what others quoted of it and what
+    we sent that shows it; how many messages that were.
     """
     said = await groups.every_form(connection, owner, speaker, number)
     aside = await inbox.drop_set_aside(connection, owner, speaker) if number is None else 0
-    if aside:
-        await erasing.promise_scouring(connection, owner, now)
-    if not said:
-        return aside
+    if not (said or aside):
+        return 0
     await erase_exchanges(connection, writer, owner, said, now)
     texts = [each.text for each in said if each.text]
     quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
