@@ -105,6 +105,11 @@ def is_marked(text: str) -> bool:
     return _behind_mark(text) is not None
 
 
+def as_judged(words: str, with_struck: str) -> str:
+    """The words by which it is decided what is kept: a mark counts though it was struck through."""
+    return with_struck if is_marked(with_struck) else words
+
+
 def tells_of_unkept(text: str) -> bool:
     """Whether a text is a message off the record, or an answer to one: each part of these says so itself."""
     return is_marked(text) or text.startswith(SIGN)

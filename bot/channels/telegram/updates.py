@@ -33,7 +33,7 @@ from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.conversation.privacy import is_marked
+from bot.conversation.privacy import as_judged
 from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.text import clean
 from bot.pages.mails import mail_within
@@ -79,7 +79,7 @@ class Sender:
     @property
     def judged(self) -> str:
         """The words that decide whether it is off the record: a mark counts though it is struck through."""
-        return self.with_struck if is_marked(self.with_struck) else self.words
+        return as_judged(self.words, self.with_struck)
 
 
 @dataclass(frozen=True, slots=True)

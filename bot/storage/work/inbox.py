@@ -139,7 +139,7 @@ async def done(connection: AsyncConnection, update_ids: Sequence[int]) -> None:
 async def held(connection: AsyncConnection, lane: str) -> list[StoredUpdate]:
     """The updates of a lane of which the content is kept: they wait, or were set aside."""
     query = select(inbox).where(inbox.c.lane == lane, _HELD).order_by(inbox.c.update_id)
-    return [_stored(row) for row in await connection.execute(query)]
+    return [_stored(row) for row in await connection.execute(query) if row.payload is not None]
 
 
 async def drop_set_aside(connection: AsyncConnection, owner: int, speaker: str) -> int:
@@ -147,7 +147,7 @@ async def drop_set_aside(connection: AsyncConnection, owner: int, speaker: str) 
     many updates that were.
     """
     query = select(inbox).where(inbox.c.state == "buried", is_of(owner))
-    rows = [_stored(row) for row in await connection.execute(query)]
+    rows = [_stored(row) for row in await connection.execute(query) if row.payload is not None]
     theirs = [each.update_id for each in rows if speaker in _senders(each.payload)]
     await done(connection, theirs)
     return len(theirs)
