@@ -233,10 +233,13 @@ async def test_one_whose_answer_was_lost_stays_and_the_next_is_said_by_itself(wo
 
 async def tried(world: World, day: int) -> None:
     """Let a reminder fall due at 9 of a day in November, and Telegram fail on what is to be said."""
+    tries = "SELECT coalesce(sum(attempts), 0) FROM outbound"
+    ((before,),) = world.rows(tries)
     world.clock.moment = datetime(2026, 11, day, 9, tzinfo=UTC)
     await world.app.worker.run_due()
     world.channel.sender.wake()
-    await world.until(lambda: world.rows("SELECT max(attempts) FROM outbound")[0][0])
+    await world.until(lambda: world.rows(tries)[0][0] > before)
+    await world.until(lambda: not world.channel.sender.is_busy(str(ANA)))
 
 
 async def test_of_five_that_were_missed_one_is_said(world: World) -> None:
