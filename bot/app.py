@@ -92,6 +92,9 @@ from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from bot.storage.work.rates import bucket_of
 
+STARTING_SECONDS = 60.0
+"""How long a server is waited for that starts or recovers just now; a file can be used or can't."""
+
 
 class App:
     """Everything a channel needs, built once: each part from those above it."""
@@ -418,7 +421,7 @@ async def running_app(
     """Migrate the database and build the app on it, closed at the end. Tests may hand in models."""
     database = Database(settings.database, settings.default_timezone)
     try:
-        await migrate(database)
+        await migrate(database, patience_seconds=STARTING_SECONDS if database.is_shared else 0.0)
         app = App(settings, database, clock, model, mini, embedder, fetcher)
         async with app.instance.present():
             warming = asyncio.create_task(app.retriever.warm_up())

@@ -14,9 +14,10 @@ import pytest
 from sqlalchemy import insert, select
 
 from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.storage.engine import migrate as migrating
 from bot.storage.engine import postgres as engine
 from bot.storage.engine.database import Database
-from bot.storage.engine.migrate import migrate
+from bot.storage.engine.migrate import migrate, newest_revision
 from bot.storage.tables import users
 from tests.fakes.severed import Road
 from tests.postgres import TestServer
@@ -65,6 +66,22 @@ async def test_a_connection_that_drops_at_any_step_is_told_of_and_what_was_ackno
     assert (
         acknowledged <= there <= acknowledged + len(failures)
     )  # a commit may get through, and its answer not
+
+
+async def test_a_server_that_starts_meanwhile_is_waited_for(
+    road: Road, on_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Replicas and their server start together, and neither is to begin anew because of the other."""
+    monkeypatch.setattr(migrating, "TRIED_AGAIN_SECONDS", 0.01)
+    database = Database(over(road, on_postgres))
+    tried = asyncio.Event()
+    monkeypatch.setattr(migrating.log, "warning", lambda *_: tried.set())
+    road.severs_after = 0
+    starting = asyncio.create_task(migrate(database, patience_seconds=60))
+    await tried.wait()
+    road.severs_after = None
+    assert (await starting)[1] == newest_revision()
+    await database.close()
 
 
 async def write(database: Database) -> None:

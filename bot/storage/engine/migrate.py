@@ -5,6 +5,9 @@ Alembic is imported where there is something to do: 10 MB and a tenth of a start
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import time
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +18,10 @@ from sqlalchemy.exc import DatabaseError
 from bot.errors import DatabaseFails, DatabaseTooNew, DatabaseUnusable
 from bot.storage.engine.database import Database
 
+log = logging.getLogger(__name__)
+
+TRIED_AGAIN_SECONDS = 1.0
+
 MOVING = "moving-"
 """How the revision of a database begins into which everything is being moved (`moving`)."""
 
@@ -22,17 +29,32 @@ _SCRIPTS = Path(__file__).resolve().parents[3] / "migrations"
 _VERSION = table("alembic_version", column("version_num"))
 
 
-async def migrate(database: Database, to: str = "head") -> tuple[str | None, str | None]:
+async def migrate(
+    database: Database, to: str = "head", *, patience_seconds: float = 0.0
+) -> tuple[str | None, str | None]:
     """Upgrade to a revision in one IMMEDIATE transaction, so that two processes take turns.
 
-    Returns the revision before (None: an empty database) and after. Raises DatabaseTooNew, or
-    DatabaseUnusable when the file can't be opened, written or understood.
+    Returns the revision before (None: an empty database) and after. What passes by itself is waited for: a
+    server may start, or recover, as those start who use it. Raises DatabaseTooNew, or DatabaseUnusable when
+    the database can't be opened, written or understood.
     """
+    told, patient_until = "", time.monotonic() + patience_seconds
+    while True:
+        try:
+            return await _migrated(database, to)
+        except DatabaseFails as failure:
+            if time.monotonic() >= patient_until:
+                raise DatabaseUnusable(str(failure)) from failure
+            if told != str(failure):
+                told = str(failure)
+                log.warning("%s It is tried again for %.0f seconds.", told, patience_seconds)
+            await asyncio.sleep(TRIED_AGAIN_SECONDS)
+
+
+async def _migrated(database: Database, to: str) -> tuple[str | None, str | None]:
     try:
         async with database.write() as connection:
             return await connection.run_sync(_upgrade, to)
-    except DatabaseFails as failure:
-        raise DatabaseUnusable(str(failure)) from failure
     except (DatabaseError, OSError) as failure:
         cause = failure.orig if isinstance(failure, DatabaseError) else failure
         raise DatabaseUnusable(database.kept_by.unusable(cause)) from failure
