@@ -12,7 +12,6 @@ from pydantic_ai.models import Model
 
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
-from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
@@ -57,7 +56,7 @@ from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Figures
-from bot.memory.forgetting.erasing import ERASE, LEAVE, SCOUR
+from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, SCOUR
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
 from bot.memory.index.backfill import Backfill
@@ -367,7 +366,6 @@ class App:
             summariser=Summariser(mini),
             writer=writer,
             forgetting=self.forgetting,
-            offer=forgetting_wording.offered,
             clock=clock,
             idle=self._idle,
         )
@@ -382,7 +380,7 @@ class App:
             LEARN: self.importing.learn,
         }
         return {
-            "purge": forgetting.purge,
+            PURGE: forgetting.purge,
             ERASE: forgetting.erase,
             LEAVE: forgetting.leave,
             SCOUR: forgetting.scour,

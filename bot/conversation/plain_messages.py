@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.conversation.commands.choosing import MOST_CHOSEN, choosing, chosen, named
-from bot.conversation.commands.forgetting_wording import GIVEN_BACK, undone
 from bot.conversation.staging import Conclude, Confirm, Remember, SetReminder
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
@@ -38,6 +36,7 @@ from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
 from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import as_intention, asked_about

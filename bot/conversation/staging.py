@@ -272,7 +272,7 @@ class Staging:
         }
         for change in self._changes:
             if isinstance(change, Add | Revise | Mention):
-                told = change.after if isinstance(change, Revise) else change.memory
+                told = change.memory
                 rests_on.setdefault(told.id, set()).update(each.interaction_id for each in change.sources)
         left = self._overlaid(list(known.memories), lambda memory: memory.kind in kinds)
         return replace(known, memories=tuple(left), rests_on=rests_on)

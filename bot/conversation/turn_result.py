@@ -138,11 +138,7 @@ def completion_of(
 def _unset(answered: Answered, plan: Plan) -> str:
     """That no reminder is set, where the model named a time that can't be and does not say so."""
     was_refused = any(each.name == "set_reminder" and HOW_TO_WRITE in each.result for each in answered.tools)
-    is_set = any(
-        as_reminder(change.after if isinstance(change, Revise) else change.memory)
-        for change in plan.changes
-        if isinstance(change, Add | Revise)
-    )
+    is_set = any(as_reminder(change.memory) for change in plan.changes if isinstance(change, Add | Revise))
     line = say("I have set no reminder. {reason}", reason="").strip()
     return line if was_refused and not is_set and line not in answered.text else ""
 

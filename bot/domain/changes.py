@@ -42,6 +42,11 @@ class Revise:
     sources: tuple[Source, ...]
     reason: Literal["told", "amended", "edited", "undone", "unsaid", "derived", "anew"]
 
+    @property
+    def memory(self) -> Memory:
+        """What the change leaves, as of every other kind of change."""
+        return self.after
+
 
 def derive(
     before: Memory | None,

@@ -14,7 +14,7 @@ from bot.domain.memories import Memory
 from bot.domain.telltales import DESCRIBED, PAST
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR, ids_of
+from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, ids_of
 from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
@@ -25,7 +25,7 @@ from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import Job
 
-FORGETTING = ("purge", ERASE, LEAVE, SCOUR)
+FORGETTING = (PURGE, ERASE, LEAVE, SCOUR)
 """The kinds of jobs that forget, in the order in which one promises another."""
 
 READER_DELAY = timedelta(seconds=2)
@@ -182,7 +182,7 @@ class ForgettingJobs:
         for each in await memories.deleted(connection, owner):
             if each.id == gone.memory_id or (_was_there(each, gone) and await _tells(connection, each, gone)):
                 await self._purge(connection, owner, each.id)
-                await jobs.withdraw(connection, owner, "purge", each.id)
+                await jobs.withdraw(connection, owner, PURGE, each.id)
         await erasing.black_out_rest(connection, gone)
         return max(before.total(), blacked_out)
 

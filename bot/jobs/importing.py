@@ -22,7 +22,7 @@ from bot.errors import StalePlan
 from bot.jobs.worker import Effect, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
-from bot.memory.forgetting.erasing import promise_scouring
+from bot.memory.forgetting.erasing import PURGE, promise_scouring
 from bot.memory.importing import restoring, status
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
 from bot.memory.importing.process import Item, ReadingProcess
@@ -192,7 +192,7 @@ class Importing:
             for each in learnt:
                 await retract(connection, self.writer, each, now)
                 for memory_id in await erasure.forget_told_in(connection, owner, each.id):
-                    await jobs.pull_forward(connection, owner, "purge", memory_id, now)
+                    await jobs.pull_forward(connection, owner, PURGE, memory_id, now)
             gone = [] if learnt else await imports.numbers_of(connection, owner, which, REMOVED_AT_ONCE)
             if gone:
                 await search.remove(connection, owner, ("user", "bot"), map(str, gone))
@@ -215,7 +215,7 @@ class Importing:
         changes = tuple(Delete(memory, "retracted") for memory in found if memory is not None)
         await self.writer.apply(connection, Plan(owner, "undo", changes))
         for memory_id in ids:
-            await jobs.pull_forward(connection, owner, "purge", memory_id, now)
+            await jobs.pull_forward(connection, owner, PURGE, memory_id, now)
 
     async def _import(self, job: Job) -> Import | None:
         return await self.database.ask(imports.get, job.owner, int(job.key))

@@ -7,9 +7,9 @@ Learning waits when most of a month's budget is used, so that the rest is for an
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,7 @@ from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import read_order
 from bot.language.text import normalised
 from bot.llm.outages import is_outage
+from bot.memory.forgotten_in_words import offered
 from bot.memory.index import indexer
 from bot.memory.learning import queue, summariser
 from bot.memory.learning import receipts as learning_receipts
@@ -37,7 +38,7 @@ from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_forgotten, without_secrets
-from bot.memory.writing.forget import Forgetting, ForgettingPreview
+from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -46,9 +47,6 @@ from bot.storage.people import accesses, people
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
-
-Offer = Callable[[ForgettingPreview, int, tzinfo], Answer]
-"""How a preview of what is to be forgotten is shown: the minutes for which it can be undone, the zone."""
 
 MOST_TOGETHER = 3
 """Tries that a batch has, outages apart; after them its exchanges are read one by one."""
@@ -64,7 +62,6 @@ class LearningJobs:
     summariser: Summariser
     writer: Writer
     forgetting: Forgetting
-    offer: Offer
     clock: Clock
     idle: timedelta
 
@@ -137,7 +134,7 @@ class LearningJobs:
                 preview = await self.forgetting.preview(found)
                 offers[normalised(order.what)] = (
                     said,
-                    self.offer(preview, self.forgetting.minutes, ZoneInfo(zone)),
+                    offered(preview, self.forgetting.minutes, ZoneInfo(zone)),
                 )
         return list(offers.values())
 

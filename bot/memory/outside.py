@@ -336,11 +336,7 @@ class Outside:
 
     async def _left(self, owner: int, plan: Plan) -> tuple[Memory, ...]:
         """The memories that a plan added, changed or found told again, as they stand."""
-        touched = [
-            change.after.id if isinstance(change, Revise) else change.memory.id
-            for change in plan.changes
-            if isinstance(change, Add | Revise | Mention)
-        ]
+        touched = [change.memory.id for change in plan.changes if isinstance(change, Add | Revise | Mention)]
         return await self.reader.of_ids(owner, touched)
 
     async def _note_read(self, owner: int, memory_ids: Sequence[str] = (), told: int = 0) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, tzinfo
+from datetime import datetime, tzinfo
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
@@ -172,10 +172,6 @@ class Reader:
             ]
             records = [await provenance.record(connection, owner, each.id) for each in found]
         return episodes([record for record in records if record is not None], zone)
-
-    async def today(self, owner: int, now: datetime) -> date:
-        """The person's own day."""
-        return await self.database.ask(people.today, owner, now)
 
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.conversation.commands import forgetting_wording
-from bot.conversation.commands.choosing import IDS, chosen
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Invocation, Place, command
 from bot.conversation.people import People
 from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
@@ -18,8 +16,9 @@ from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
+from bot.memory import forgotten_in_words as in_words
 from bot.memory.by_hand import ByHand
-from bot.memory.forgetting.erasing import Places, audit
+from bot.memory.forgetting.erasing import Audit, Places, audit
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
@@ -54,6 +53,17 @@ _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within":
 MOST_LINE = 120
 
 
+def _several_ids(typed: str) -> tuple[str, ...] | None:
+    """The ids that are named, each once; None when anything else is."""
+    ids = [parse_memory_id(each) for each in typed.split()]
+    named = [each for each in ids if each is not None]
+    return tuple(dict.fromkeys(named)) if len(named) == len(ids) else None
+
+
+IDS: Mapping[str, Place] = {"IDS": (r"\S+(?:\s+\S+)+", _several_ids)}
+"""Two ids or more, as a kind of value in a command."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ForgettingCommands:
     """Runs the commands that take something out of memory."""
@@ -69,7 +79,7 @@ class ForgettingCommands:
     async def delete(self, given: Invocation, memory_id: str) -> Answer:
         """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
         done = await self.by_hand.delete(given.owner, memory_id)
-        return forgetting_wording.deleted(done, self.forgetting.minutes)
+        return in_words.deleted(done, self.forgetting.minutes)
 
     @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
     async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:
@@ -77,7 +87,7 @@ class ForgettingCommands:
         try:
             await self.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return forgetting_wording.asked_within(asks.places, f"/memory erase {plan_id}")
+            return in_words.asked_within(asks.places, f"/memory erase {plan_id}")
         return _erasing()
 
     @command("memory erase #NUMBER", changes=True, in_group="own")
@@ -106,13 +116,13 @@ class ForgettingCommands:
         try:
             await self.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return forgetting_wording.asked_within(asks.places, f"/memory erase {memory_id}")
+            return in_words.asked_within(asks.places, f"/memory erase {memory_id}")
         return _erasing()
 
     @command("memory audit")
     async def audit(self, given: Invocation) -> Answer:
         """Look whether anything holds what was forgotten."""
-        return forgetting_wording.audited(await audit(self.database, given.owner))
+        return _audited(await audit(self.database, given.owner))
 
     @command("forget WORDS everywhere now|within|alone", misuse=USAGE, changes=True)
     async def erase_words(self, given: Invocation, words: str, which: str) -> Answer:
@@ -122,7 +132,7 @@ class ForgettingCommands:
         try:
             await self.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return forgetting_wording.asked_within(asks.places, f"/forget {words} everywhere")
+            return in_words.asked_within(asks.places, f"/forget {words} everywhere")
         return _erasing()
 
     @command(
@@ -138,9 +148,9 @@ class ForgettingCommands:
         if plan_id is None:
             async with self.database.write(given.owner) as connection:
                 back = await take_back_exchange(connection, self.writer, given.message, given.now)
-                return await forgetting_wording.taken_back(connection, back)
+                return await in_words.taken_back(connection, back)
         undone = TakenBack(None, await self.writer.undo(given.owner, plan_id))
-        return await self.database.ask(forgetting_wording.taken_back, undone)
+        return await self.database.ask(in_words.taken_back, undone)
 
     @command("undo #NUMBER", changes=True, by_button=True, pressed="loses the row", in_group="own")
     async def give_back(self, given: Invocation, number: int) -> Answer:
@@ -150,7 +160,7 @@ class ForgettingCommands:
             if gone is None:
                 raise NotFound(say(NOTHING))
             back = await give_back(connection, self.writer, gone, given.now)
-            return await forgetting_wording.taken_back(connection, back)
+            return await in_words.taken_back(connection, back)
 
     @command(
         "forget WORDS [everywhere]",
@@ -170,19 +180,17 @@ class ForgettingCommands:
         if not found.words:
             raise Refused(say(NO_WORDS))
         if not found and found.time:
-            return forgetting_wording.found_nothing(replace(found, words=words), Places())
+            return in_words.found_nothing(replace(found, words=words), Places())
         if not found:
             small = await off_loop(words, lambda: is_small(words))
             places = Places() if small else await self.forgetting.places(found)
-            return forgetting_wording.found_nothing(found, places)
+            return in_words.found_nothing(found, places)
         preview = await self.forgetting.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
             alone = await self.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
             if preview.exchanges <= alone.exchanges:
-                return forgetting_wording.previewed(alone, self.forgetting.minutes, everywhere=everywhere)
-        return forgetting_wording.offered(
-            preview, self.forgetting.minutes, given.now.tzinfo, everywhere=everywhere
-        )
+                return in_words.previewed(alone, self.forgetting.minutes, everywhere=everywhere)
+        return in_words.offered(preview, self.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
 
     @command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
     async def forget_found(self, given: Invocation, words: str) -> Answer:
@@ -197,7 +205,7 @@ class ForgettingCommands:
             return self.forgetting.plan_of(found), found
 
         applied, found = await self.writer.write_anew(thought)
-        return forgetting_wording.found_forgotten(found, applied.id, self.forgetting.minutes)
+        return in_words.found_forgotten(found, applied.id, self.forgetting.minutes)
 
     async def _grew(self, given: Invocation, words: str) -> bool:
         """Whether more says it by now than was shown above the button that was pressed."""
@@ -206,14 +214,12 @@ class ForgettingCommands:
 
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
         preview = await self.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
-        return forgetting_wording.previewed(preview, self.forgetting.minutes, everywhere=everywhere)
+        return in_words.previewed(preview, self.forgetting.minutes, everywhere=everywhere)
 
     async def _preview_erasure(self, owner: int, memory_id: str) -> Answer:
         if await self.reader.get(owner, memory_id):
             return await self._preview(owner, memory_id, everywhere=True)
-        return forgetting_wording.previewed_purged(
-            memory_id, await self.forgetting.kept_out(owner, memory_id)
-        )
+        return in_words.previewed_purged(memory_id, await self.forgetting.kept_out(owner, memory_id))
 
     @command(f"{LEAVE} [NAME]", changes=True)
     async def everything(self, given: Invocation, word: str | None) -> Answer:
@@ -286,7 +292,7 @@ class SeveralCommands:
             return self.forgetting.plan_of(meant), meant
 
         applied, meant = await self.writer.write_anew(thought)
-        done = forgetting_wording.found_forgotten(meant, applied.id, self.forgetting.minutes)
+        done = in_words.found_forgotten(meant, applied.id, self.forgetting.minutes)
         return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
 
@@ -308,10 +314,77 @@ def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> 
         *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in meant),
         "",
         *([*missing, ""] if missing else []),
-        *forgetting_wording.followed(preview.gone, preview.rewritten),
-        forgetting_wording.forgets(preview.exchanges, minutes),
+        *in_words.followed(preview.gone, preview.rewritten),
+        in_words.forgets(preview.exchanges, minutes),
     ]
-    buttons = chosen(meant)
+    buttons = in_words.chosen(meant)
     if not buttons:
         lines.append(say("Type {command}", command=f"/memory delete {' '.join(_ids(meant))}"))
     return Answer("\n".join(lines), buttons, plain=True)
+
+
+def _audited(found: Audit) -> Answer:
+    """What a search for everything that was forgotten found."""
+    lines: list[str] = []
+    if found.deleted:
+        lines += [
+            say_many(
+                "{count} thing you had forgotten; I searched everything for what it said.",
+                "{count} things you had forgotten; I searched everything for what they said.",
+                found.deleted,
+            ),
+            say_many(
+                "In memory, indexes and messages sent: {count} place holds any of it.",
+                "In memory, indexes and messages sent: {count} places hold any of it.",
+                found.found.alone.total(),
+            )
+            if found.found.alone
+            else say("In memory, indexes and messages sent: zero places hold any of it."),
+        ]
+    lines += [f"- {table}: {number}" for table, number in found.found.alone.items()]
+    if found.found.within:
+        lines.append(
+            say_many(
+                "{count} place holds such words only within others.",
+                "{count} places hold such words only within others.",
+                found.found.within.total(),
+            )
+        )
+        lines += in_words.examples(found.found)
+    if found.logged:
+        lines.append(
+            say_many(
+                "{count} message of our conversation log keeps it, as a deletion leaves it: it is withheld "
+                "from me and from the model. “Erase everywhere” takes the words out of it too.",
+                "{count} messages of our conversation log keep it, as a deletion leaves them: they are "
+                "withheld from me and from the model. “Erase everywhere” takes the words out of them too.",
+                found.logged,
+            )
+        )
+    if found.told_again:
+        lines.append(
+            say_many(
+                "{count} of them you have told me again since; it doesn't count.",
+                "{count} of them you have told me again since; these don't count.",
+                found.told_again,
+            )
+        )
+    if found.under_way:
+        lines.append(
+            say_many(
+                "{count} thing deleted just now can still be undone: hidden, and looked for once gone for "
+                "good.",
+                "{count} things deleted just now can still be undone: hidden, and looked for once gone for "
+                "good.",
+                found.under_way,
+            )
+        )
+    if found.erasing:
+        lines.append(
+            say_many(
+                "{count} thing being erased right now: I'll tell you when it is done.",
+                "{count} things being erased right now: I'll tell you when it is done.",
+                found.erasing,
+            )
+        )
+    return Answer("\n".join(lines) or say("You have had nothing forgotten so far."), plain=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from bot.clock import Clock
-from bot.conversation.commands.choosing import MOST_CHOSEN, choosing
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
@@ -23,6 +22,7 @@ from bot.language.text import one_line
 from bot.memory.by_hand import ByHand
 from bot.memory.exporter import export
 from bot.memory.figures import Figures, HeldNow, Share, Unused, UseOfWeek
+from bot.memory.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import (

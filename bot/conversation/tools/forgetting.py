@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
-from bot.conversation.commands import forgetting_wording
 from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
@@ -35,6 +34,7 @@ from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
 from bot.language.times.finder import TimeRange
+from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
@@ -129,7 +129,7 @@ async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:
     await _offer(deps, found)
     listed = "; ".join(f"[{each.id}] {one_line(each.line, 120)}" for each in found.memories[:MOST_LISTED])
     return (
-        f"{OFFERED}: {forgetting_wording.counted(found)} found, and shown to the user below your answer "
+        f"{OFFERED}: {in_words.counted(found)} found, and shown to the user below your answer "
         "with the buttons Forget and Erase everywhere; nothing is forgotten before they press one. Say "
         "that they can choose "
         f"there.{f' If they meant one of several, name it by its id: {listed}' if listed else ''}"
@@ -144,7 +144,7 @@ async def announced(deps: ToolDeps) -> str:
         return ""
     return (
         "\n"
-        f"Code found {forgetting_wording.counted(found)} for what the user wants forgotten: call "
+        f"Code found {in_words.counted(found)} for what the user wants forgotten: call "
         "`forget_fact` for it."
     )
 
@@ -303,7 +303,6 @@ def offers(deps: ToolDeps) -> tuple[Answer, ...]:
         return ()
     minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
     shown = (
-        forgetting_wording.offered(each, minutes, zone, is_passed_over=bool(each.found.unread))
-        for each in deps.offers
+        in_words.offered(each, minutes, zone, is_passed_over=bool(each.found.unread)) for each in deps.offers
     )
     return tuple(dict.fromkeys(shown))

@@ -320,7 +320,7 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
             return [view.drop(candidate, OVERTAKEN)]
         found = before
     for change in found.changes:
-        touched = change.after if isinstance(change, Revise) else change.memory
+        touched = change.memory
         view.memories[touched.id] = touched
         if isinstance(change, Delete | Flag):
             del view.memories[touched.id]

@@ -49,11 +49,7 @@ def following(
     """
     changes = list(changes)
     before = {each.id: each for each in known if each.kind == "fact"}
-    touched = {
-        change.after.id if isinstance(change, Revise) else change.memory.id
-        for change in changes
-        if isinstance(change, Revise | Add | Delete)
-    }
+    touched = {change.memory.id for change in changes if isinstance(change, Revise | Add | Delete)}
     facts = {each.id: each for each in before.values() if each.id not in touched and each.subject != USER}
     anew: dict[str, Memory] = {}
     doubtful: dict[str, Memory] = {}

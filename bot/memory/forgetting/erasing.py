@@ -41,7 +41,7 @@ from bot.storage.search import words as search
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import Job
 
-ERASE, LEAVE, SCOUR = "erase", "leave", "scour"
+PURGE, ERASE, LEAVE, SCOUR = "purge", "erase", "leave", "scour"
 """Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
 empty the file of the bytes of what is gone.
 """
@@ -52,7 +52,7 @@ QUIETLY = "quietly"
 SHOWN_CHARACTERS, LEAST_SHOWN = 40, 12
 """How much of a text tells that a message shows it, and how long a text must be to be looked for."""
 
-UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
+UNTOUCHED_JOBS = frozenset({PURGE, ERASE, SCOUR})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
 
 

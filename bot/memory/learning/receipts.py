@@ -41,6 +41,7 @@ from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory.writing import allowed
+from bot.memory.writing.promises import EXTRACT, NIGHTLY, SESSION
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -57,9 +58,6 @@ DIGEST = "digest"
 
 DAILY, MORNING = "", "morning"
 """Keys of the two: what was learnt in a day, for who wants it so; and what they were away for."""
-
-EXTRACT, SESSION, NIGHTLY = "extract", "session", "nightly"
-"""What plans that learn are called."""
 
 DIGEST_HOUR = 18
 """The hour of the person's own day at which they hear of what was learnt, if they want that once a day."""
@@ -139,11 +137,7 @@ def waits(held: HeldCandidate) -> bool:
 
 
 def _told(changes: Iterable[Change]) -> list[tuple[Memory, Sequence[Source]]]:
-    return [
-        (change.after if isinstance(change, Revise) else change.memory, change.sources)
-        for change in changes
-        if isinstance(change, Add | Revise)
-    ]
+    return [(change.memory, change.sources) for change in changes if isinstance(change, Add | Revise)]
 
 
 def _revised(changes: Iterable[Change]) -> Memory | None:

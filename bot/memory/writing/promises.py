@@ -45,6 +45,8 @@ MOST_TIMES_LONGER = 5
 EXTRACT, SESSION, NIGHTLY, WEEKLY = learning_queue.JOB, "session", "nightly", "weekly"
 REFLECT = "reflect"
 ANEW = "rederive"
+"""Of a derived text, from what is left of what it rested on."""
+
 ANSWER = "answer"
 
 FOLLOW_UP, REMIND = "follow_up", "remind"

@@ -416,7 +416,7 @@ async def erase_exchanges(
         if each.state != "replaced":
             await withdraw(connection, writer, each, now)
         for memory_id in await erasure.forget_told_in(connection, owner, each.id):
-            await jobs.pull_forward(connection, owner, "purge", memory_id, now)
+            await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
         await distress.forget(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said})
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)

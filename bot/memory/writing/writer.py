@@ -37,6 +37,7 @@ from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
+from bot.memory.forgetting.erasing import PURGE
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
 from bot.memory.writing.inverse import NEWER, TAKEN_OFF, inverse
@@ -201,11 +202,7 @@ class Writer:
 
     async def _cascade(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
         """What goes with the plan's deletions: it is found upon memory as the plan leaves it."""
-        written = {
-            change.after.id if isinstance(change, Revise) else change.memory.id
-            for change in plan.changes
-            if isinstance(change, Add | Revise | Mention)
-        }
+        written = {change.memory.id for change in plan.changes if isinstance(change, Add | Revise | Mention)}
         effects: list[Effect | Settled] = []
         forgotten = [change for change in plan.changes if isinstance(change, Delete | Conceal)]
         while forgotten:
@@ -298,7 +295,7 @@ class Writer:
         await jobs.promise(
             connection,
             owner=memory.owner,
-            kind="purge",
+            kind=PURGE,
             key=memory.id,
             payload={"memory": memory.id},
             due_at=now + self.undo_for,
@@ -320,7 +317,7 @@ class Writer:
         for back in await masking.take_back(connection, memory, self.clock.now()):
             await self._apply(connection, plan, back)
         await promises.to_see_to_released(connection, memory.owner, self.clock.now())
-        await jobs.withdraw(connection, memory.owner, "purge", memory.id)
+        await jobs.withdraw(connection, memory.owner, PURGE, memory.id)
 
 
 async def _index(connection: Transaction, memory: Memory) -> None:

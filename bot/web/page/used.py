@@ -11,12 +11,12 @@ from itertools import groupby
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.conversation.commands.choosing import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
 from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.figures import Figures, Share
+from bot.memory.forgotten_in_words import MOST_CHOSEN, named
 from bot.memory.index.indexer import Indexer
 from bot.memory.inspecting import EntityGraph, Portraits, TimeLine
 from bot.memory.log import ABOVE_ALL

@@ -1,4 +1,4 @@
-"""How forgetting is told: what would go, what went, what came back."""
+"""Forgetting in words: what would go, what went, what came back, with buttons to choose among it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory
+from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.questions import rows
 from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
-from bot.memory.forgetting.erasing import Audit, Places
+from bot.memory.forgetting.erasing import Places
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
@@ -30,6 +29,14 @@ MOST_SHOWN = 12
 MOST_MESSAGES = 6
 MANY_PLACES = 20
 ERASE_EVERYWHERE = Wording("Erase everywhere")
+MOST_ACTION_BYTES = 64
+"""How long what a button says may be in Telegram."""
+
+MOST_CHOSEN = (MOST_ACTION_BYTES - len("/memory delete")) // (LENGTH + 1)
+"""Memories of which a button can say the ids."""
+
+MOST_LABEL = 36
+
 GIVEN_BACK = Wording("Undone: your message counts again, with what I had learnt from it.")
 
 
@@ -87,10 +94,10 @@ def _within(places: Places) -> list[str]:
             places.within.total(),
         )
     ]
-    return [*lines, *_examples(places)]
+    return [*lines, *examples(places)]
 
 
-def _examples(places: Places) -> list[str]:
+def examples(places: Places) -> list[str]:
     """Some of the words that hold what is to go within them."""
     shown = ", ".join(say_quoted(one_line(each, 40)) for each in places.examples)
     return [say("Such as {words}", words=shown)] if shown else []
@@ -364,73 +371,6 @@ async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
     return Answer("\n".join([told, *(each.text for each in asked)]), rows(asked), plain=True)
 
 
-def audited(found: Audit) -> Answer:
-    """What a search for everything that was forgotten found."""
-    lines: list[str] = []
-    if found.deleted:
-        lines += [
-            say_many(
-                "{count} thing you had forgotten; I searched everything for what it said.",
-                "{count} things you had forgotten; I searched everything for what they said.",
-                found.deleted,
-            ),
-            say_many(
-                "In memory, indexes and messages sent: {count} place holds any of it.",
-                "In memory, indexes and messages sent: {count} places hold any of it.",
-                found.found.alone.total(),
-            )
-            if found.found.alone
-            else say("In memory, indexes and messages sent: zero places hold any of it."),
-        ]
-    lines += [f"- {table}: {number}" for table, number in found.found.alone.items()]
-    if found.found.within:
-        lines.append(
-            say_many(
-                "{count} place holds such words only within others.",
-                "{count} places hold such words only within others.",
-                found.found.within.total(),
-            )
-        )
-        lines += _examples(found.found)
-    if found.logged:
-        lines.append(
-            say_many(
-                "{count} message of our conversation log keeps it, as a deletion leaves it: it is withheld "
-                "from me and from the model. “Erase everywhere” takes the words out of it too.",
-                "{count} messages of our conversation log keep it, as a deletion leaves them: they are "
-                "withheld from me and from the model. “Erase everywhere” takes the words out of them too.",
-                found.logged,
-            )
-        )
-    if found.told_again:
-        lines.append(
-            say_many(
-                "{count} of them you have told me again since; it doesn't count.",
-                "{count} of them you have told me again since; these don't count.",
-                found.told_again,
-            )
-        )
-    if found.under_way:
-        lines.append(
-            say_many(
-                "{count} thing deleted just now can still be undone: hidden, and looked for once gone for "
-                "good.",
-                "{count} things deleted just now can still be undone: hidden, and looked for once gone for "
-                "good.",
-                found.under_way,
-            )
-        )
-    if found.erasing:
-        lines.append(
-            say_many(
-                "{count} thing being erased right now: I'll tell you when it is done.",
-                "{count} things being erased right now: I'll tell you when it is done.",
-                found.erasing,
-            )
-        )
-    return Answer("\n".join(lines) or say("You have had nothing forgotten so far."), plain=True)
-
-
 async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     if effect.change == "revealed":
         return say("Undone: what was out of sight is back, and what I had yet to learn from is learnt from.")
@@ -464,3 +404,32 @@ def _listed(title: str, lines: Sequence[str]) -> list[str]:
     beyond = len(lines) - MOST_SHOWN
     more = ["- " + say_many("and {count} more", "and {count} more", beyond)] if beyond > 0 else []
     return [title, *(f"- {line}" for line in lines[:MOST_SHOWN]), *more, ""]
+
+
+def choosing(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
+    """A button to choose among what was found, if there is something to choose."""
+    if not 2 <= len(memories) <= MOST_CHOSEN:
+        return ()
+    return ((Button(say("Choose…"), f"/forget {named(memories)}"),),)
+
+
+def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
+    """A button that forgets all that is chosen, and for each memory one that leaves it out."""
+    if len(memories) > MOST_CHOSEN:
+        return ()
+    forget = Button(say("Forget"), f"/memory delete {named(memories)}")
+    leave = [
+        (
+            Button(
+                say("Keep {memory}", memory=one_line(line_in_words(each), MOST_LABEL)),
+                f"/forget {named([other for other in memories if other is not each])}",
+            ),
+        )
+        for each in memories
+    ]
+    return ((forget,), *(leave if len(memories) > 1 else []))
+
+
+def named(memories: Sequence[Memory]) -> str:
+    """Their ids, as a command names them."""
+    return " ".join(each.id for each in memories)
