@@ -181,6 +181,13 @@ TALKS = [
     Talk("one taste instead of another leaves the rest", [
         "I like jazz", "I like tea", ("I don't like tea, I like coffee", "coffee"),
     ], ["likes: jazz", "likes: coffee", "likes: tea (until 2026-11-19)", "dislikes: tea"]),
+    Talk("who is married no more has no wife now", [
+        "My wife is Lea", ("I'm not married anymore", "your wife is called Lea"), ("Who is my wife?", "before: Lea"),
+    ], ["partner: Lea (wife) (until 2026-11-19)"]),
+    Talk("a reminder is called off by what it is of", [
+        "Remind me tomorrow at 8am to call the dentist",
+        ("Can you cancel the dentist reminder?", "Forgotten: call the dentist"),
+    ], []),
     Talk("what holds no longer, holds again and holds no longer is over", [
         "My boss is Rita", ("Rita is not my boss any more", "holds no longer"), "My boss is Rita",
         ("Rita is not my boss any more", "Remembered: your boss is Rita (no longer)"),

@@ -213,6 +213,8 @@ _WORK_RULES = (
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
+    Rule(start(rf"(?:{_AM}|we're|we are) (?:married|engaged|together|a couple)(?={_THEN})"),
+         "partner", unnamed),
     Rule(start(rf"my (?:{e.PARTNERS})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
                rf" me(?={_THEN}| for )"), "partner", unnamed, outcome="retire", marks="end"),
     Rule(start(rf"(?P<v>{_CAPITAL})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"

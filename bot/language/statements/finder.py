@@ -319,6 +319,8 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
             old = clean(contrast["old"]) if contrast else told.old or None
             statement = _statement(rule, opened, value, original, is_correction, old)
             outcome = rule.outcome or told.outcome or ("beside" if number else "")
+            if not (statement.value or outcome == "retire"):
+                continue  # "we're married" names nobody, and "we're not married any more" need not
             since, until = _held(times, rule, outcome)
             yield replace(statement, outcome=outcome, since=since, until=until, read=opened.group())
 

@@ -250,7 +250,7 @@ _POLITE = start(
     r"|hang on|wait|right|alright|hmm+|um+|lol"
     r"|great|thanks|thank you"
     r"|(?:can|could|would|will) (?:you|ya|u)(?: please| pls)?(?= (?:remember|forget|tell|note|keep|delete"
-    r"|remove|save|store|remind|show|list|erase|make|write))"
+    r"|remove|cancel|stop|save|store|remind|show|list|erase|make|write))"
     r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)"
     r"|do (?:you|u) (?:know|remember)(?= (?:what|where|who|when|how|which|if|my))"
     r"|(?:can (?:you|u) )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw"
@@ -362,6 +362,10 @@ _STOP_REMINDING = start(
     rf"(?:{any_of(lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more| please)?[.!]*$"
 )
+_STOP_THAT_REMINDER = start(
+    r"(?:please )?(?:cancel|stop|turn off) (?P<w>(?:my|the|that|this) \S.{0,60}? reminders?)"
+    r"(?:,? please)?[.!]*$"
+)
 _NOT_TO_FORGET = start(
     r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
     r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
@@ -454,7 +458,7 @@ def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
     if (stopped := _STOP_REMINDING.match(said)) is not None:
         about = text[begin + stopped.start("w") : begin + stopped.end("w")]
         return ForgetRequest(words=f"the reminder{clean(f'x{about}')[1:]}" if about else "my reminders")
-    asked = _FORGET.match(said)
+    asked = _STOP_THAT_REMINDER.match(said) or _FORGET.match(said)
     if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
         return None
     order = (asked["w"], asked["w"]) if asked else to_forget(said)
