@@ -39,7 +39,7 @@ from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
-from bot.jobs.background import AnswerWaiting, Background
+from bot.jobs.background import AnswerWaiting, Background, unless_shut_out
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
@@ -379,11 +379,7 @@ class App:
             promises.WEEKLY: nights.look_back,
             LEARN: self.importing.learn,
         }
-        return {
-            PURGE: forgetting.purge,
-            ERASE: forgetting.erase,
-            LEAVE: forgetting.leave,
-            SCOUR: forgetting.scour,
+        for_them: Mapping[str, Handler] = {
             promises.ANEW: nights.write_anew,
             promises.REFLECT: nights.reflect_when_asked,
             promises.FOLLOW_UP: reminding.follow_up,
@@ -391,8 +387,18 @@ class App:
             promises.ANSWER: AnswerWaiting(database, self.turns.catch_up),
             DIGEST: learning.digest,
             IMPORT: self.importing.read,
-            UNDO: self.importing.undo,
             **{kind: within_reserve(spending, handler) for kind, handler in within_budget.items()},
+        }
+        return {
+            PURGE: forgetting.purge,
+            ERASE: forgetting.erase,
+            LEAVE: forgetting.leave,
+            SCOUR: forgetting.scour,
+            UNDO: self.importing.undo,
+            **{
+                kind: unless_shut_out(self.people.may_still_talk, clock, handler)
+                for kind, handler in for_them.items()
+            },
         }
 
     def _built_watch(self) -> Watch:

@@ -30,9 +30,10 @@ MESSAGES_LOOKED_AT = 8
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """Somebody not admitted. `tell` when the polite line is due."""
+    """Somebody not admitted. `tell` when the polite line is due; `known` who was admitted once."""
 
     tell: bool
+    known: bool = False
 
 
 class People:
@@ -65,19 +66,27 @@ class People:
         return code
 
     async def admit(
-        self, channel: Channel, external_id: str, name: str, code: str = "", language: str = ""
+        self,
+        channel: Channel,
+        external_id: str,
+        name: str,
+        code: str = "",
+        language: str = "",
+        *,
+        leaving: bool = False,
     ) -> Person | Stranger:
-        """The person behind a channel's id, or a stranger. `code` is what came with /start.
+        """The person behind a channel's id, or a stranger. `code` is what came with /start; whoever is known
+        and is `leaving` may have everything about them erased, though they may not talk any more.
 
         The `language` that the channel names is kept while nothing has told another.
         """
         async with self._database.read() as connection:
             known = await people.find(connection, channel, external_id)
-            may = known is not None and await self._may_talk(connection, known, external_id)
+            may = known is not None and (leaving or await self._may_talk(connection, known, external_id))
         if known is not None and may:
             return await self._as_told(known, name, language)
         if external_id not in self._allowed and not code:
-            return await self._stranger(channel, external_id)
+            return await self._stranger(channel, external_id, known=known is not None)
         async with self._database.write() as connection:
             known = await people.find(connection, channel, external_id)
             if known is not None and await self._may_talk(connection, known, external_id):
@@ -87,7 +96,7 @@ class People:
                 await invites.redeem(connection, code, self._clock.now()) if code and not claims else None
             )
             if external_id not in self._allowed and not claims and invite is None:
-                return await self._stranger(channel, external_id)
+                return await self._stranger(channel, external_id, known=known is not None)
             role = "owner" if claims or external_id == self._owner_id else "member"
             if claims:
                 await invites.close_claims(connection)
@@ -118,11 +127,12 @@ class People:
                 await people.rename(connection, known.id, name)
             return await _told(connection, known, language)
 
-    async def _stranger(self, channel: Channel, external_id: str) -> Stranger:
+    async def _stranger(self, channel: Channel, external_id: str, *, known: bool) -> Stranger:
         now = self._clock.now()
         async with self._database.write(beside=True) as connection:
             return Stranger(
-                await people.note_visitor(connection, channel, external_id, now=now, quiet_since=now - QUIET)
+                await people.note_visitor(connection, channel, external_id, now=now, quiet_since=now - QUIET),
+                known,
             )
 
     async def in_group(self, channel: Channel, chat: str, language: str = "") -> Person | None:
@@ -264,6 +274,22 @@ class People:
                 if await self._may_talk(connection, person, name):
                     return person, channel, name
         return None
+
+    async def may_still_talk(self, owner: int) -> bool:
+        """Whether a person, or who answers for a group, may still use the bot: else nothing is owed them."""
+        async with self._database.read() as connection:
+            if not await people.still_there(connection, owner):
+                return True  # what is left to do is about nobody
+            person = await people.get(connection, owner)
+            for channel, name in (known_as := await people.known_as(connection, owner)):
+                if channel == "terminal" or await self._may_use(connection, channel, person, name):
+                    return True
+        return not known_as
+
+    async def _may_use(self, connection: Transaction, channel: Channel, known: Person, name: str) -> bool:
+        if known.is_group:
+            return await self._is_answered_for(connection, channel, known, name)
+        return await self._may_talk(connection, known, name)
 
     async def owners(self, channel: Channel) -> list[tuple[Person, str]]:
         """The bot's owners on a channel, each with their id there."""

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
+from bot.clock import Clock
 from bot.domain.interactions import Channel
 from bot.jobs.forgetting import FORGETTING
 from bot.jobs.watch import Watch
-from bot.jobs.worker import Effect, Worker, nothing
+from bot.jobs.worker import Effect, Handler, NotYet, Worker, nothing
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
@@ -23,8 +24,27 @@ SOON = timedelta(seconds=5)
 
 MOST_WAITS, WAIT_SECONDS = 6, 1.0
 
+LET_IN_AGAIN = timedelta(days=1)
+"""How often it is looked whether somebody may talk to the bot again, to whom something is owed."""
+
 Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 """Answers what waits of an owner, on a channel, in a chat, in a time zone; what kept it from that."""
+
+
+def unless_shut_out(
+    may_still_talk: Callable[[int], Awaitable[bool]], clock: Clock, handler: Handler
+) -> Handler:
+    """The handler, but waiting, without a failed try, while its person may not talk to the bot.
+
+    Who is shut out hears nothing and costs nothing; what is promised them is there when they are let in.
+    """
+
+    async def wait_or_do(job: Job) -> Effect:
+        if not await may_still_talk(job.owner):
+            raise NotYet(clock.now() + LET_IN_AGAIN, "they may not talk to the bot")
+        return await handler(job)
+
+    return wait_or_do
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)

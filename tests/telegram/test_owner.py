@@ -13,7 +13,7 @@ import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.channels.telegram.api import watch_webhook
-from bot.channels.telegram.inbox import NOT_FOR_YOU
+from bot.channels.telegram.inbox import NOT_FOR_YOU, NOT_FOR_YOU_NOW
 from bot.check import check
 from bot.conversation.commands.run import TABLE
 from bot.settings import load_settings
@@ -74,7 +74,24 @@ async def test_a_link_lets_one_person_in(owned: World) -> None:
     assert "xylophone" not in listed
     assert "not let in any more" in await owned.answer_to(ANA, f"/users remove {number}")
     owned.telegram.say(STRANGER, "still me?")
-    await owned.telegram.wait_for(lambda: owned.telegram.replies(STRANGER)[-1].text == NOT_FOR_YOU.english)
+    await owned.telegram.wait_for(lambda: owned.telegram.replies(STRANGER)[-1].text == NOT_FOR_YOU_NOW.english)
+
+
+async def test_who_is_shut_out_hears_of_nothing_and_may_have_everything_erased(owned: World) -> None:
+    """A daily reminder waits until they are let in again; nothing is learnt at whose cost they were here."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    assert "every day" in await owned.answer_to(STRANGER, "/remind every day at 9 to call mum")
+    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
+    await owned.answer_to(ANA, f"/users remove {number}")
+    heard = len(owned.telegram.replies(STRANGER))
+    for _ in range(3):
+        owned.time_passes(days=1)
+        await owned.app.worker.run_due()
+        await owned.settled()
+    assert owned.telegram.replies(STRANGER)[heard:] == []
+    assert "To go on, type" in await owned.answer_to(STRANGER, "/forget everything")
+    assert "is erased" in await owned.answer_to(STRANGER, "/forget everything forever")
 
 
 @pytest.mark.parametrize("ending", ["revoked", "late", "guessed"])

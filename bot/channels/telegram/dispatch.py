@@ -30,6 +30,7 @@ from bot.channels.telegram.updates import (
     SpokenMessage,
     TextMessage,
     as_album,
+    asks_to_leave,
     content_of,
     incoming,
     pressing,
@@ -135,7 +136,7 @@ class Dispatch:
                 sender = content.sender
             case _:
                 sender = content.message.sender
-        person = await self._admitted(sender, Lane.read(update.lane))
+        person = await self._admitted(sender, Lane.read(update.lane), leaving=asks_to_leave(update.payload))
         with speaking(person.language if person else SOURCE):
             match content:
                 case ButtonPress(query):
@@ -463,12 +464,12 @@ class Dispatch:
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits or ())
 
-    async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:
+    async def _admitted(self, sender: User | None, lane: Lane, *, leaving: bool) -> Person | None:
         if sender is None:
             return None
         if lane.is_group:
             return await self.people.in_group(CHANNEL, lane.owner)
-        admitted = await self.people.admit(CHANNEL, str(sender.id), "")
+        admitted = await self.people.admit(CHANNEL, str(sender.id), "", leaving=leaving)
         return None if isinstance(admitted, Stranger) else admitted
 
 

@@ -32,6 +32,7 @@ from bot.channels.telegram.updates import (
     Removed,
     Sender,
     Unblocked,
+    asks_to_leave,
     origin_of,
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
@@ -65,6 +66,10 @@ MOST_ALBUMS = 100
 Tell = Callable[[int, str], None]
 """Says one line, sooner or later, to a chat that has no person behind it."""
 
+NOT_FOR_YOU_NOW = Wording(
+    "You can't talk to me any more: whoever runs me has taken that back. What I know of you waits, and I say "
+    "and learn nothing. /forget everything erases it."
+)
 NOT_FOR_YOU = Wording("Hello! This is a private bot, and I don't know you, so I can't answer here.")
 NOT_THIS_GROUP = Wording(
     "I only talk in groups that somebody I know has added me to. What is said here I neither read nor keep."
@@ -140,13 +145,19 @@ class Inbox:
         match origin:
             case FromPerson(sender):
                 admitted = await self.people.admit(
-                    CHANNEL, sender.user_id, sender.name, sender.code, sender.language
+                    CHANNEL,
+                    sender.user_id,
+                    sender.name,
+                    sender.code,
+                    sender.language,
+                    leaving=asks_to_leave(update),
                 )
                 if isinstance(admitted, Stranger):
                     await self._store(update_id, "", None)
                     if admitted.tell:
                         with speaking(known_language(sender.language) or SOURCE):
-                            self.tell(int(sender.user_id), say(NOT_FOR_YOU))
+                            said = NOT_FOR_YOU_NOW if admitted.known else NOT_FOR_YOU
+                            self.tell(int(sender.user_id), say(said))
                     return None
                 return await self._from_person(update_id, update, sender, admitted, serving=serving)
             case FromGroup(sender, message):
