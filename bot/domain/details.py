@@ -265,7 +265,7 @@ def split_note(text: str) -> tuple[str, str]:
         return note_title(first.strip().rstrip(":")), rest.strip()
     if titled := _TITLED.match(text):
         return note_title(titled[1]), titled[2].strip()
-    return note_title(" ".join(text.split()[:TITLE_WORDS])), text.strip()
+    return note_title(" ".join(text.split()[:TITLE_WORDS]).rstrip(",;:.–—- ")), text.strip()
 
 
 def note_title(title: str) -> str:

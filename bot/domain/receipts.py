@@ -132,8 +132,9 @@ def in_words(memory: Memory | Candidate) -> str:
     ending = ending_in_words(memory) if isinstance(memory, Memory) else ""
     mine, who = memory.subject == USER, _named(memory.subject)
     if memory.kind != "fact":
-        whose = "" if mine else f"{who}: "
-        return f"{_about(memory)}: {value}" if titled(memory.details) else f"{whose}{value}{ending}"
+        if titled(memory.details) and not value.startswith(memory.details.title):  # as of an untitled note
+            return f"{_about(memory)}: {value}"
+        return value if titled(memory.details) else f"{'' if mine else f'{who}: '}{value}{ending}"
     if memory.key == NOTE_KEY or (memory.key in _SENTENCES and not begins_with_denial(value)):
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=who, value=value) + ending

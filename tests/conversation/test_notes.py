@@ -32,6 +32,7 @@ LISBON = "Lisbon ideas\nride tram 28, eat at Cervejaria Ramiro, sunset at the Gr
             "see https://example.com/a for more",
         ),
         ("Wi-Fi", "Wi-Fi", "Wi-Fi"),
+        ("the boiler man is Rolf, 0660 12", "the boiler man is Rolf", "the boiler man is Rolf, 0660 12"),
         ("at 10:30 the plumber comes by", "at 10:30 the plumber comes", "at 10:30 the plumber comes by"),
     ],
 )
@@ -60,6 +61,12 @@ async def test_notes_coexist_and_one_title_is_revised(bot: Bot) -> None:
     assert [source.quote for source, _ in record.sources] == ["Shopping: milk", "shopping: milk, eggs"]
     await bot.command(action(answer, "/undo"))
     assert {memory.label: memory.content for memory in await bot.facts()}["Shopping"] == "milk"
+
+
+async def test_an_untitled_note_is_said_once_in_its_receipt(bot: Bot) -> None:
+    """Its title is its own first words."""
+    answer = await bot.command("/note the boiler man is Rolf, 0660 12")
+    assert answer.text == "Remembered: the boiler man is Rolf, 0660 12"
 
 
 async def test_the_same_note_twice_is_one_telling_more(bot: Bot) -> None:
