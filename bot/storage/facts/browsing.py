@@ -16,6 +16,7 @@ from bot.domain.decay import is_shown_on_request_only
 from bot.domain.memories import LISTED, Kind, Memory
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
+from bot.storage.engine.sql import rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.log.feedback import was_given
 from bot.storage.tables import memories, uses
@@ -78,15 +79,15 @@ async def wanted(
         ends = memories.c.details["until"].as_string().is_not(None)
         may_fade = or_(~memories.c.stated, ends)  # how far anything has is told by the domain
         query = select(memories).where(where, may_fade).order_by(*order)
-        rows = (await connection.execute(query)).mappings()
-        found = [each for each in map(memory, rows) if is_shown_on_request_only(each, now)]
+        all_of_it = await rows_as(memory, connection, query)
+        found = [each for each in all_of_it if is_shown_on_request_only(each, now)]
         return len(found), found[offset : offset + limit]
     # Only the ids are sorted, and counted on the way: the texts of all would not fit where SQLite sorts.
     ids = select(memories.c.id, func.count().over().label("total")).where(where)
     page = (await connection.execute(ids.order_by(*order).limit(limit).offset(offset))).all()
     chosen = [row.id for row in page]
     rows = select(memories).where(memories.c.owner == owner, memories.c.id.in_(chosen))
-    by_id = {row["id"]: memory(row) for row in (await connection.execute(rows)).mappings()}
+    by_id = {each.id: each for each in await rows_as(memory, connection, rows)}
     return page[0].total if page else 0, [by_id[each] for each in chosen]
 
 
@@ -106,8 +107,7 @@ async def beyond(
     if after is not None:
         moment, memory_id = after
         query = query.where(or_(moment_made > moment, and_(moment_made == moment, memories.c.id > memory_id)))
-    rows = (await connection.execute(query.order_by(moment_made, memories.c.id).limit(limit))).mappings()
-    return [memory(row) for row in rows]
+    return await rows_as(memory, connection, query.order_by(moment_made, memories.c.id).limit(limit))
 
 
 async def tallies(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> list[Tally]:

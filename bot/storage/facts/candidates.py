@@ -14,7 +14,7 @@ from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldC
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, compared
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once, columns_of, made
+from bot.storage.engine.sql import built_once, columns_of, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
 
@@ -48,16 +48,14 @@ async def get(connection: AsyncConnection, owner: int, candidate_id: str) -> Hel
     query = select(candidates).where(
         candidates.c.owner == owner, candidates.c.id == candidate_id, ~is_hidden("candidate")
     )
-    row = (await connection.execute(query)).mappings().first()
-    return _held(row) if row else None
+    return await row_as(_held, connection, query)
 
 
 async def held(
     connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
 ) -> list[HeldCandidate]:
     """The newest candidates that wait for one thing, oldest of them first."""
-    rows = (await connection.execute(*_newest_held(owner, waits_for, limit))).mappings().all()
-    return [_held(row) for row in reversed(rows)]
+    return (await rows_as(_held, connection, *_newest_held(owner, waits_for, limit)))[::-1]
 
 
 @built_once
@@ -97,7 +95,7 @@ async def held_since_before(
         candidates.c.waits_for == waits_for,
         candidates.c.created_at < moment,
     )
-    return [_held(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_held, connection, query)
 
 
 async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
@@ -107,7 +105,7 @@ async def held_from(connection: AsyncConnection, owner: int, interaction_id: int
         candidates.c.state == "held",
         candidates.c.interaction_id == interaction_id,
     )
-    return [_held(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_held, connection, query)
 
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> dict[str, str]:
@@ -127,7 +125,7 @@ async def follow_edit(connection: AsyncConnection, owner: int, ids: Collection[s
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
     """Candidates that say the same and wait or were declined, oldest first."""
     query = _like(owner, wanted.kind, wanted.key, compared(wanted.content))
-    found = [_held(row) for row in (await connection.execute(*query)).mappings()]
+    found = await rows_as(_held, connection, *query)
     subject = normalised(wanted.subject)
     return [each for each in found if normalised(each.candidate.subject) == subject]
 
@@ -160,8 +158,7 @@ async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandida
         or_(waits, candidates.c.state == "declined", unwanted),
         ~is_hidden("candidate"),
     )
-    rows = await connection.execute(query.order_by(candidates.c.created_at, candidates.c.id))
-    return [_held(row) for row in rows.mappings()]
+    return await rows_as(_held, connection, query.order_by(candidates.c.created_at, candidates.c.id))
 
 
 async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key: str) -> bool:
@@ -183,7 +180,7 @@ async def declined(connection: AsyncConnection, owner: int) -> list[HeldCandidat
         .where(candidates.c.owner == owner, candidates.c.state == "declined", ~is_hidden("candidate"))
         .order_by(candidates.c.created_at, candidates.c.id)
     )
-    return [_held(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_held, connection, query)
 
 
 async def lift(connection: AsyncConnection, owner: int, ids: Collection[str]) -> None:

@@ -16,7 +16,7 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once, columns_of, listed_texts, made
+from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
 
@@ -26,8 +26,7 @@ async def get(
 ) -> Memory | None:
     """One of the owner's memories; one deleted or masked, while that can be undone, only if asked for."""
     query = _any_of_id if deleted else _of_id
-    row = (await connection.execute(*query(owner, memory_id))).mappings().first()
-    return memory(row) if row else None
+    return await row_as(memory, connection, *query(owner, memory_id))
 
 
 @built_once
@@ -50,8 +49,8 @@ async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[str], scope: str | None = None
 ) -> dict[str, Memory]:
     """The owner's live memories among these ids, those of one scope alone where it is named."""
-    rows = await connection.execute(*_of_ids(owner, json.dumps([*ids]), scope))
-    return {row["id"]: memory(row) for row in rows.mappings()}
+    found = await rows_as(memory, connection, *_of_ids(owner, json.dumps([*ids]), scope))
+    return {each.id: each for each in found}
 
 
 @built_once
@@ -63,7 +62,7 @@ def _of_ids(owner: int, ids: str, scope: str | None) -> Select[Any]:
 
 async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
-    return [memory(row) for row in (await connection.execute(*_under_key(owner, key, kind))).mappings()]
+    return await rows_as(memory, connection, *_under_key(owner, key, kind))
 
 
 @built_once
@@ -73,8 +72,7 @@ def _under_key(owner: int, key: str, kind: Kind) -> Select[Any]:
 
 async def about(connection: AsyncConnection, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, about one subject, under any key, oldest first."""
-    rows = await connection.execute(*_about(owner, normalised(subject), kind))
-    return [memory(row) for row in rows.mappings()]
+    return await rows_as(memory, connection, *_about(owner, normalised(subject), kind))
 
 
 @built_once
@@ -97,8 +95,7 @@ async def live(
     Those of one scope alone where it is named, as wherever a model is shown them.
     """
     of_kinds = None if kinds is None else json.dumps(kinds)
-    rows = await connection.execute(*_live(owner, of_kinds, category, scope, limit, offset))
-    return [memory(row) for row in rows.mappings()]
+    return await rows_as(memory, connection, *_live(owner, of_kinds, category, scope, limit, offset))
 
 
 @built_once
@@ -157,8 +154,7 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
 
     None that surfaces in one place alone.
     """
-    rows = (await connection.execute(*_changed_since(owner, moment))).mappings().all()
-    return [memory(row) for row in reversed(rows)]
+    return (await rows_as(memory, connection, *_changed_since(owner, moment)))[::-1]
 
 
 @built_once
@@ -180,8 +176,7 @@ def _changed_since(owner: int, moment: datetime) -> Select[Any]:
 
 async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
     """The live memories of one kind that were added last, newest first."""
-    rows = await connection.execute(*_latest_of(owner, kind, limit))
-    return [memory(row) for row in rows.mappings()]
+    return await rows_as(memory, connection, *_latest_of(owner, kind, limit))
 
 
 @built_once
@@ -234,7 +229,7 @@ async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtSta
 
 async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
     """Live memories that the user is to confirm, whether asked yet or not, the newest first."""
-    return [memory(row) for row in (await connection.execute(*_doubtful(owner, limit))).mappings()]
+    return await rows_as(memory, connection, *_doubtful(owner, limit))
 
 
 @built_once
@@ -288,8 +283,7 @@ async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memor
     query = _of_identity(
         wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value, wanted.id
     )
-    row = (await connection.execute(*query)).mappings().first()
-    return memory(row) if row else None
+    return await row_as(memory, connection, *query)
 
 
 @built_once
@@ -313,14 +307,14 @@ async def derived(connection: AsyncConnection, owner: int) -> list[Memory]:
     query = select(memories).where(
         memories.c.owner == owner, memories.c.deleted_at.is_(None), memories.c.kind.in_(("note", *DERIVED))
     )
-    found = [memory(row) for row in (await connection.execute(query)).mappings()]
+    found = await rows_as(memory, connection, query)
     return [each for each in found if each.is_derived]
 
 
 async def deleted(connection: AsyncConnection, owner: int) -> list[Memory]:
     """What was deleted and is not purged yet."""
     query = select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(memory, connection, query)
 
 
 async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import RowMapping, Text, cast, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan, Settled
-from bot.storage.engine.sql import made
+from bot.storage.engine.sql import made, row_as, rows_as
 from bot.storage.tables import plans
 
 
@@ -41,8 +41,7 @@ async def add(
 async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:
     """One of the owner's applied plans."""
     query = select(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
-    row = (await connection.execute(query)).mappings().first()
-    return _applied(row) if row else None
+    return await row_as(_applied, connection, query)
 
 
 async def of_interaction(
@@ -52,8 +51,7 @@ async def of_interaction(
     query = select(plans).where(plans.c.owner == owner, plans.c.interaction_id == interaction_id)
     if not undone:
         query = query.where(plans.c.undone_at.is_(None))
-    rows = (await connection.execute(query.order_by(plans.c.applied_at))).mappings()
-    return [_applied(row) for row in rows]
+    return await rows_as(_applied, connection, query.order_by(plans.c.applied_at))
 
 
 async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
@@ -69,8 +67,7 @@ async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan
         .order_by(plans.c.applied_at.desc())
         .limit(1)
     )
-    row = (await connection.execute(query)).mappings().first()
-    return _applied(row) if row else None
+    return await row_as(_applied, connection, query)
 
 
 async def since(
@@ -83,8 +80,7 @@ async def since(
         plans.c.applied_at > after,
         plans.c.undone_at.is_(None),
     )
-    rows = (await connection.execute(query.order_by(plans.c.applied_at))).mappings()
-    return [_applied(row) for row in rows]
+    return await rows_as(_applied, connection, query.order_by(plans.c.applied_at))
 
 
 async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> frozenset[str]:

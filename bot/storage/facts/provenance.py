@@ -17,7 +17,7 @@ from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
+from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, row_as, rows_as, upsert
 from bot.storage.facts.memories import get, insert_whole, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -87,8 +87,7 @@ async def version(
     )
     if seen:
         query = query.where(~is_hidden("version"))
-    row = (await connection.execute(query)).mappings().first()
-    return _version(row) if row else None
+    return await row_as(_version, connection, query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +123,7 @@ async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
         )
         .order_by(following.c.valid_from, memories.c.id)
     )
-    rows = (await connection.execute(query)).mappings()
-    return [GivenUp(memory(row), row["value"], row["at"]) for row in rows]
+    return await rows_as(lambda row: GivenUp(memory(row), row["value"], row["at"]), connection, query)
 
 
 async def as_of(
@@ -348,7 +346,7 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
         .where(memories.c.owner == owner, is_visible(), memories.c.id.in_(resting))
         .order_by(memories.c.created_at, memories.c.id)
     )
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(memory, connection, query)
 
 
 async def pictures_in(

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.storage.engine.sql import built_once, listed_numbers
+from bot.storage.engine.sql import built_once, listed_numbers, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
@@ -114,7 +114,7 @@ async def learnt_between(
         .order_by(memories.c.created_at, memories.c.id)
         .limit(limit)
     )
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(memory, connection, query)
 
 
 async def said_between(
@@ -134,7 +134,7 @@ async def said_between(
         .offset(beyond)
         .limit(limit)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(interaction, connection, query)
 
 
 async def answered(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
@@ -152,4 +152,4 @@ async def answered(connection: AsyncConnection, owner: int, before: int, limit: 
         .order_by(interactions.c.id.desc())
         .limit(limit)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(interaction, connection, query)

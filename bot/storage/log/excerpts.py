@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
-from bot.storage.engine.sql import listed_numbers, sql
+from bot.storage.engine.sql import listed_numbers, rows_as, sql
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import citation, interaction
 from bot.storage.tables import interactions
@@ -66,11 +66,8 @@ async def around(connection: AsyncConnection, told: Interaction, each_side: int)
     )
     before = beside.where(interactions.c.id < told.id).order_by(interactions.c.id.desc())
     after = beside.where(interactions.c.id > told.id).order_by(interactions.c.id)
-    rows = [
-        *(await connection.execute(before.limit(each_side))).mappings(),
-        *(await connection.execute(after.limit(each_side))).mappings(),
-    ]
-    return sorted(map(interaction, rows), key=lambda each: each.id)
+    found = await rows_as(interaction, connection, before.limit(each_side))
+    return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
 
 
 async def rows_behind(

@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import NO_MODEL, Rating
 from bot.domain.memories import LISTED, Memory
-from bot.storage.engine.sql import SIZE, each_of, field_of
+from bot.storage.engine.sql import SIZE, each_of, field_of, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log import feedback as reactions
@@ -323,8 +323,7 @@ async def unused(
     counted = select(func.count(), func.coalesce(func.sum((size + 3) / 4), 0)).where(*where)
     many, tokens = (await connection.execute(counted)).one()
     query = select(memories).where(*where).order_by(memories.c.updated_at, memories.c.id).limit(limit)
-    oldest = [memory(row) for row in (await connection.execute(query)).mappings()]
-    return many, int(tokens), oldest
+    return many, int(tokens), await rows_as(memory, connection, query)
 
 
 async def _uncompared(connection: AsyncConnection, owner: int, since: datetime) -> list[str]:

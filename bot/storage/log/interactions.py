@@ -7,7 +7,7 @@ message of the channel, those that wait for an answer, and those not indexed or 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import chain, count
@@ -45,7 +45,7 @@ from bot.domain.interactions import (
 )
 from bot.domain.telltales import may_have_been
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import built_once, each_of, in_chat, listed_numbers
+from bot.storage.engine.sql import built_once, each_of, in_chat, listed_numbers, row_as, rows_as
 from bot.storage.forgetting.masks import is_withheld, put_by
 from bot.storage.tables import interactions, outbound, uses, withheld
 
@@ -195,8 +195,7 @@ async def taken_back_by(
         .order_by(interactions.c.id.desc())
         .limit(1)
     )
-    row = (await connection.execute(query)).mappings().first()
-    return interaction(row) if row else None
+    return await row_as(interaction, connection, query)
 
 
 async def put_back(
@@ -260,7 +259,7 @@ async def keep_preview(connection: AsyncConnection, interaction_id: int, preview
 async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> Interaction | None:
     """One of the owner's interactions."""
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
-    return next(iter(await _found(connection, query)), None)
+    return await row_as(interaction, connection, query)
 
 
 async def unanswered(
@@ -271,7 +270,7 @@ async def unanswered(
     state: Literal["open", "waiting"] = "open",
 ) -> list[Interaction]:
     """The chat's open interactions, or those that wait for a model, oldest first."""
-    return await _found(connection, *_in_state(owner, channel, chat, state))
+    return await rows_as(interaction, connection, *_in_state(owner, channel, chat, state))
 
 
 @built_once
@@ -285,7 +284,7 @@ def _in_state(owner: int, channel: Channel, chat: str, state: State) -> Select[A
 async def all_unanswered(connection: AsyncConnection, owner: int) -> list[Interaction]:
     """What is being answered now or waits for a model in any chat of a person's, oldest first."""
     said = select(*_TOLD).where(interactions.c.owner == owner, _IS_UNANSWERED).order_by(interactions.c.id)
-    return await _found(connection, said)
+    return await rows_as(interaction, connection, said)
 
 
 async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
@@ -321,7 +320,8 @@ async def exchanges(
 
     `first` is a place: an edit of an older message stands where that stood.
     """
-    return (await _found(connection, *_exchanges(owner, channel, chat, first, before, limit)))[::-1]
+    newest = _exchanges(owner, channel, chat, first, before, limit)
+    return (await rows_as(interaction, connection, *newest))[::-1]
 
 
 @built_once
@@ -348,7 +348,8 @@ async def by_ids(
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
     if not withheld:
         query = query.where(~is_withheld())
-    return {each.id: each for each in await _found(connection, query.order_by(interactions.c.id))}
+    found = await rows_as(interaction, connection, query.order_by(interactions.c.id))
+    return {each.id: each for each in found}
 
 
 async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
@@ -356,14 +357,14 @@ async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[in
     looked through, never to be shown.
     """
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
-    rows = (await connection.execute(query.order_by(interactions.c.id))).mappings()
-    return {row["id"]: _as_it_was(row) for row in rows}
+    found = await rows_as(_as_it_was, connection, query.order_by(interactions.c.id))
+    return {each.id: each for each in found}
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
     """All of the owner's interactions as they were, oldest first, withheld ones too."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
-    return [_as_it_was(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_as_it_was, connection, query)
 
 
 async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
@@ -379,12 +380,12 @@ async def before(connection: AsyncConnection, owner: int, number: int, limit: in
         .order_by(interactions.c.id.desc())
         .limit(limit)
     )
-    return await _found(connection, query)
+    return await rows_as(interaction, connection, query)
 
 
 async def unindexed(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
     """An owner's finished interactions that are not indexed, oldest first, none withheld."""
-    return await _found(connection, *_unindexed(owner, limit))
+    return await rows_as(interaction, connection, *_unindexed(owner, limit))
 
 
 @built_once
@@ -412,7 +413,7 @@ async def of_session(connection: AsyncConnection, owner: int, session: int) -> l
         )
         .order_by(interactions.c.id)
     )
-    return await _found(connection, query)
+    return await rows_as(interaction, connection, query)
 
 
 async def words_around(
@@ -460,7 +461,7 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
     None that is withheld, or was said while learning was off.
     """
     query = _to_think_over(owner).where(interactions.c.id > after).order_by(interactions.c.id).limit(limit)
-    return await _found(connection, query)
+    return await rows_as(interaction, connection, query)
 
 
 async def newest(
@@ -480,7 +481,7 @@ async def newest(
         query = query.where(interactions.c.sent_at >= told_since)
     if told_until is not None:
         query = query.where(interactions.c.sent_at <= told_until)
-    return (await _found(connection, query))[::-1]
+    return (await rows_as(interaction, connection, query))[::-1]
 
 
 def _to_think_over(owner: int) -> Select[Any]:
@@ -536,12 +537,6 @@ def _as_it_was(row: Any) -> Interaction:
     return replace(said, reply=kept["reply"], receipt=kept["receipt"], tools=tuple(map(_use, kept["tools"])))
 
 
-async def _found(
-    connection: AsyncConnection, query: Select[Any], values: Mapping[str, Any] | None = None
-) -> list[Interaction]:
-    return [interaction(row) for row in (await connection.execute(query, values)).mappings()]
-
-
 def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
     """What these columns say was cited; None for nothing."""
     return None if text is None else Citation(text, author or "", by)
@@ -563,7 +558,7 @@ async def of_message(
         *in_chat(interactions, owner, channel, chat),
         interactions.c.message_id == message_id,
     )
-    return await _found(connection, query.order_by(interactions.c.revision))
+    return await rows_as(interaction, connection, query.order_by(interactions.c.revision))
 
 
 async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
@@ -599,8 +594,11 @@ async def last(
         query = query.where(interactions.c.speaker == speaker.id)
     if before is not None:
         query = query.where(interactions.c.id < before)
-    row = (await connection.execute(query)).mappings().first()
-    return Finished(interaction(row), row["answered_at"] or row["created_at"]) if row else None
+    return await row_as(_finished, connection, query)
+
+
+def _finished(row: Any) -> Finished:
+    return Finished(interaction(row), row["answered_at"] or row["created_at"])
 
 
 async def said_since(connection: AsyncConnection, owner: int, after: int) -> list[str]:
@@ -649,8 +647,7 @@ async def answered_under(connection: AsyncConnection, owner: int, number: int) -
         interactions.c.put_by.is_(None),
         ~is_withheld(),
     )
-    row = (await connection.execute(query)).mappings().first()
-    return _exchange(row) if row else None
+    return await row_as(_exchange, connection, query)
 
 
 async def _newest(connection: AsyncConnection, *where: Any) -> AnsweredExchange | None:
@@ -660,8 +657,7 @@ async def _newest(connection: AsyncConnection, *where: Any) -> AnsweredExchange 
         .order_by(interactions.c.id.desc())
         .limit(1)
     )
-    row = (await connection.execute(query)).mappings().first()
-    return _exchange(row) if row else None
+    return await row_as(_exchange, connection, query)
 
 
 def _exchange(row: Any) -> AnsweredExchange:
@@ -736,7 +732,7 @@ async def take_over(
 
 async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
     place = (message.owner, message.channel, message.chat)
-    return await _found(connection, *_revisions(*place, message.message_id, message.revision))
+    return await rows_as(interaction, connection, *_revisions(*place, message.message_id, message.revision))
 
 
 @built_once

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Channel, Interaction
-from bot.storage.engine.sql import built_once, in_chat
+from bot.storage.engine.sql import built_once, in_chat, rows_as
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
@@ -51,8 +51,7 @@ async def waiting(
 
     With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
     """
-    found = await connection.execute(*_waiting(owner, limit, alone))
-    return [interaction(row) for row in found.mappings()]
+    return await rows_as(interaction, connection, *_waiting(owner, limit, alone))
 
 
 @built_once

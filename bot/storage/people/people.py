@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -17,7 +18,7 @@ from bot.language.words import language_to_answer
 from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, row_as, rows_as, upsert
 from bot.storage.tables import (
     identities,
     interactions,
@@ -64,8 +65,7 @@ class Person:
 
 async def find(connection: AsyncConnection, channel: Channel, external_id: str) -> Person | None:
     """The person a channel knows by this id."""
-    row = (await connection.execute(*_called(channel, external_id))).mappings().first()
-    return _person(connection, row) if row else None
+    return await row_as(partial(_person, connection), connection, *_called(channel, external_id))
 
 
 @built_once
@@ -119,10 +119,10 @@ async def still_there(connection: AsyncConnection, owner: int) -> bool:
 
 async def require(connection: AsyncConnection, owner: int) -> Person:
     """Somebody who is still there. Raises Gone otherwise: what was thought for them is written nowhere."""
-    row = (await connection.execute(*_still_there(owner))).mappings().first()
-    if row is None:
+    person = await row_as(partial(_person, connection), connection, *_still_there(owner))
+    if person is None:
         raise Gone
-    return _person(connection, row)
+    return person
 
 
 @built_once
@@ -291,9 +291,7 @@ async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Pe
         .where(identities.c.channel == channel, users.c.role == "owner")
         .order_by(users.c.id)
     )
-    return [
-        (_person(connection, row), row["external_id"]) for row in (await connection.execute(query)).mappings()
-    ]
+    return await rows_as(lambda row: (_person(connection, row), row["external_id"]), connection, query)
 
 
 async def first_came_at(connection: AsyncConnection) -> datetime | None:
