@@ -66,7 +66,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/search/words.py", 'return tuple(f"{owner}:{word}" for word in words)', 'return tuple(f"0:{word}" for word in words)', "the word index asked for everybody"),
     ("bot/storage/search/vectors.py", "        vectors.c.owner == space.owner,\n        vectors.c.model", "        vectors.c.model", "the vectors of everybody"),
     ("bot/storage/facts/memories.py", "memories.c.owner == owner, among, is_visible()", "among, is_visible()", "anybody's memories by id"),
-    ("bot/storage/facts/candidates.py", "candidates.c.owner == owner, candidates.c.id == candidate_id, ~is_hidden", "candidates.c.id == candidate_id, ~is_hidden", "anybody's candidate by id"),
+    ("bot/storage/facts/candidates.py", "candidates.c.owner == owner, *where, *in_sight", "*where, *in_sight", "anybody's candidates"),
     ("bot/storage/forgetting/masks.py", "tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id", "tombstones.c.told_before >= interaction_id", "anybody's tombstones"),
     ("bot/storage/forgetting/masks.py", "select(hidden.c.ref).where(hidden.c.owner == owner)", "select(hidden.c.ref)", "anybody's hidden rows"),
 )  # fmt: skip
