@@ -16,7 +16,7 @@ from bot.domain.memories import Memory
 from bot.storage.engine.sql import built_once, listed_numbers, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import interaction
+from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import interactions, memories, sessions
 
 SHOWN = ("answered", "noted", "stopped", "waiting", "open")
@@ -63,22 +63,12 @@ async def sessions_of(connection: AsyncConnection, owner: int, beyond: int, limi
         .offset(beyond)
         .limit(limit)
     )
-    query = (
-        select(
-            interactions.c.session_id,
-            func.min(interactions.c.sent_at, type_=interactions.c.sent_at.type),
-            func.max(interactions.c.sent_at, type_=interactions.c.sent_at.type),
-            func.count(),
-        )
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.session_id.in_(latest),
-            interactions.c.state.in_(SHOWN),
-            ~is_withheld(),
-        )
-        .group_by(interactions.c.session_id)
-    )
-    found = [SessionOfDay(*row) for row in await connection.execute(query)]
+    sent_at = interactions.c.sent_at
+    first, last = (each(sent_at, type_=sent_at.type) for each in (func.min, func.max))
+    of_them = in_sight(owner, interactions.c.session_id.in_(latest), interactions.c.state.in_(SHOWN))
+    spans = of_them.with_only_columns(interactions.c.session_id, first, last, func.count())
+    rows = await connection.execute(spans.group_by(interactions.c.session_id))
+    found = [SessionOfDay(*row) for row in rows]
     return sorted(found, key=lambda each: (each.first, each.session), reverse=True)
 
 
@@ -121,35 +111,20 @@ async def said_between(
     connection: AsyncConnection, owner: int, first: datetime, last: datetime, beyond: int, limit: int
 ) -> list[Interaction]:
     """Exchanges in a stretch of time without the first so many, oldest first, none withheld."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.sent_at >= first,
-            interactions.c.sent_at < last,
-            interactions.c.state.in_(SHOWN),
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.sent_at, interactions.c.id)
-        .offset(beyond)
-        .limit(limit)
-    )
+    within = interactions.c.sent_at >= first, interactions.c.sent_at < last
+    query = in_sight(owner, *within, interactions.c.state.in_(SHOWN))
+    query = query.order_by(interactions.c.sent_at, interactions.c.id).offset(beyond).limit(limit)
     return await rows_as(interaction, connection, query)
 
 
 async def answered(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
     """The latest answered exchanges below a number, the newest first, none of which anything is withheld."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.id < before,
-            interactions.c.state == "answered",
-            interactions.c.model != "",
-            interactions.c.put_by.is_(None),
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.id.desc())
-        .limit(limit)
+    query = in_sight(
+        owner,
+        interactions.c.id < before,
+        interactions.c.state == "answered",
+        interactions.c.model != "",
+        interactions.c.put_by.is_(None),
     )
+    query = query.order_by(interactions.c.id.desc()).limit(limit)
     return await rows_as(interaction, connection, query)

@@ -19,8 +19,7 @@ from bot.domain.interactions import Channel, Citation, Interaction
 from bot.domain.interactions import State as InteractionState
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import columns_of, made, row_as, rows_as, sql
-from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import interaction
+from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import (
     candidates,
     distress,
@@ -267,14 +266,8 @@ async def to_learn(connection: AsyncConnection, owner: int, limit: int) -> list[
         imports.c.first <= interactions.c.id,
         imports.c.first + imports.c.total > interactions.c.id,
     )
-    query = (
-        select(interactions)
-        .where(interactions.c.owner == owner, interactions.c.to_learn, interactions.c.id < 0)
-        .where(learning, ~is_withheld())
-        .order_by(interactions.c.id)
-        .limit(limit)
-    )
-    return await rows_as(interaction, connection, query)
+    waiting = in_sight(owner, interactions.c.to_learn, interactions.c.id < 0, learning)
+    return await rows_as(interaction, connection, waiting.order_by(interactions.c.id).limit(limit))
 
 
 async def waiting(connection: AsyncConnection, owner: int, which: Import) -> int:
