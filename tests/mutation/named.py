@@ -65,7 +65,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/memory/writing/writer.py", "if current is None or current.version != memory.version:", "if current is None:", "an older version written over a newer"),
     ("bot/storage/search/words.py", 'return tuple(f"{owner}:{word}" for word in words)', 'return tuple(f"0:{word}" for word in words)', "the word index asked for everybody"),
     ("bot/storage/search/vectors.py", "        vectors.c.owner == space.owner,\n        vectors.c.model", "        vectors.c.model", "the vectors of everybody"),
-    ("bot/storage/facts/memories.py", "memories.c.owner == owner, among, is_visible()", "among, is_visible()", "anybody's memories by id"),
+    ("bot/storage/facts/memories.py", "select(memories).where(memories.c.owner == owner, is_visible(), *where)", "select(memories).where(is_visible(), *where)", "anybody's memories"),
     ("bot/storage/facts/candidates.py", "candidates.c.owner == owner, *where, *in_sight", "*where, *in_sight", "anybody's candidates"),
     ("bot/storage/forgetting/masks.py", "tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id", "tombstones.c.told_before >= interaction_id", "anybody's tombstones"),
     ("bot/storage/forgetting/masks.py", "select(hidden.c.ref).where(hidden.c.owner == owner)", "select(hidden.c.ref)", "anybody's hidden rows"),

@@ -20,6 +20,12 @@ from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, r
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
 
+BY_AGE = (memories.c.created_at, memories.c.id)
+"""The order of memories, oldest first."""
+
+IN_ORDER = (case({name: at for at, name in enumerate(CATEGORIES)}, value=memories.c.category), *BY_AGE)
+"""The order in which people are shown them: category by category."""
+
 
 async def get(
     connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
@@ -36,7 +42,12 @@ def _any_of_id(owner: int, memory_id: str) -> Select[Any]:
 
 @built_once
 def _of_id(owner: int, memory_id: str) -> Select[Any]:
-    return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id, is_visible())
+    return visible(owner, memories.c.id == memory_id)
+
+
+def visible(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
+    """An owner's memories under some conditions, none that is deleted or masked."""
+    return select(memories).where(memories.c.owner == owner, is_visible(), *where)
 
 
 @cache
@@ -55,8 +66,7 @@ async def by_ids(
 
 @built_once
 def _of_ids(owner: int, ids: str, scope: str | None) -> Select[Any]:
-    among = memories.c.id.in_(listed_texts(ids))
-    query = select(memories).where(memories.c.owner == owner, among, is_visible())
+    query = visible(owner, memories.c.id.in_(listed_texts(ids)))
     return query if scope is None else query.where(memories.c.scope == scope)
 
 
@@ -159,19 +169,9 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
 
 @built_once
 def _changed_since(owner: int, moment: datetime) -> Select[Any]:
-    return (
-        select(memories)
-        .where(
-            memories.c.owner == owner,
-            is_visible(),
-            memories.c.updated_at > moment,
-            memories.c.scope == EVERYWHERE,
-            memories.c.kind.in_(LEARNT),
-            ~memories.c.archived,
-        )
-        .order_by(memories.c.updated_at.desc(), memories.c.id.desc())
-        .limit(50)
-    )
+    everywhere = memories.c.scope == EVERYWHERE, memories.c.kind.in_(LEARNT), ~memories.c.archived
+    changed = visible(owner, memories.c.updated_at > moment, *everywhere)
+    return changed.order_by(memories.c.updated_at.desc(), memories.c.id.desc()).limit(50)
 
 
 async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
@@ -181,12 +181,8 @@ async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: 
 
 @built_once
 def _latest_of(owner: int, kind: Kind, limit: int) -> Select[Any]:
-    return (
-        select(memories)
-        .where(memories.c.owner == owner, memories.c.kind == kind, is_visible())
-        .order_by(memories.c.created_at.desc(), memories.c.id)
-        .limit(limit)
-    )
+    latest = visible(owner, memories.c.kind == kind)
+    return latest.order_by(memories.c.created_at.desc(), memories.c.id).limit(limit)
 
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
@@ -234,12 +230,8 @@ async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[
 
 @built_once
 def _doubtful(owner: int, limit: int) -> Select[Any]:
-    return (
-        select(memories)
-        .where(memories.c.owner == owner, is_visible(), memories.c.doubt != "")
-        .order_by(memories.c.updated_at.desc(), memories.c.id)
-        .limit(limit)
-    )
+    doubted = visible(owner, memories.c.doubt != "")
+    return doubted.order_by(memories.c.updated_at.desc(), memories.c.id).limit(limit)
 
 
 async def set_flag(connection: AsyncConnection, memory_id: str, flag: MemoryFlag, is_set: bool) -> None:
@@ -332,12 +324,7 @@ def memory(row: Any) -> Memory:
 
 
 def _in_order(owner: int) -> Select[Any]:
-    shelf = {name: place for place, name in enumerate(CATEGORIES)}
-    return (
-        select(memories)
-        .where(memories.c.owner == owner, is_visible())
-        .order_by(case(shelf, value=memories.c.category), memories.c.created_at, memories.c.id)
-    )
+    return visible(owner).order_by(*IN_ORDER)
 
 
 def _values(value: Memory) -> dict[str, Any]:

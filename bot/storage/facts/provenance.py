@@ -18,7 +18,7 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, row_as, rows_as, upsert
-from bot.storage.facts.memories import get, insert_whole, is_visible, memory
+from bot.storage.facts.memories import BY_AGE, get, insert_whole, is_visible, memory, visible
 from bot.storage.forgetting.masks import is_hidden, is_withheld, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
@@ -223,7 +223,7 @@ def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
         )
-        .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
+        .order_by(*BY_AGE, memory_versions.c.version)
     )
 
 
@@ -341,31 +341,20 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
         memory_sources.c.interaction_id == interaction_id,
         memory_sources.c.role != "basis",
     )
-    query = (
-        select(memories)
-        .where(memories.c.owner == owner, is_visible(), memories.c.id.in_(resting))
-        .order_by(memories.c.created_at, memories.c.id)
-    )
-    return await rows_as(memory, connection, query)
+    return await rows_as(memory, connection, visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE))
 
 
 async def pictures_in(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, Memory]:
     """What is remembered of the pictures that some interactions brought, by their numbers."""
+    told = memory_sources.c.owner == owner, memory_sources.c.interaction_id.in_(list(interaction_ids))
     query = (
-        select(memories, memory_sources.c.interaction_id)
+        visible(owner, memories.c.kind == "picture", *told)
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
-        .where(
-            memories.c.owner == owner,
-            memories.c.kind == "picture",
-            is_visible(),
-            memory_sources.c.owner == owner,
-            memory_sources.c.interaction_id.in_(list(interaction_ids)),
-        )
+        .add_columns(memory_sources.c.interaction_id)
     )
-    rows = (await connection.execute(query)).mappings()
-    return {row["interaction_id"]: memory(row) for row in rows}
+    return dict(await rows_as(lambda row: (row["interaction_id"], memory(row)), connection, query))
 
 
 async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.storage.engine.sql import built_once, listed_numbers, rows_as
-from bot.storage.facts.memories import is_visible, memory
+from bot.storage.facts.memories import BY_AGE, memory, visible
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import interactions, memories, sessions
@@ -77,11 +77,7 @@ async def summaries(
 ) -> dict[int, list[Memory]]:
     """What was kept of these sessions, by session, oldest first."""
     of = memories.c.details["session"].as_integer()
-    query = (
-        select(memories)
-        .where(memories.c.owner == owner, memories.c.kind == "summary", is_visible(), of.in_(sessions))
-        .order_by(memories.c.created_at, memories.c.id)
-    )
+    query = visible(owner, memories.c.kind == "summary", of.in_(sessions)).order_by(*BY_AGE)
     found: dict[int, list[Memory]] = {}
     for row in (await connection.execute(query)).mappings():
         found.setdefault(int(row["details"]["session"]), []).append(memory(row))
@@ -92,19 +88,9 @@ async def learnt_between(
     connection: AsyncConnection, owner: int, first: datetime, last: datetime, limit: int
 ) -> list[Memory]:
     """Facts that were first told in a stretch of time and are still known, oldest first."""
-    query = (
-        select(memories)
-        .where(
-            memories.c.owner == owner,
-            memories.c.kind == "fact",
-            memories.c.created_at >= first,
-            memories.c.created_at < last,
-            is_visible(),
-        )
-        .order_by(memories.c.created_at, memories.c.id)
-        .limit(limit)
-    )
-    return await rows_as(memory, connection, query)
+    within = memories.c.created_at >= first, memories.c.created_at < last
+    query = visible(owner, memories.c.kind == "fact", *within)
+    return await rows_as(memory, connection, query.order_by(*BY_AGE).limit(limit))
 
 
 async def said_between(
