@@ -19,7 +19,7 @@ from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecor
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, row_as, rows_as, upsert
 from bot.storage.facts.memories import BY_AGE, get, insert_whole, is_visible, memory, visible
-from bot.storage.forgetting.masks import is_hidden, is_withheld, rename_quote, shown_quote
+from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
 
@@ -384,8 +384,8 @@ async def follow_edit(
         words = (memory_sources.c.interaction_id == said, memory_sources.c.role == "evidence")
         moved = update(memory_sources).where(memory_sources.c.owner == owner, *at, *words)
         await connection.execute(moved.values(interaction_id=edit))
-        ref = f"{each.memory_id}:{each.version}:"
-        await rename_quote(connection, owner, f"{ref}{said}:evidence", f"{ref}{edit}:evidence")
+        before, after = (ref_of(each.memory_id, each.version, number, "evidence") for number in (said, edit))
+        await rename_quote(connection, owner, before, after)
 
 
 async def remove_telling(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
