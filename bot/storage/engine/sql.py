@@ -46,6 +46,7 @@ __all__ = [
     "each_of",
     "field_of",
     "greatest",
+    "grouped",
     "in_chat",
     "listed_numbers",
     "listed_texts",
@@ -60,6 +61,7 @@ __all__ = [
 
 Given = ParamSpec("Given")
 Statement = TypeVar("Statement", bound=Executable)
+Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 Turn = int | Literal["all", "rows"]
@@ -262,6 +264,14 @@ async def row_as(
     """A value of the first row that a query finds; None for none."""
     row = (await connection.execute(query, values)).mappings().first()
     return None if row is None else make(row)
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """What stands under each key, in its order."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def made(shape: type[Value], row: RowMapping, **other: Any) -> Value:

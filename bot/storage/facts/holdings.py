@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.memories import Source
 from bot.domain.telltales import strings_in
+from bot.storage.engine.sql import grouped
 from bot.storage.forgetting.masks import ref_of
 from bot.storage.tables import candidates, memories, memory_sources, memory_versions, observations
 
@@ -47,23 +49,25 @@ async def held_versions(connection: AsyncConnection, owner: int) -> Mapping[str,
         .join(memories, memories.c.id == memory_versions.c.memory_id)
         .where(memory_versions.c.owner == owner)
     )
-    found: dict[str, list[HeldVersion]] = {}
-    for row in await connection.execute(query):
-        subject = "" if row.subject == row.subject_now else row.subject
-        texts = (row.content, row.key.replace("_", " "), subject, *strings_in(row.details))
-        found.setdefault(row.memory_id, []).append(HeldVersion(row.version, texts))
-    return found
+    return grouped((row.memory_id, _version(row)) for row in await connection.execute(query))
+
+
+def _version(row: Any) -> HeldVersion:
+    subject = "" if row.subject == row.subject_now else row.subject
+    return HeldVersion(
+        row.version, (row.content, row.key.replace("_", " "), subject, *strings_in(row.details))
+    )
 
 
 async def held_quotes(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldQuote]]:
     """All sources of a person's memories, by memory."""
     query = select(memory_sources).where(memory_sources.c.owner == owner)
-    found: dict[str, list[HeldQuote]] = {}
-    for row in await connection.execute(query):
-        source = Source(row.interaction_id, row.quote, row.role)
-        named = ref_of(row.memory_id, row.version, row.interaction_id, row.role)
-        found.setdefault(row.memory_id, []).append(HeldQuote(row.version, source, named))
-    return found
+    return grouped((row.memory_id, _quote(row)) for row in await connection.execute(query))
+
+
+def _quote(row: Any) -> HeldQuote:
+    named = ref_of(row.memory_id, row.version, row.interaction_id, row.role)
+    return HeldQuote(row.version, Source(row.interaction_id, row.quote, row.role), named)
 
 
 async def held_candidates(connection: AsyncConnection, owner: int) -> list[HeldText]:

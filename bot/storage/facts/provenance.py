@@ -17,8 +17,18 @@ from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, row_as, rows_as, upsert
-from bot.storage.facts.memories import BY_AGE, get, insert_whole, is_visible, memory, visible
+from bot.storage.engine.sql import (
+    built_once,
+    columns_of,
+    grouped,
+    listed_numbers,
+    made,
+    row_as,
+    rows_as,
+    texts,
+    upsert,
+)
+from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
 from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
@@ -40,40 +50,50 @@ async def record(
     A deleted one, and what is hidden, only when asked for.
     """
     found = await get(connection, owner, memory_id, deleted=deleted)
-    if found is None:
-        return None
-    versions = select(memory_versions).where(
-        memory_versions.c.owner == owner, memory_versions.c.memory_id == memory_id
-    )
+    return (await _records(connection, owner, [found], deleted=deleted))[0] if found else None
+
+
+async def records(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> list[MemoryRecord]:
+    """Those of several memories that are live, each once, in the order in which they are named."""
+    wanted = dict.fromkeys(ids)
+    found = await by_ids(connection, owner, wanted)
+    return await _records(connection, owner, [found[each] for each in wanted if each in found], deleted=False)
+
+
+async def _records(
+    connection: AsyncConnection, owner: int, found: Sequence[Memory], *, deleted: bool
+) -> list[MemoryRecord]:
+    ids = [each.id for each in found]
+    versions = _versions(owner, ids)
     sources = (
         select(
             memory_sources, shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
         )
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
-        .where(memory_sources.c.owner == owner, memory_sources.c.memory_id == memory_id)
+        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+        .where(memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id.in_(texts(ids)))
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
     if not deleted:
         versions = versions.where(~is_hidden("version"))
-    version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
-    return MemoryRecord(
-        memory=found,
-        versions=tuple(_version(row) for row in version_rows),
-        sources=tuple(
-            (
-                Source(
-                    row["interaction_id"],
-                    row["quote"] if deleted else row["shown"],
-                    row["role"],
-                    speaker=row["speaker_name"] or "",
-                    version=row["version"],
-                ),
-                row["sent_at"],
-            )
-            for row in (await connection.execute(sources)).mappings()
-            if deleted or row["shown"] or row["role"] == "basis"
-        ),
+    past = grouped(await rows_as(_version_of, connection, versions))
+    told = grouped(
+        (row.memory_id, (_source_of(row, row.quote if deleted else row.shown), row.sent_at))
+        for row in await connection.execute(sources)
+        if deleted or row.shown or row.role == "basis"
     )
+    return [MemoryRecord(each, tuple(past.get(each.id, ())), tuple(told.get(each.id, ()))) for each in found]
+
+
+def _source_of(row: Any, quote: str) -> Source:
+    return Source(row.interaction_id, quote, row.role, speaker=row.speaker_name or "", version=row.version)
+
+
+def _versions(owner: int, ids: Iterable[str]) -> Select[Any]:
+    query = select(memory_versions).where(
+        memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(texts(ids))
+    )
+    return query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
 
 
 async def version(
@@ -177,18 +197,8 @@ async def known_at(
     A fact holds from the day on which it is said to have begun, however late that was told, or else from its
     telling.
     """
-    query = (
-        select(memory_versions)
-        .where(
-            memory_versions.c.owner == owner,
-            memory_versions.c.memory_id.in_(list(ids)),
-            ~is_hidden("version"),
-        )
-        .order_by(memory_versions.c.memory_id, memory_versions.c.version)
-    )
-    versions: dict[str, list[MemoryVersion]] = {}
-    for row in (await connection.execute(query)).mappings():
-        versions.setdefault(row["memory_id"], []).append(_version(row))
+    query = _versions(owner, ids).where(~is_hidden("version"))
+    versions = grouped(await rows_as(_version_of, connection, query))
     zone = moment.tzinfo or UTC
     told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
     # Midnight belongs to the day that ends with it.
@@ -199,11 +209,12 @@ async def learnt_from(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, list[str]]:
     """For interactions, what live memories say that rest on them, each as it was told there."""
-    found: dict[int, list[str]] = {}
-    for row in (await connection.execute(*_learnt_from(owner, json.dumps(list(interaction_ids))))).mappings():
-        learnt = f"{memory(row).label}: {row['content_then']}"
-        found.setdefault(row["interaction_id"], []).append(learnt)
-    return found
+    query = _learnt_from(owner, json.dumps(list(interaction_ids)))
+    return grouped(await rows_as(_learnt, connection, *query))
+
+
+def _learnt(row: Any) -> tuple[int, str]:
+    return row["interaction_id"], f"{memory(row).label}: {row['content_then']}"
 
 
 @built_once
@@ -261,10 +272,7 @@ async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]
     query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
         memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
     )
-    found: dict[str, list[int]] = {}
-    for row in await connection.execute(query):
-        found.setdefault(row.memory_id, []).append(row.interaction_id)
-    return found
+    return grouped((row.memory_id, row.interaction_id) for row in await connection.execute(query))
 
 
 async def derived_from(
@@ -280,9 +288,7 @@ async def derived_from(
         memory_sources.c.interaction_id.in_(list(interaction_ids)),
         memory_sources.c.role == "basis",
     )
-    named: dict[str, set[int]] = {}
-    for row in await connection.execute(rests):
-        named.setdefault(row.memory_id, set()).add(row.version)
+    named = grouped((row.memory_id, row.version) for row in await connection.execute(rests))
     history = (
         select(memory_versions.c.memory_id, memory_versions.c.version, memory_versions.c.reason)
         .where(memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(list(named)))
@@ -407,6 +413,10 @@ async def remove_telling(connection: AsyncConnection, memory_id: str, interactio
 
 def _version(row: Any) -> MemoryVersion:
     return made(MemoryVersion, row, details=from_stored(row["details"]))
+
+
+def _version_of(row: Any) -> tuple[str, MemoryVersion]:
+    return row["memory_id"], _version(row)
 
 
 def _at_version(row: Any) -> Memory:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.storage.engine.sql import built_once, listed_numbers, rows_as
+from bot.storage.engine.sql import built_once, grouped, listed_numbers, rows_as
 from bot.storage.facts.memories import BY_AGE, memory, visible
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import in_sight, interaction
@@ -78,10 +78,9 @@ async def summaries(
     """What was kept of these sessions, by session, oldest first."""
     of = memories.c.details["session"].as_integer()
     query = visible(owner, memories.c.kind == "summary", of.in_(sessions)).order_by(*BY_AGE)
-    found: dict[int, list[Memory]] = {}
-    for row in (await connection.execute(query)).mappings():
-        found.setdefault(int(row["details"]["session"]), []).append(memory(row))
-    return found
+    return grouped(
+        await rows_as(lambda row: (int(row["details"]["session"]), memory(row)), connection, query)
+    )
 
 
 async def learnt_between(
