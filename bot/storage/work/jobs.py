@@ -156,7 +156,7 @@ def _waiting(owner: int, kind: str, key: str) -> Select[Any]:
     )
 
 
-async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None = None) -> int | None:
+async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None) -> int | None:
     """Whose job has been due longest, of one kind if named; None for none of a person with no job running."""
     return (await connection.execute(*_due_longest(now, kind))).scalar()
 
@@ -172,7 +172,7 @@ async def claim(
     worker: str,
     now: datetime,
     until: datetime,
-    kind: str | None = None,
+    kind: str | None,
 ) -> Job | None:
     """Lease an owner's job that has been due longest, of one kind if named; None while one of theirs runs."""
     return await row_as(_job, connection, *_lease(owner, worker, now, until, kind))
