@@ -18,26 +18,23 @@ from bot.storage.engine.sql import built_once, columns_of, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
 
+_SAID = ("kind", "subject", "key", "content", "category", "scope", "stated", "against")
+"""What is kept of a candidate under the same name."""
+
 
 async def hold(
     connection: AsyncConnection, owner: int, held: HeldCandidate, settled_at: datetime | None = None
 ) -> None:
     """Store a candidate that waits, or one that was dropped or settled elsewhere, and when."""
     value = held.candidate
-    values = columns_of(held, "candidate") | {
+    said = columns_of(value)
+    values = columns_of(held, "candidate") | {each: said[each] for each in _SAID}
+    values |= {
         "owner": owner,
-        "kind": value.kind,
-        "subject": value.subject,
-        "key": value.key,
         "value_key": compared(value.content),
-        "content": value.content,
-        "category": value.category,
-        "scope": value.scope,
         "interaction_id": value.source.interaction_id,
         "quote": value.source.quote,
         "details": as_stored(value.details),
-        "stated": value.stated,
-        "against": value.against,
         "settled_at": settled_at,
     }
     await connection.execute(insert(candidates).values(values))
@@ -187,16 +184,9 @@ def _held(row: Any) -> HeldCandidate:
         HeldCandidate,
         row,
         candidate=Candidate(
-            kind=row["kind"],
-            subject=row["subject"],
-            key=row["key"],
-            content=row["content"],
-            category=row["category"],
-            scope=row["scope"],
+            **{each: row[each] for each in _SAID},
             source=Source(row["interaction_id"], row["quote"]),
             details=from_stored(row["details"]),
-            stated=row["stated"],
-            against=row["against"],
         ),
     )
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from typing import Any, Literal
 
 from sqlalchemy import (
@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.telltales import TellingWord
 from bot.storage import tables
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, columns_of, made, rows_as, upsert
 from bot.storage.log import sessions
 from bot.storage.tables import (
     hidden,
@@ -62,10 +62,7 @@ class Hidden:
 
 async def hide(connection: AsyncConnection, owner: int, memory_id: str, rows: Iterable[Hidden]) -> None:
     """Mask rows for the deletion of a memory."""
-    values = [
-        {"memory_id": memory_id, "what": row.what, "ref": row.ref, "owner": owner, "instead": row.instead}
-        for row in dict.fromkeys(rows)
-    ]
+    values = [columns_of(row) | {"memory_id": memory_id, "owner": owner} for row in dict.fromkeys(rows)]
     if values:
         await connection.execute(upsert(hidden).on_conflict_do_nothing(), values)
 
@@ -75,7 +72,7 @@ async def hidden_by(connection: AsyncConnection, owner: int, memory_id: str) -> 
     query = select(hidden.c.what, hidden.c.ref, hidden.c.instead).where(
         hidden.c.owner == owner, hidden.c.memory_id == memory_id
     )
-    return [Hidden(row.what, row.ref, row.instead) for row in await connection.execute(query)]
+    return await rows_as(partial(made, Hidden), connection, query)
 
 
 async def hidden_refs(connection: AsyncConnection, owner: int) -> set[str]:
@@ -292,9 +289,8 @@ async def drop_answers(connection: AsyncConnection, owner: int, numbers: Iterabl
 
 async def withheld_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
     """The interactions that the deletion of a memory withholds, or of which it puts the answer by."""
-    query = select(withheld.c.interaction_id).where(
-        withheld.c.owner == owner, withheld.c.memory_id == memory_id
-    )
+    by_it = withheld.c.owner == owner, withheld.c.memory_id == memory_id
+    query = select(withheld.c.interaction_id).where(*by_it)
     return sorted((await connection.execute(query)).scalars())
 
 
@@ -312,9 +308,7 @@ async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str
 async def withholding(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
     """The deleted memories that withhold an interaction as a whole."""
     query = select(withheld.c.memory_id).where(
-        withheld.c.owner == owner,
-        withheld.c.interaction_id == interaction_id,
-        withheld.c.answer_since.is_(None),
+        withheld.c.owner == owner, withheld.c.interaction_id == interaction_id, _WHOLE
     )
     return sorted((await connection.execute(query)).scalars())
 
@@ -328,22 +322,19 @@ async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
 async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
     """Those of these interactions that any deletion withholds as a whole."""
     query = select(withheld.c.interaction_id).where(
-        withheld.c.owner == owner,
-        withheld.c.interaction_id.in_(list(interaction_ids)),
-        withheld.c.answer_since.is_(None),
+        withheld.c.owner == owner, withheld.c.interaction_id.in_(list(interaction_ids)), _WHOLE
     )
     return set((await connection.execute(query)).scalars())
+
+
+_WHOLE = withheld.c.answer_since.is_(None)
 
 
 @cache
 def is_withheld() -> Exists:
     """Whether any memory withholds a row as a whole: a condition for a query on the table of interactions."""
     return exists().where(
-        and_(
-            withheld.c.owner == interactions.c.owner,
-            withheld.c.interaction_id == interactions.c.id,
-            withheld.c.answer_since.is_(None),
-        )
+        withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id, _WHOLE
     )
 
 
@@ -390,14 +381,12 @@ async def add_tombstones(
 ) -> None:
     """Store tombstones."""
     rows = [
-        {
+        columns_of(stone)
+        | {
             "owner": owner,
-            "memory_id": stone.memory_id,
-            "slot": stone.slot,
             "words": [[round(word.weight, 1), *sorted(word.forms)] for word in stone.words],
             "rare": sorted(stone.rare),
             "parts": sorted(stone.parts),
-            "told_before": stone.told_before,
             "created_at": now,
         }
         for stone in stones
@@ -417,8 +406,7 @@ async def tombstones_against(
     connection: AsyncConnection, owner: int, interaction_id: int
 ) -> Sequence[Tombstone]:
     """The tombstones that hold against what was said in an interaction."""
-    rows = await connection.execute(*_against(owner, interaction_id))
-    return [_tombstone(row) for row in rows]
+    return await rows_as(_tombstone, connection, *_against(owner, interaction_id))
 
 
 @built_once
@@ -429,13 +417,13 @@ def _against(owner: int, interaction_id: int) -> Select[Any]:
 async def every_tombstone(connection: AsyncConnection, owner: int) -> Sequence[Tombstone]:
     """All that a person's deletions left; those of old talk alone hold against interactions below 0."""
     query = select(tombstones).where(tombstones.c.owner == owner)
-    return [_tombstone(row) for row in await connection.execute(query)]
+    return await rows_as(_tombstone, connection, query)
 
 
 async def tombstones_of(connection: AsyncConnection, owner: int, memory_id: str) -> Sequence[Tombstone]:
     """The tombstones that one deleted memory left."""
     query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
-    return [_tombstone(row) for row in await connection.execute(query)]
+    return await rows_as(_tombstone, connection, query)
 
 
 async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reach | None:
@@ -456,11 +444,5 @@ async def renew_tombstones(connection: AsyncConnection, owner: int, memory_id: s
 
 
 def _tombstone(row: Any) -> Tombstone:
-    return Tombstone(
-        memory_id=row.memory_id,
-        slot=row.slot,
-        words=tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row.words),
-        rare=frozenset(row.rare),
-        told_before=row.told_before,
-        parts=frozenset(row.parts),
-    )
+    words = tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row["words"])
+    return made(Tombstone, row, words=words, rare=frozenset(row["rare"]), parts=frozenset(row["parts"]))

@@ -19,7 +19,7 @@ from bot.domain.interactions import Channel, Citation, Interaction
 from bot.domain.interactions import State as InteractionState
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import columns_of, made, row_as, rows_as, sql
-from bot.storage.log.interactions import in_sight, interaction
+from bot.storage.log.interactions import cited, in_sight, interaction
 from bot.storage.tables import (
     candidates,
     distress,
@@ -240,14 +240,11 @@ async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) 
     """Store messages that stand in the index already."""
     rows = [
         columns_of(each)
+        | cited(each.quoted, each.forwarded)
         | {
             "owner": owner,
             "channel": CHANNEL,
             "revision": 0,
-            "quoted": each.quoted and each.quoted.text,
-            "quoted_author": each.quoted and each.quoted.author,
-            "forwarded": each.forwarded and each.forwarded.text,
-            "forwarded_author": each.forwarded and each.forwarded.author,
             "indexed": True,
             "created_at": each.sent_at,
             "answered_at": each.sent_at,

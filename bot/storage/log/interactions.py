@@ -111,10 +111,6 @@ async def open_(
         "revision": message.revision,
         "sent_at": message.sent_at,
         "text": message.text,
-        "quoted": message.quoted.text if message.quoted else None,
-        "quoted_author": message.quoted.author if message.quoted else None,
-        "forwarded": message.forwarded.text if message.forwarded else None,
-        "forwarded_author": message.forwarded.author if message.forwarded else None,
         "speaker": message.speaker.id if message.speaker else None,
         "speaker_name": await _called(connection, message.owner, message.speaker)
         if message.speaker
@@ -124,6 +120,7 @@ async def open_(
         "replaces": replaces,
         "created_at": now,
     }
+    values |= cited(message.quoted, message.forwarded)
     return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 
@@ -500,6 +497,16 @@ def _as_it_was(row: Any) -> Interaction:
     if kept is None:
         return said
     return replace(said, reply=kept["reply"], receipt=kept["receipt"], tools=tuple(map(_use, kept["tools"])))
+
+
+def cited(quoted: Citation | None, forwarded: Citation | None) -> dict[str, str | None]:
+    """The columns of what a message cites, but for who said it."""
+    return {
+        "quoted": quoted and quoted.text,
+        "quoted_author": quoted and quoted.author,
+        "forwarded": forwarded and forwarded.text,
+        "forwarded_author": forwarded and forwarded.author,
+    }
 
 
 def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:

@@ -18,7 +18,7 @@ from bot.language.words import language_to_answer
 from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
-from bot.storage.engine.sql import built_once, row_as, rows_as, upsert
+from bot.storage.engine.sql import built_once, made, row_as, rows_as, upsert
 from bot.storage.tables import (
     identities,
     interactions,
@@ -270,17 +270,12 @@ async def residents(connection: AsyncConnection) -> list[Resident]:
         .outerjoin(said, said.c.owner == users.c.id)
         .order_by(users.c.id)
     )
-    return [
-        Resident(
-            id=row.id,
-            display_name=row.display_name,
-            role=row.role,
-            known_as=f"{row.channel}:{row.external_id}",
-            messages=row.messages or 0,
-            last_at=row.last_at,
-        )
-        for row in await connection.execute(query)
-    ]
+    return await rows_as(_resident, connection, query)
+
+
+def _resident(row: Any) -> Resident:
+    known_as = f"{row['channel']}:{row['external_id']}"
+    return made(Resident, row, known_as=known_as, messages=row["messages"] or 0)
 
 
 async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Person, str]]:
@@ -305,13 +300,10 @@ async def count(connection: AsyncConnection) -> int:
 
 
 def _person(connection: AsyncConnection, row: Any) -> Person:
-    return Person(
-        id=row["id"],
-        display_name=row["display_name"],
-        timezone=row["timezone"],
+    return made(
+        Person,
+        row,
         zone=row["timezone"] or connection.info[DEFAULT_ZONE],
-        role=row["role"],
         preferences=Preferences.from_stored(row["settings"]),
         heard=row["language"],
-        host=row["host"],
     )

@@ -178,7 +178,7 @@ async def missing(
     for side in (search_rows.c.id > tried.newest, search_rows.c.id < tried.oldest):
         if len(found) < limit:
             rows = await connection.execute(_newest(wanted.where(side), limit - len(found)))
-            found += [Unembedded(row.id, row.source, row.ref) for row in rows]
+            found += [Unembedded(*row) for row in rows]
     return found
 
 

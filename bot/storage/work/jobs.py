@@ -334,6 +334,9 @@ class StoredReport:
         return list(self.content["parts"]) if self.id.startswith(SEVERAL) else None
 
 
+_report = partial(made, StoredReport)
+
+
 async def begin_report(connection: AsyncConnection, report_id: str, now: datetime) -> None:
     """Note that work is to be done; reports older than `KEPT` go."""
     await connection.execute(delete(reports).where(reports.c.created_at < now - KEPT))
@@ -357,15 +360,13 @@ async def note_report(
 
 async def get_report(connection: AsyncConnection, report_id: str) -> StoredReport | None:
     """One report."""
-    row = (await connection.execute(select(reports).where(reports.c.id == report_id))).first()
-    return StoredReport(row.id, row.state, row.content) if row else None
+    return await row_as(_report, connection, select(reports).where(reports.c.id == report_id))
 
 
 async def newest_of_several(connection: AsyncConnection) -> StoredReport | None:
     """The newest report that is put together from others."""
     query = select(reports).where(reports.c.id.startswith(SEVERAL)).order_by(reports.c.created_at.desc())
-    row = (await connection.execute(query.limit(1))).first()
-    return StoredReport(row.id, row.state, row.content) if row else None
+    return await row_as(_report, connection, query.limit(1))
 
 
 async def _insert_report(
@@ -386,8 +387,7 @@ class Watermark:
 async def get_watermark(connection: AsyncConnection, owner: int, step: Step) -> Watermark | None:
     """How far a step has come; None when it never ran."""
     query = select(watermarks).where(watermarks.c.owner == owner, watermarks.c.name == step)
-    row = (await connection.execute(query)).first()
-    return Watermark(row.reached, row.at) if row else None
+    return await row_as(partial(made, Watermark), connection, query)
 
 
 async def put_watermark(connection: AsyncConnection, owner: int, step: Step, mark: Watermark) -> None:
