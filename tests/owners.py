@@ -247,7 +247,7 @@ class Watch:
             self.found.setdefault(function, set()).update(tables)
 
 
-_ROADS = ("bot.storage.engine.database", "bot.storage.engine.driver")
+_ROADS = ("bot.storage.engine.database", "bot.storage.engine.driver", "bot.storage.engine.sql")
 """What statements come through, whosever they are."""
 
 

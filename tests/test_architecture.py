@@ -93,7 +93,6 @@ LONG: dict[str, str] = {
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.forgetting.withholding": "what a deletion bars from sight and from being learnt again, by hashes",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
-    "bot.storage.forgetting.masks": "everything that a deletion leaves behind, and what undoes it",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",
 }

@@ -384,6 +384,20 @@ OURS = frozenset(
 """Keys of JSON that we write whose values are ours, too: kinds, days, ids. They hold nothing said."""
 
 
+def strings_in(value: Any) -> tuple[str, ...]:
+    """Every string that JSON holds, in order, but for what is ours: its keys, and the values of some."""
+    match value:
+        case str():
+            return (value,)
+        case dict():
+            named = cast(dict[str, Any], value).items()
+            return tuple(text for name, each in named if name not in OURS for text in strings_in(each))
+        case list():
+            return tuple(text for each in cast(list[Any], value) for text in strings_in(each))
+        case _:
+            return ()
+
+
 def black_json(value: Any, black: Callable[[str], str]) -> Any:
     """JSON with `black` applied to its strings; its keys stay, by which it is read, and what is OURS."""
     match value:

@@ -50,7 +50,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         person = await people.get(connection, owner)
         identities = await people.known_as(connection, owner)
         live = await memories.live(connection, owner)
-        records = [await provenance.record(connection, owner, memory.id) for memory in live]
+        records = await provenance.records(connection, owner, [memory.id for memory in live])
         every = await interactions.every(connection, owner)
         withheld = await masks.withheld_among(connection, owner, [each.id for each in every])
         unanswered = await masks.answers_put_by(connection, owner)
@@ -67,11 +67,10 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         async with database.write(owner) as connection:
             done = Access(at=clock.now(), actor=by, action="exported", what="person")
             await accesses.note(connection, owner, [done])
-    kept = [record for record in records if record is not None]
     content: dict[str, Any] = {
         "exported_at": clock.now(),
         "person": {**asdict(person), "known_as": [{"channel": c, "id": i} for c, i in identities]},
-        "memories": [asdict(record) for record in kept],
+        "memories": [asdict(record) for record in records],
         "interactions": [asdict(exchange) for exchange in exchanges],
         **beside,
         "recordings": [
@@ -87,7 +86,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
     }
     return Export(
         json=json.dumps(content, ensure_ascii=False, indent=2, default=_plain),
-        markdown=_markdown(person.display_name, kept, beside, zone),
+        markdown=_markdown(person.display_name, records, beside, zone),
     )
 
 

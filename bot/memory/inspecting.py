@@ -164,11 +164,10 @@ class Portraits:
         """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
         async with self.database.read() as connection:
             there = await memories.live(connection, owner, kinds=PORTRAITS)
-            records = [await provenance.record(connection, owner, each.id) for each in there]
+            records = await provenance.records(connection, owner, [each.id for each in there])
         found = [
             Portrait(record.memory, tuple(sections(record.memory.kind, record.versions)))
             for record in records
-            if record is not None
         ]
         return sorted(found, key=lambda each: PORTRAITS.index(each.memory.kind))
 

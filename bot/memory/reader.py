@@ -170,8 +170,8 @@ class Reader:
             found = [
                 each for each in about if each.id == parse_memory_id(named) or are_related(each.key, named)
             ]
-            records = [await provenance.record(connection, owner, each.id) for each in found]
-        return episodes([record for record in records if record is not None], zone)
+            records = await provenance.records(connection, owner, [each.id for each in found])
+        return episodes(records, zone)
 
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""

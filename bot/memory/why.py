@@ -231,11 +231,9 @@ async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
     shown = await provenance.as_of(connection, exchange.owner, session.known)
     since = await memories.changed_since(connection, exchange.owner, session.started_at)
     learnt = [memory for memory in since if memory.updated_at <= exchange.sent_at]
-    records = [
-        await provenance.record(connection, exchange.owner, ref)
-        for ref in dict.fromkeys([memory.id for memory, _ in shown] + [memory.id for memory in learnt])
-    ]
-    return [await _remembered(connection, record, exchange, None) for record in records if record]
+    ids = [memory.id for memory in (*(memory for memory, _ in shown), *learnt)]
+    records = await provenance.records(connection, exchange.owner, ids)
+    return [await _remembered(connection, record, exchange, None) for record in records]
 
 
 @dataclass(frozen=True, slots=True)

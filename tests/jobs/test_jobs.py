@@ -137,7 +137,9 @@ async def test_a_claimed_job_is_left_alone_until_its_lease_ends(bot: Bot) -> Non
     await promise(bot, "one")
     async with bot.app.database.write() as connection:
         now = bot.clock.now()
-        assert await jobs.claim(connection, (await bot.person()).id, "other", now, now + LEASE) is not None
+        assert (
+            await jobs.claim(connection, (await bot.person()).id, "other", now, now + LEASE, None) is not None
+        )
     done: list[str] = []
     mine = worker(bot, recording(done))
     assert await mine.run_due() == 0
@@ -479,7 +481,7 @@ async def test_what_runs_is_told_apart_from_what_waits(bot: Bot) -> None:
     await promise(bot, "one")
     now = bot.clock.now()
     async with bot.app.database.write() as connection:
-        await jobs.claim(connection, (await bot.person()).id, "other", now, now + LEASE)
+        await jobs.claim(connection, (await bot.person()).id, "other", now, now + LEASE, None)
         assert [row.state for row in await jobs.overview(connection, now)] == ["running"]
         assert [row.state for row in await jobs.overview(connection, now + LEASE)] == ["due"]
 
@@ -591,7 +593,7 @@ async def test_a_lease_counts_for_when_to_look_again(bot: Bot) -> None:
     await promise(bot, "one")
     now = bot.clock.now()
     async with bot.app.database.write() as connection:
-        await jobs.claim(connection, (await bot.person()).id, "other", now, now + LEASE)
+        await jobs.claim(connection, (await bot.person()).id, "other", now, now + LEASE, None)
         assert await jobs.next_due(connection) == now + LEASE
 
 

@@ -229,7 +229,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("message_id", "int"): [1], ("waits_for", ""): ["answer", "session", "repeat"], ("content", "str"): ["value 0"],
     ("newest", "int | None"): [None, 1], ("work.outbound.chats_due", "instance"): [None],
     ("kinds", "Sequence[Kind]"): [["fact", "note"]],
-    ("kind", "Kind"): ["fact", "note"], ("kind", "str"): ["session", "extract"], ("kind", "EntityKind"): ["place"],
+    ("kind", "Kind"): ["fact", "note"], ("kind", "str"): ["session", "extract"], ("kind", "str | None"): [None, "extract"], ("kind", "EntityKind"): ["place"],
     ("told_of", ""): [MEMORIES], ("key", ""): ["key0", "key1", "key2"], ("subject", ""): ["user", "Anna"], ("plan_id", ""): [f"plan{each}" for each in MEMORIES[:4]],
     ("facts.plans.mark_undone", "plan_id"): [f"plan{IDS[ANN][0]}"], ("origins", ""): [["turn", "command"]],
     ("after", "datetime"): [START], ("after", "int"): [0, 3], ("state", "CandidateState"): ["dropped"],

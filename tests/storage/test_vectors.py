@@ -190,7 +190,7 @@ async def test_what_is_missing_says_what_it_stands_for(database: Database) -> No
         assert await vectors.missing(connection, owner, MODEL, 9, Tried(), brought=False) == [
             Unembedded(row, "memory", "7")
         ]
-        assert await vectors.owners_missing(connection, MODEL) == [owner]
+        assert await vectors.owners_missing(connection, MODEL, 0) == [owner]
 
 
 async def test_a_changed_text_is_missing_again(database: Database) -> None:

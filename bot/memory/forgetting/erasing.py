@@ -242,7 +242,7 @@ async def record_of(connection: Transaction, owner: int, memory_id: str) -> Memo
 async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
     """Of the quotes that other memories rest on, keep the stretch that tells nothing of the deleted value."""
     for held in await erasure.rows(connection, owner, erasure.QUOTES) if trimmed else ():
-        rest = trimmed.get(masks.ref_of(held.key))
+        rest = trimmed.get(masks.ref_of(*held.key.values()))
         if rest:
             await erasure.rewrite(connection, held, {"quote": rest})
         elif rest is not None:

@@ -30,9 +30,10 @@ from bot.memory.forgetting import withholding
 from bot.memory.forgetting.withholding import is_about_the_same, quoted_alike
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories, provenance
+from bot.storage.facts import holdings, memories, provenance
+from bot.storage.facts.holdings import HeldQuote, HeldVersion
 from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden
+from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
 
 
@@ -90,7 +91,7 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await memories.insert_new(connection, memory)
     await memories.mark_deleted(connection, memory, now)
     rows = [Hidden("version", f"{ref}:{number}") for ref, number in change.versions]
-    quotes = await masks.held_quotes(connection, memory.owner)
+    quotes = await holdings.held_quotes(connection, memory.owner)
     rows += [
         Hidden("quote", each.ref)
         for ref, number in change.versions
@@ -243,8 +244,8 @@ async def _mask(
     gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
     deletion = _Deletion(record, told, gone, everywhere, now)
     quotes, versions = (
-        await masks.held_quotes(connection, owner),
-        await masks.held_versions(connection, owner),
+        await holdings.held_quotes(connection, owner),
+        await holdings.held_versions(connection, owner),
     )
     derived, stated = [
         [
@@ -394,11 +395,11 @@ async def _besides(connection: Transaction, deletion: _Deletion) -> list[Hidden]
     owner, told = deletion.record.memory.owner, deletion.told
     sources = [source for source, _ in deletion.record.sources]
     found: list[Hidden] = []
-    for candidate in await masks.held_candidates(connection, owner):
+    for candidate in await holdings.held_candidates(connection, owner):
         alike = any(quoted_alike(source, candidate.source) for source in sources)
         if alike or any(told.is_in(text) for text in (*candidate.texts, candidate.source.quote)):
             found.append(Hidden("candidate", candidate.id))
-    for number, noticed_in, text in await masks.held_observations(connection, owner):
+    for number, noticed_in, text in await holdings.held_observations(connection, owner):
         if noticed_in in deletion.withheld or told.is_in(text):
             found.append(Hidden("observation", str(number)))
     return found

@@ -60,9 +60,9 @@ from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import candidates, memories
+from bot.storage.facts import candidates, holdings, memories
+from bot.storage.facts.holdings import HeldQuote, HeldVersion
 from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import HeldQuote, HeldVersion
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.search import words as search
@@ -225,8 +225,8 @@ class Searcher:
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:
-    versions = await masks.held_versions(connection, owner)
-    quotes = await masks.held_quotes(connection, owner)
+    versions = await holdings.held_versions(connection, owner)
+    quotes = await holdings.held_quotes(connection, owner)
     unseen = await masks.hidden_refs(connection, owner)
     return _Kept(
         live,

@@ -17,7 +17,7 @@ from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.telltales import Telltale, parts_of, telltale
+from bot.domain.telltales import Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named
 from bot.language.secrets import secrets_of
@@ -38,7 +38,6 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.masks import strings_in
 from bot.storage.log import interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs

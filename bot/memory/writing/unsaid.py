@@ -19,9 +19,10 @@ from bot.language.text import normalised
 from bot.long_texts import off_loop
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories, provenance
+from bot.storage.facts import candidates, holdings, memories, provenance
+from bot.storage.facts.holdings import HeldVersion
 from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import HeldVersion, Hidden
+from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
 
 
@@ -257,8 +258,8 @@ async def _telling_rows(
     connection: Transaction, owner: int, unsaid: Sequence[_Unsaid], rewritten: Collection[str]
 ) -> list[Hidden]:
     derived = {memory.id: memory for memory in await memories.live(connection, owner) if memory.is_derived}
-    versions = await masks.held_versions(connection, owner)
-    noticed = await masks.held_observations(connection, owner)
+    versions = await holdings.held_versions(connection, owner)
+    noticed = await holdings.held_observations(connection, owner)
 
     def is_told_at(memory_id: str, version: HeldVersion) -> bool:
         some = [each for each in unsaid if each.bears_on(memory_id, version.number)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, partial, wraps
 from inspect import signature
@@ -33,6 +33,7 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement, GenericFunction
 
@@ -45,11 +46,14 @@ __all__ = [
     "each_of",
     "field_of",
     "greatest",
+    "grouped",
     "in_chat",
     "listed_numbers",
     "listed_texts",
     "made",
     "numbers",
+    "row_as",
+    "rows_as",
     "sql",
     "texts",
     "upsert",
@@ -57,6 +61,7 @@ __all__ = [
 
 Given = ParamSpec("Given")
 Statement = TypeVar("Statement", bound=Executable)
+Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 Turn = int | Literal["all", "rows"]
@@ -235,6 +240,38 @@ def _spelled(element: type[FunctionElement[Any]], sqlite: str, postgres: str) ->
 _spelled(_Each, "json_each({0})", "json_array_elements_text(CAST({0} AS json))")
 _spelled(_Counted, "({0})", "nextval({1})")
 _spelled(_Field, "json_extract({0}, '$.' || {1})", "(CAST({0} AS json) ->> {1})")
+
+
+async def rows_as(
+    make: Callable[[RowMapping], Value],
+    connection: AsyncConnection,
+    query: Executable,
+    values: Mapping[str, Any] | None = None,
+) -> list[Value]:
+    """What a query finds, a value of each row.
+
+    >>> await rows_as(memory, connection, *_about(owner, subject))
+    """
+    return [make(row) for row in (await connection.execute(query, values)).mappings()]
+
+
+async def row_as(
+    make: Callable[[RowMapping], Value],
+    connection: AsyncConnection,
+    query: Executable,
+    values: Mapping[str, Any] | None = None,
+) -> Value | None:
+    """A value of the first row that a query finds; None for none."""
+    row = (await connection.execute(query, values)).mappings().first()
+    return None if row is None else make(row)
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """What stands under each key, in its order."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def made(shape: type[Value], row: RowMapping, **other: Any) -> Value:

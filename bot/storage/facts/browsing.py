@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.decay import is_shown_on_request_only
 from bot.domain.memories import LISTED, Kind, Memory
-from bot.language.keys import CATEGORIES, USER, Category
+from bot.language.keys import USER, Category
 from bot.language.text import normalised
-from bot.storage.facts.memories import is_visible, memory
+from bot.storage.engine.sql import rows_as
+from bot.storage.facts.memories import BY_AGE, IN_ORDER, is_visible, memory, visible
 from bot.storage.log.feedback import was_given
 from bot.storage.tables import memories, uses
 
@@ -66,27 +67,20 @@ async def wanted(
     Beyond the last of them it is none.
     """
     where = and_(memories.c.owner == owner, is_visible(), *_conditions(sought))
-    shelf = {name: place for place, name in enumerate(CATEGORIES)}
-    order = (
-        memories.c.subject_key != USER,
-        memories.c.subject_key,
-        case(shelf, value=memories.c.category),
-        memories.c.created_at,
-        memories.c.id,
-    )
+    order = (memories.c.subject_key != USER, memories.c.subject_key, *IN_ORDER)
     if sought.faded:
         ends = memories.c.details["until"].as_string().is_not(None)
         may_fade = or_(~memories.c.stated, ends)  # how far anything has is told by the domain
         query = select(memories).where(where, may_fade).order_by(*order)
-        rows = (await connection.execute(query)).mappings()
-        found = [each for each in map(memory, rows) if is_shown_on_request_only(each, now)]
+        all_of_it = await rows_as(memory, connection, query)
+        found = [each for each in all_of_it if is_shown_on_request_only(each, now)]
         return len(found), found[offset : offset + limit]
     # Only the ids are sorted, and counted on the way: the texts of all would not fit where SQLite sorts.
     ids = select(memories.c.id, func.count().over().label("total")).where(where)
     page = (await connection.execute(ids.order_by(*order).limit(limit).offset(offset))).all()
     chosen = [row.id for row in page]
     rows = select(memories).where(memories.c.owner == owner, memories.c.id.in_(chosen))
-    by_id = {row["id"]: memory(row) for row in (await connection.execute(rows)).mappings()}
+    by_id = {each.id: each for each in await rows_as(memory, connection, rows)}
     return page[0].total if page else 0, [by_id[each] for each in chosen]
 
 
@@ -102,12 +96,11 @@ async def beyond(
     Whether they have faded is not asked.
     """
     moment_made = memories.c.created_at
-    query = select(memories).where(memories.c.owner == owner, is_visible(), *_conditions(sought))
+    query = visible(owner, *_conditions(sought))
     if after is not None:
         moment, memory_id = after
         query = query.where(or_(moment_made > moment, and_(moment_made == moment, memories.c.id > memory_id)))
-    rows = (await connection.execute(query.order_by(moment_made, memories.c.id).limit(limit))).mappings()
-    return [memory(row) for row in rows]
+    return await rows_as(memory, connection, query.order_by(*BY_AGE).limit(limit))
 
 
 async def tallies(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> list[Tally]:

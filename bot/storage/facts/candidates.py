@@ -7,16 +7,19 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, compared
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once, columns_of, made
+from bot.storage.engine.sql import built_once, columns_of, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
+
+_SAID = ("kind", "subject", "key", "content", "category", "scope", "stated", "against")
+"""What is kept of a candidate under the same name."""
 
 
 async def hold(
@@ -24,20 +27,14 @@ async def hold(
 ) -> None:
     """Store a candidate that waits, or one that was dropped or settled elsewhere, and when."""
     value = held.candidate
-    values = columns_of(held, "candidate") | {
+    said = columns_of(value)
+    values = columns_of(held, "candidate") | {each: said[each] for each in _SAID}
+    values |= {
         "owner": owner,
-        "kind": value.kind,
-        "subject": value.subject,
-        "key": value.key,
         "value_key": compared(value.content),
-        "content": value.content,
-        "category": value.category,
-        "scope": value.scope,
         "interaction_id": value.source.interaction_id,
         "quote": value.source.quote,
         "details": as_stored(value.details),
-        "stated": value.stated,
-        "against": value.against,
         "settled_at": settled_at,
     }
     await connection.execute(insert(candidates).values(values))
@@ -45,77 +42,52 @@ async def hold(
 
 async def get(connection: AsyncConnection, owner: int, candidate_id: str) -> HeldCandidate | None:
     """One of the owner's candidates."""
-    query = select(candidates).where(
-        candidates.c.owner == owner, candidates.c.id == candidate_id, ~is_hidden("candidate")
-    )
-    row = (await connection.execute(query)).mappings().first()
-    return _held(row) if row else None
+    return await row_as(_held, connection, _of(owner, candidates.c.id == candidate_id))
 
 
 async def held(
     connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
 ) -> list[HeldCandidate]:
     """The newest candidates that wait for one thing, oldest of them first."""
-    rows = (await connection.execute(*_newest_held(owner, waits_for, limit))).mappings().all()
-    return [_held(row) for row in reversed(rows)]
+    return (await rows_as(_held, connection, *_newest_held(owner, waits_for, limit)))[::-1]
 
 
 @built_once
 def _newest_held(owner: int, waits_for: WaitsFor, limit: int) -> Select[Any]:
+    newest = (candidates.c.created_at.desc(), candidates.c.interaction_id.desc(), candidates.c.id)
     return (
-        select(candidates)
-        .where(
-            candidates.c.owner == owner,
-            candidates.c.state == "held",
-            candidates.c.waits_for == waits_for,
-            ~is_hidden("candidate"),
-        )
-        .order_by(candidates.c.created_at.desc(), candidates.c.interaction_id.desc(), candidates.c.id)
-        .limit(limit)
+        _of(owner, _HELD, candidates.c.waits_for == waits_for).order_by(None).order_by(*newest).limit(limit)
     )
 
 
 async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:
     """Whether a value read out of an interaction is or was held, and no deletion hides it."""
-    query = select(candidates.c.id).where(
-        candidates.c.owner == owner,
+    says_it = (
         candidates.c.interaction_id == interaction_id,
         candidates.c.value_key == compared(content),
         candidates.c.state != "dropped",
-        ~is_hidden("candidate"),
     )
-    return (await connection.execute(query.limit(1))).first() is not None
+    return (await connection.execute(_of(owner, *says_it).limit(1))).first() is not None
 
 
 async def held_since_before(
     connection: AsyncConnection, owner: int, waits_for: WaitsFor, moment: datetime
 ) -> list[HeldCandidate]:
-    """The candidates that have waited for one thing since before a moment."""
-    query = select(candidates).where(
-        candidates.c.owner == owner,
-        candidates.c.state == "held",
-        candidates.c.waits_for == waits_for,
-        candidates.c.created_at < moment,
-    )
-    return [_held(row) for row in (await connection.execute(query)).mappings()]
+    """The candidates that have waited for one thing since before a moment, hidden by a deletion or not."""
+    waits = _HELD, candidates.c.waits_for == waits_for, candidates.c.created_at < moment
+    return await rows_as(_held, connection, _of(owner, *waits, seen=False))
 
 
 async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
     """The candidates from one interaction that still wait for something, hidden by a deletion or not."""
-    query = select(candidates).where(
-        candidates.c.owner == owner,
-        candidates.c.state == "held",
-        candidates.c.interaction_id == interaction_id,
-    )
-    return [_held(row) for row in (await connection.execute(query)).mappings()]
+    from_it = _of(owner, _HELD, candidates.c.interaction_id == interaction_id, seen=False)
+    return await rows_as(_held, connection, from_it)
 
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> dict[str, str]:
     """The words of an interaction that candidates from it rest on, by their ids, whatever became of them."""
-    query = select(candidates.c.id, candidates.c.quote).where(
-        candidates.c.owner == owner, candidates.c.interaction_id == interaction_id
-    )
-    return {row.id: row.quote for row in await connection.execute(query)}
+    from_it = _of(owner, candidates.c.interaction_id == interaction_id, seen=False)
+    return {row.id: row.quote for row in await connection.execute(from_it)}
 
 
 async def follow_edit(connection: AsyncConnection, owner: int, ids: Collection[str], edit: int) -> None:
@@ -127,24 +99,19 @@ async def follow_edit(connection: AsyncConnection, owner: int, ids: Collection[s
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
     """Candidates that say the same and wait or were declined, oldest first."""
     query = _like(owner, wanted.kind, wanted.key, compared(wanted.content))
-    found = [_held(row) for row in (await connection.execute(*query)).mappings()]
+    found = await rows_as(_held, connection, *query)
     subject = normalised(wanted.subject)
     return [each for each in found if normalised(each.candidate.subject) == subject]
 
 
 @built_once
 def _like(owner: int, kind: Kind, key: str, value: str) -> Select[Any]:
-    return (
-        select(candidates)
-        .where(
-            candidates.c.owner == owner,
-            candidates.c.state.in_(("held", "declined")),
-            candidates.c.kind == kind,
-            candidates.c.key == key,
-            candidates.c.value_key == value,
-            ~is_hidden("candidate"),
-        )
-        .order_by(candidates.c.created_at, candidates.c.id)
+    return _of(
+        owner,
+        candidates.c.state.in_(("held", "declined")),
+        candidates.c.kind == kind,
+        candidates.c.key == key,
+        candidates.c.value_key == value,
     )
 
 
@@ -153,37 +120,32 @@ async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandida
 
     Nothing that a deletion hides: this goes into a prompt.
     """
-    waits = and_(candidates.c.state == "held", candidates.c.waits_for == "answer")
+    waits = and_(_HELD, candidates.c.waits_for == "answer")
     unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
-    query = select(candidates).where(
-        candidates.c.owner == owner,
-        or_(waits, candidates.c.state == "declined", unwanted),
-        ~is_hidden("candidate"),
-    )
-    rows = await connection.execute(query.order_by(candidates.c.created_at, candidates.c.id))
-    return [_held(row) for row in rows.mappings()]
+    return await rows_as(_held, connection, _of(owner, or_(waits, _DECLINED, unwanted)))
 
 
 async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key: str) -> bool:
     """Whether the user wants nothing of a key kept: a no without a value."""
-    query = select(candidates.c.id).where(
-        candidates.c.owner == owner,
-        candidates.c.state == "declined",
-        candidates.c.kind == kind,
-        candidates.c.key == key,
-        candidates.c.value_key == "",
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
+    of_it = candidates.c.kind == kind, candidates.c.key == key, candidates.c.value_key == ""
+    query = _of(owner, _DECLINED, *of_it, seen=False).limit(1)
+    return (await connection.execute(query)).first() is not None
 
 
 async def declined(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
     """What the user wants nothing of kept, oldest first: single values, and keys without one."""
-    query = (
-        select(candidates)
-        .where(candidates.c.owner == owner, candidates.c.state == "declined", ~is_hidden("candidate"))
-        .order_by(candidates.c.created_at, candidates.c.id)
-    )
-    return [_held(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_held, connection, _of(owner, _DECLINED))
+
+
+_HELD = candidates.c.state == "held"
+_DECLINED = candidates.c.state == "declined"
+
+
+def _of(owner: int, *where: ColumnElement[bool], seen: bool = True) -> Select[Any]:
+    """An owner's candidates, oldest first; those alone that no deletion hides, unless `seen` is off."""
+    in_sight = (~is_hidden("candidate"),) if seen else ()
+    query = select(candidates).where(candidates.c.owner == owner, *where, *in_sight)
+    return query.order_by(candidates.c.created_at, candidates.c.id)
 
 
 async def lift(connection: AsyncConnection, owner: int, ids: Collection[str]) -> None:
@@ -222,16 +184,9 @@ def _held(row: Any) -> HeldCandidate:
         HeldCandidate,
         row,
         candidate=Candidate(
-            kind=row["kind"],
-            subject=row["subject"],
-            key=row["key"],
-            content=row["content"],
-            category=row["category"],
-            scope=row["scope"],
+            **{each: row[each] for each in _SAID},
             source=Source(row["interaction_id"], row["quote"]),
             details=from_stored(row["details"]),
-            stated=row["stated"],
-            against=row["against"],
         ),
     )
 

@@ -16,9 +16,15 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once, columns_of, listed_texts, made
+from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
+
+BY_AGE = (memories.c.created_at, memories.c.id)
+"""The order of memories, oldest first."""
+
+IN_ORDER = (case({name: at for at, name in enumerate(CATEGORIES)}, value=memories.c.category), *BY_AGE)
+"""The order in which people are shown them: category by category."""
 
 
 async def get(
@@ -26,8 +32,7 @@ async def get(
 ) -> Memory | None:
     """One of the owner's memories; one deleted or masked, while that can be undone, only if asked for."""
     query = _any_of_id if deleted else _of_id
-    row = (await connection.execute(*query(owner, memory_id))).mappings().first()
-    return memory(row) if row else None
+    return await row_as(memory, connection, *query(owner, memory_id))
 
 
 @built_once
@@ -37,7 +42,12 @@ def _any_of_id(owner: int, memory_id: str) -> Select[Any]:
 
 @built_once
 def _of_id(owner: int, memory_id: str) -> Select[Any]:
-    return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id, is_visible())
+    return visible(owner, memories.c.id == memory_id)
+
+
+def visible(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
+    """An owner's memories under some conditions, none that is deleted or masked."""
+    return select(memories).where(memories.c.owner == owner, is_visible(), *where)
 
 
 @cache
@@ -50,20 +60,19 @@ async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[str], scope: str | None = None
 ) -> dict[str, Memory]:
     """The owner's live memories among these ids, those of one scope alone where it is named."""
-    rows = await connection.execute(*_of_ids(owner, json.dumps([*ids]), scope))
-    return {row["id"]: memory(row) for row in rows.mappings()}
+    found = await rows_as(memory, connection, *_of_ids(owner, json.dumps([*ids]), scope))
+    return {each.id: each for each in found}
 
 
 @built_once
 def _of_ids(owner: int, ids: str, scope: str | None) -> Select[Any]:
-    among = memories.c.id.in_(listed_texts(ids))
-    query = select(memories).where(memories.c.owner == owner, among, is_visible())
+    query = visible(owner, memories.c.id.in_(listed_texts(ids)))
     return query if scope is None else query.where(memories.c.scope == scope)
 
 
 async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
-    return [memory(row) for row in (await connection.execute(*_under_key(owner, key, kind))).mappings()]
+    return await rows_as(memory, connection, *_under_key(owner, key, kind))
 
 
 @built_once
@@ -73,8 +82,7 @@ def _under_key(owner: int, key: str, kind: Kind) -> Select[Any]:
 
 async def about(connection: AsyncConnection, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, about one subject, under any key, oldest first."""
-    rows = await connection.execute(*_about(owner, normalised(subject), kind))
-    return [memory(row) for row in rows.mappings()]
+    return await rows_as(memory, connection, *_about(owner, normalised(subject), kind))
 
 
 @built_once
@@ -97,8 +105,7 @@ async def live(
     Those of one scope alone where it is named, as wherever a model is shown them.
     """
     of_kinds = None if kinds is None else json.dumps(kinds)
-    rows = await connection.execute(*_live(owner, of_kinds, category, scope, limit, offset))
-    return [memory(row) for row in rows.mappings()]
+    return await rows_as(memory, connection, *_live(owner, of_kinds, category, scope, limit, offset))
 
 
 @built_once
@@ -157,41 +164,25 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
 
     None that surfaces in one place alone.
     """
-    rows = (await connection.execute(*_changed_since(owner, moment))).mappings().all()
-    return [memory(row) for row in reversed(rows)]
+    return (await rows_as(memory, connection, *_changed_since(owner, moment)))[::-1]
 
 
 @built_once
 def _changed_since(owner: int, moment: datetime) -> Select[Any]:
-    return (
-        select(memories)
-        .where(
-            memories.c.owner == owner,
-            is_visible(),
-            memories.c.updated_at > moment,
-            memories.c.scope == EVERYWHERE,
-            memories.c.kind.in_(LEARNT),
-            ~memories.c.archived,
-        )
-        .order_by(memories.c.updated_at.desc(), memories.c.id.desc())
-        .limit(50)
-    )
+    everywhere = memories.c.scope == EVERYWHERE, memories.c.kind.in_(LEARNT), ~memories.c.archived
+    changed = visible(owner, memories.c.updated_at > moment, *everywhere)
+    return changed.order_by(memories.c.updated_at.desc(), memories.c.id.desc()).limit(50)
 
 
 async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
     """The live memories of one kind that were added last, newest first."""
-    rows = await connection.execute(*_latest_of(owner, kind, limit))
-    return [memory(row) for row in rows.mappings()]
+    return await rows_as(memory, connection, *_latest_of(owner, kind, limit))
 
 
 @built_once
 def _latest_of(owner: int, kind: Kind, limit: int) -> Select[Any]:
-    return (
-        select(memories)
-        .where(memories.c.owner == owner, memories.c.kind == kind, is_visible())
-        .order_by(memories.c.created_at.desc(), memories.c.id)
-        .limit(limit)
-    )
+    latest = visible(owner, memories.c.kind == kind)
+    return latest.order_by(memories.c.created_at.desc(), memories.c.id).limit(limit)
 
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
@@ -234,17 +225,13 @@ async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtSta
 
 async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
     """Live memories that the user is to confirm, whether asked yet or not, the newest first."""
-    return [memory(row) for row in (await connection.execute(*_doubtful(owner, limit))).mappings()]
+    return await rows_as(memory, connection, *_doubtful(owner, limit))
 
 
 @built_once
 def _doubtful(owner: int, limit: int) -> Select[Any]:
-    return (
-        select(memories)
-        .where(memories.c.owner == owner, is_visible(), memories.c.doubt != "")
-        .order_by(memories.c.updated_at.desc(), memories.c.id)
-        .limit(limit)
-    )
+    doubted = visible(owner, memories.c.doubt != "")
+    return doubted.order_by(memories.c.updated_at.desc(), memories.c.id).limit(limit)
 
 
 async def set_flag(connection: AsyncConnection, memory_id: str, flag: MemoryFlag, is_set: bool) -> None:
@@ -288,8 +275,7 @@ async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memor
     query = _of_identity(
         wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value, wanted.id
     )
-    row = (await connection.execute(*query)).mappings().first()
-    return memory(row) if row else None
+    return await row_as(memory, connection, *query)
 
 
 @built_once
@@ -313,14 +299,14 @@ async def derived(connection: AsyncConnection, owner: int) -> list[Memory]:
     query = select(memories).where(
         memories.c.owner == owner, memories.c.deleted_at.is_(None), memories.c.kind.in_(("note", *DERIVED))
     )
-    found = [memory(row) for row in (await connection.execute(query)).mappings()]
+    found = await rows_as(memory, connection, query)
     return [each for each in found if each.is_derived]
 
 
 async def deleted(connection: AsyncConnection, owner: int) -> list[Memory]:
     """What was deleted and is not purged yet."""
     query = select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(memory, connection, query)
 
 
 async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:
@@ -338,12 +324,7 @@ def memory(row: Any) -> Memory:
 
 
 def _in_order(owner: int) -> Select[Any]:
-    shelf = {name: place for place, name in enumerate(CATEGORIES)}
-    return (
-        select(memories)
-        .where(memories.c.owner == owner, is_visible())
-        .order_by(case(shelf, value=memories.c.category), memories.c.created_at, memories.c.id)
-    )
+    return visible(owner).order_by(*IN_ORDER)
 
 
 def _values(value: Memory) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import RowMapping, Text, cast, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, Text, cast, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan, Settled
-from bot.storage.engine.sql import made
+from bot.storage.engine.sql import made, row_as, rows_as
 from bot.storage.tables import plans
 
 
@@ -40,51 +41,31 @@ async def add(
 
 async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:
     """One of the owner's applied plans."""
-    query = select(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
-    row = (await connection.execute(query)).mappings().first()
-    return _applied(row) if row else None
+    return await row_as(_applied, connection, _of(owner, plans.c.id == plan_id))
 
 
 async def of_interaction(
     connection: AsyncConnection, owner: int, interaction_id: int, *, undone: bool = False
 ) -> list[AppliedPlan]:
     """The plans that belong to an interaction, oldest first; those that were taken back only if asked for."""
-    query = select(plans).where(plans.c.owner == owner, plans.c.interaction_id == interaction_id)
-    if not undone:
-        query = query.where(plans.c.undone_at.is_(None))
-    rows = (await connection.execute(query.order_by(plans.c.applied_at))).mappings()
-    return [_applied(row) for row in rows]
+    standing = () if undone else (_STANDS,)
+    query = _of(owner, plans.c.interaction_id == interaction_id, *standing)
+    return await rows_as(_applied, connection, query.order_by(plans.c.applied_at))
 
 
 async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
     """The last plan that a command or button of no message of its own made and nobody has undone."""
-    query = (
-        select(plans)
-        .where(
-            plans.c.owner == owner,
-            plans.c.origin.in_(("command", "erase")),
-            plans.c.interaction_id.is_(None),
-            plans.c.undone_at.is_(None),
-        )
-        .order_by(plans.c.applied_at.desc())
-        .limit(1)
-    )
-    row = (await connection.execute(query)).mappings().first()
-    return _applied(row) if row else None
+    of_no_message = plans.c.origin.in_(("command", "erase")), plans.c.interaction_id.is_(None)
+    query = _of(owner, *of_no_message, _STANDS).order_by(plans.c.applied_at.desc()).limit(1)
+    return await row_as(_applied, connection, query)
 
 
 async def since(
     connection: AsyncConnection, owner: int, origins: Sequence[str], after: datetime
 ) -> list[AppliedPlan]:
     """What was applied under some names beyond a moment and not undone, oldest first."""
-    query = select(plans).where(
-        plans.c.owner == owner,
-        plans.c.origin.in_(origins),
-        plans.c.applied_at > after,
-        plans.c.undone_at.is_(None),
-    )
-    rows = (await connection.execute(query.order_by(plans.c.applied_at))).mappings()
-    return [_applied(row) for row in rows]
+    query = _of(owner, plans.c.origin.in_(origins), plans.c.applied_at > after, _STANDS)
+    return await rows_as(_applied, connection, query.order_by(plans.c.applied_at))
 
 
 async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> frozenset[str]:
@@ -115,6 +96,13 @@ async def mark_done_again(
         plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at == moment
     )
     return (await connection.execute(back.values(undone_at=None))).rowcount > 0
+
+
+_STANDS = plans.c.undone_at.is_(None)
+
+
+def _of(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
+    return select(plans).where(plans.c.owner == owner, *where)
 
 
 def _applied(row: RowMapping) -> AppliedPlan:

@@ -17,9 +17,19 @@ from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.engine.sql import built_once, columns_of, listed_numbers, made, upsert
-from bot.storage.facts.memories import get, insert_whole, is_visible, memory
-from bot.storage.forgetting.masks import is_hidden, is_withheld, rename_quote, shown_quote
+from bot.storage.engine.sql import (
+    built_once,
+    columns_of,
+    grouped,
+    listed_numbers,
+    made,
+    row_as,
+    rows_as,
+    texts,
+    upsert,
+)
+from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
+from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
 
@@ -40,40 +50,50 @@ async def record(
     A deleted one, and what is hidden, only when asked for.
     """
     found = await get(connection, owner, memory_id, deleted=deleted)
-    if found is None:
-        return None
-    versions = select(memory_versions).where(
-        memory_versions.c.owner == owner, memory_versions.c.memory_id == memory_id
-    )
+    return (await _records(connection, owner, [found], deleted=deleted))[0] if found else None
+
+
+async def records(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> list[MemoryRecord]:
+    """Those of several memories that are live, each once, in the order in which they are named."""
+    wanted = dict.fromkeys(ids)
+    found = await by_ids(connection, owner, wanted)
+    return await _records(connection, owner, [found[each] for each in wanted if each in found], deleted=False)
+
+
+async def _records(
+    connection: AsyncConnection, owner: int, found: Sequence[Memory], *, deleted: bool
+) -> list[MemoryRecord]:
+    ids = [each.id for each in found]
+    versions = _versions(owner, ids)
     sources = (
         select(
             memory_sources, shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
         )
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
-        .where(memory_sources.c.owner == owner, memory_sources.c.memory_id == memory_id)
+        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+        .where(memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id.in_(texts(ids)))
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
     if not deleted:
         versions = versions.where(~is_hidden("version"))
-    version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
-    return MemoryRecord(
-        memory=found,
-        versions=tuple(_version(row) for row in version_rows),
-        sources=tuple(
-            (
-                Source(
-                    row["interaction_id"],
-                    row["quote"] if deleted else row["shown"],
-                    row["role"],
-                    speaker=row["speaker_name"] or "",
-                    version=row["version"],
-                ),
-                row["sent_at"],
-            )
-            for row in (await connection.execute(sources)).mappings()
-            if deleted or row["shown"] or row["role"] == "basis"
-        ),
+    past = grouped(await rows_as(_version_of, connection, versions))
+    told = grouped(
+        (row.memory_id, (_source_of(row, row.quote if deleted else row.shown), row.sent_at))
+        for row in await connection.execute(sources)
+        if deleted or row.shown or row.role == "basis"
     )
+    return [MemoryRecord(each, tuple(past.get(each.id, ())), tuple(told.get(each.id, ()))) for each in found]
+
+
+def _source_of(row: Any, quote: str) -> Source:
+    return Source(row.interaction_id, quote, row.role, speaker=row.speaker_name or "", version=row.version)
+
+
+def _versions(owner: int, ids: Iterable[str]) -> Select[Any]:
+    query = select(memory_versions).where(
+        memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(texts(ids))
+    )
+    return query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
 
 
 async def version(
@@ -87,8 +107,7 @@ async def version(
     )
     if seen:
         query = query.where(~is_hidden("version"))
-    row = (await connection.execute(query)).mappings().first()
-    return _version(row) if row else None
+    return await row_as(_version, connection, query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +143,7 @@ async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
         )
         .order_by(following.c.valid_from, memories.c.id)
     )
-    rows = (await connection.execute(query)).mappings()
-    return [GivenUp(memory(row), row["value"], row["at"]) for row in rows]
+    return await rows_as(lambda row: GivenUp(memory(row), row["value"], row["at"]), connection, query)
 
 
 async def as_of(
@@ -179,18 +197,8 @@ async def known_at(
     A fact holds from the day on which it is said to have begun, however late that was told, or else from its
     telling.
     """
-    query = (
-        select(memory_versions)
-        .where(
-            memory_versions.c.owner == owner,
-            memory_versions.c.memory_id.in_(list(ids)),
-            ~is_hidden("version"),
-        )
-        .order_by(memory_versions.c.memory_id, memory_versions.c.version)
-    )
-    versions: dict[str, list[MemoryVersion]] = {}
-    for row in (await connection.execute(query)).mappings():
-        versions.setdefault(row["memory_id"], []).append(_version(row))
+    query = _versions(owner, ids).where(~is_hidden("version"))
+    versions = grouped(await rows_as(_version_of, connection, query))
     zone = moment.tzinfo or UTC
     told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
     # Midnight belongs to the day that ends with it.
@@ -201,11 +209,12 @@ async def learnt_from(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, list[str]]:
     """For interactions, what live memories say that rest on them, each as it was told there."""
-    found: dict[int, list[str]] = {}
-    for row in (await connection.execute(*_learnt_from(owner, json.dumps(list(interaction_ids))))).mappings():
-        learnt = f"{memory(row).label}: {row['content_then']}"
-        found.setdefault(row["interaction_id"], []).append(learnt)
-    return found
+    query = _learnt_from(owner, json.dumps(list(interaction_ids)))
+    return grouped(await rows_as(_learnt, connection, *query))
+
+
+def _learnt(row: Any) -> tuple[int, str]:
+    return row["interaction_id"], f"{memory(row).label}: {row['content_then']}"
 
 
 @built_once
@@ -225,7 +234,7 @@ def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
         )
-        .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
+        .order_by(*BY_AGE, memory_versions.c.version)
     )
 
 
@@ -263,10 +272,7 @@ async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]
     query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
         memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
     )
-    found: dict[str, list[int]] = {}
-    for row in await connection.execute(query):
-        found.setdefault(row.memory_id, []).append(row.interaction_id)
-    return found
+    return grouped((row.memory_id, row.interaction_id) for row in await connection.execute(query))
 
 
 async def derived_from(
@@ -282,9 +288,7 @@ async def derived_from(
         memory_sources.c.interaction_id.in_(list(interaction_ids)),
         memory_sources.c.role == "basis",
     )
-    named: dict[str, set[int]] = {}
-    for row in await connection.execute(rests):
-        named.setdefault(row.memory_id, set()).add(row.version)
+    named = grouped((row.memory_id, row.version) for row in await connection.execute(rests))
     history = (
         select(memory_versions.c.memory_id, memory_versions.c.version, memory_versions.c.reason)
         .where(memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(list(named)))
@@ -343,31 +347,20 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
         memory_sources.c.interaction_id == interaction_id,
         memory_sources.c.role != "basis",
     )
-    query = (
-        select(memories)
-        .where(memories.c.owner == owner, is_visible(), memories.c.id.in_(resting))
-        .order_by(memories.c.created_at, memories.c.id)
-    )
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(memory, connection, visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE))
 
 
 async def pictures_in(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, Memory]:
     """What is remembered of the pictures that some interactions brought, by their numbers."""
+    told = memory_sources.c.owner == owner, memory_sources.c.interaction_id.in_(list(interaction_ids))
     query = (
-        select(memories, memory_sources.c.interaction_id)
+        visible(owner, memories.c.kind == "picture", *told)
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
-        .where(
-            memories.c.owner == owner,
-            memories.c.kind == "picture",
-            is_visible(),
-            memory_sources.c.owner == owner,
-            memory_sources.c.interaction_id.in_(list(interaction_ids)),
-        )
+        .add_columns(memory_sources.c.interaction_id)
     )
-    rows = (await connection.execute(query)).mappings()
-    return {row["interaction_id"]: memory(row) for row in rows}
+    return dict(await rows_as(lambda row: (row["interaction_id"], memory(row)), connection, query))
 
 
 async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:
@@ -397,8 +390,8 @@ async def follow_edit(
         words = (memory_sources.c.interaction_id == said, memory_sources.c.role == "evidence")
         moved = update(memory_sources).where(memory_sources.c.owner == owner, *at, *words)
         await connection.execute(moved.values(interaction_id=edit))
-        ref = f"{each.memory_id}:{each.version}:"
-        await rename_quote(connection, owner, f"{ref}{said}:evidence", f"{ref}{edit}:evidence")
+        before, after = (ref_of(each.memory_id, each.version, number, "evidence") for number in (said, edit))
+        await rename_quote(connection, owner, before, after)
 
 
 async def remove_telling(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
@@ -420,6 +413,10 @@ async def remove_telling(connection: AsyncConnection, memory_id: str, interactio
 
 def _version(row: Any) -> MemoryVersion:
     return made(MemoryVersion, row, details=from_stored(row["details"]))
+
+
+def _version_of(row: Any) -> tuple[str, MemoryVersion]:
+    return row["memory_id"], _version(row)
 
 
 def _at_version(row: Any) -> Memory:

@@ -12,9 +12,10 @@ from typing import Any
 from sqlalchemy import JSON, Select, Table, Text, and_, bindparam, delete, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.telltales import strings_in
 from bot.storage import tables
 from bot.storage.engine.sql import sql
-from bot.storage.forgetting.masks import Hidden, Reach, strings_in
+from bot.storage.forgetting.masks import Hidden, Reach
 from bot.storage.log import interactions, recordings
 from bot.storage.work import inbox
 

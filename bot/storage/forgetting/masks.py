@@ -8,17 +8,16 @@ was said before can't bring it back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
-from typing import Any, Literal, cast
+from functools import cache, partial, reduce
+from typing import Any, Literal
 
 from sqlalchemy import (
     ColumnElement,
     Exists,
     Select,
-    String,
     and_,
     delete,
     exists,
@@ -28,13 +27,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy import cast as sql_cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.memories import Source
-from bot.domain.telltales import OURS, TellingWord
+from bot.domain.telltales import TellingWord
 from bot.storage import tables
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, columns_of, made, rows_as, upsert
 from bot.storage.log import sessions
 from bot.storage.tables import (
     hidden,
@@ -65,10 +62,7 @@ class Hidden:
 
 async def hide(connection: AsyncConnection, owner: int, memory_id: str, rows: Iterable[Hidden]) -> None:
     """Mask rows for the deletion of a memory."""
-    values = [
-        {"memory_id": memory_id, "what": row.what, "ref": row.ref, "owner": owner, "instead": row.instead}
-        for row in dict.fromkeys(rows)
-    ]
+    values = [columns_of(row) | {"memory_id": memory_id, "owner": owner} for row in dict.fromkeys(rows)]
     if values:
         await connection.execute(upsert(hidden).on_conflict_do_nothing(), values)
 
@@ -78,7 +72,7 @@ async def hidden_by(connection: AsyncConnection, owner: int, memory_id: str) -> 
     query = select(hidden.c.what, hidden.c.ref, hidden.c.instead).where(
         hidden.c.owner == owner, hidden.c.memory_id == memory_id
     )
-    return [Hidden(row.what, row.ref, row.instead) for row in await connection.execute(query)]
+    return await rows_as(partial(made, Hidden), connection, query)
 
 
 async def hidden_refs(connection: AsyncConnection, owner: int) -> set[str]:
@@ -91,9 +85,14 @@ async def show(connection: AsyncConnection, owner: int, memory_id: str) -> None:
     await connection.execute(delete(hidden).where(hidden.c.owner == owner, hidden.c.memory_id == memory_id))
 
 
-def ref_of(key: Mapping[str, Any]) -> str:
-    """The `ref` of a row of the sources, by its primary key."""
-    return f"{key['memory_id']}:{key['version']}:{key['interaction_id']}:{key['role']}"
+def ref_of(memory_id: str, version: int, *source: int | str) -> str:
+    """The `ref` of a version of a memory, or of a source of it by the interaction and its role there."""
+    return ":".join(map(str, (memory_id, version, *source)))
+
+
+def _ref(*columns: ColumnElement[Any]) -> ColumnElement[Any]:
+    """The same in SQL."""
+    return reduce(lambda before, column: before.concat(":").concat(column), columns)
 
 
 async def rename_quote(connection: AsyncConnection, owner: int, ref: str, becomes: str) -> None:
@@ -102,17 +101,10 @@ async def rename_quote(connection: AsyncConnection, owner: int, ref: str, become
     await connection.execute(moved.values(ref=becomes))
 
 
-def version_ref() -> Any:
-    """The `ref` of a row of the versions, in SQL."""
-    return memory_versions.c.memory_id.concat(":").concat(memory_versions.c.version)
-
-
 @cache
-def quote_ref() -> Any:
-    """The `ref` of a row of the sources, in SQL."""
+def _quote_ref() -> ColumnElement[Any]:
     columns = memory_sources.c
-    in_version = columns.memory_id.concat(":").concat(columns.version)
-    return in_version.concat(":").concat(columns.interaction_id).concat(":").concat(columns.role)
+    return _ref(columns.memory_id, columns.version, columns.interaction_id, columns.role)
 
 
 @cache
@@ -121,7 +113,7 @@ def shown_quote() -> Any:
     instead = (
         select(func.min(hidden.c.instead))
         .where(
-            hidden.c.owner == memory_sources.c.owner, hidden.c.what == "quote", hidden.c.ref == quote_ref()
+            hidden.c.owner == memory_sources.c.owner, hidden.c.what == "quote", hidden.c.ref == _quote_ref()
         )
         .scalar_subquery()
     )
@@ -133,9 +125,10 @@ def is_hidden(what: What) -> Exists:
     """Whether any deletion hides a row: a condition for a query on the table that `what` names."""
     match what:
         case "version":
-            owner, ref = memory_versions.c.owner, version_ref()
+            columns = memory_versions.c
+            owner, ref = columns.owner, _ref(columns.memory_id, columns.version)
         case "quote":
-            owner, ref = memory_sources.c.owner, quote_ref()
+            owner, ref = memory_sources.c.owner, _quote_ref()
         case "candidate":
             owner, ref = tables.candidates.c.owner, tables.candidates.c.id
         case "observation":
@@ -146,7 +139,7 @@ def is_hidden(what: What) -> Exists:
 @cache
 def is_masked() -> Exists:
     """Whether any deletion hides what a memory says now: a condition for a query on memories."""
-    ref = memories.c.id.concat(":").concat(sql_cast(memories.c.version, String))
+    ref = _ref(memories.c.id, memories.c.version)
     return exists().where(hidden.c.owner == memories.c.owner, hidden.c.what == "version", hidden.c.ref == ref)
 
 
@@ -296,9 +289,8 @@ async def drop_answers(connection: AsyncConnection, owner: int, numbers: Iterabl
 
 async def withheld_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
     """The interactions that the deletion of a memory withholds, or of which it puts the answer by."""
-    query = select(withheld.c.interaction_id).where(
-        withheld.c.owner == owner, withheld.c.memory_id == memory_id
-    )
+    by_it = withheld.c.owner == owner, withheld.c.memory_id == memory_id
+    query = select(withheld.c.interaction_id).where(*by_it)
     return sorted((await connection.execute(query)).scalars())
 
 
@@ -316,9 +308,7 @@ async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str
 async def withholding(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
     """The deleted memories that withhold an interaction as a whole."""
     query = select(withheld.c.memory_id).where(
-        withheld.c.owner == owner,
-        withheld.c.interaction_id == interaction_id,
-        withheld.c.answer_since.is_(None),
+        withheld.c.owner == owner, withheld.c.interaction_id == interaction_id, _WHOLE
     )
     return sorted((await connection.execute(query)).scalars())
 
@@ -332,109 +322,20 @@ async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
 async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
     """Those of these interactions that any deletion withholds as a whole."""
     query = select(withheld.c.interaction_id).where(
-        withheld.c.owner == owner,
-        withheld.c.interaction_id.in_(list(interaction_ids)),
-        withheld.c.answer_since.is_(None),
+        withheld.c.owner == owner, withheld.c.interaction_id.in_(list(interaction_ids)), _WHOLE
     )
     return set((await connection.execute(query)).scalars())
+
+
+_WHOLE = withheld.c.answer_since.is_(None)
 
 
 @cache
 def is_withheld() -> Exists:
     """Whether any memory withholds a row as a whole: a condition for a query on the table of interactions."""
     return exists().where(
-        and_(
-            withheld.c.owner == interactions.c.owner,
-            withheld.c.interaction_id == interactions.c.id,
-            withheld.c.answer_since.is_(None),
-        )
+        withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id, _WHOLE
     )
-
-
-@dataclass(frozen=True, slots=True)
-class HeldVersion:
-    """What a memory said at one version, in all its texts."""
-
-    number: int
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HeldQuote:
-    """A source of one version of a memory; `ref` is how a row of the hidden names it."""
-
-    version: int
-    source: Source
-    ref: str
-
-
-@dataclass(frozen=True, slots=True)
-class HeldText:
-    """A candidate's texts."""
-
-    id: str
-    source: Source
-    texts: tuple[str, ...]
-
-
-async def held_versions(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldVersion]]:
-    """All versions of a person's memories, by memory."""
-    query = (
-        select(memory_versions, memories.c.subject.label("subject_now"))
-        .join(memories, memories.c.id == memory_versions.c.memory_id)
-        .where(memory_versions.c.owner == owner)
-    )
-    found: dict[str, list[HeldVersion]] = {}
-    for row in await connection.execute(query):
-        subject = "" if row.subject == row.subject_now else row.subject
-        texts = (row.content, row.key.replace("_", " "), subject, *strings_in(row.details))
-        found.setdefault(row.memory_id, []).append(HeldVersion(row.version, texts))
-    return found
-
-
-async def held_quotes(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldQuote]]:
-    """All sources of a person's memories, by memory."""
-    query = select(memory_sources).where(memory_sources.c.owner == owner)
-    found: dict[str, list[HeldQuote]] = {}
-    for row in await connection.execute(query):
-        ref = f"{row.memory_id}:{row.version}:{row.interaction_id}:{row.role}"
-        source = Source(row.interaction_id, row.quote, row.role)
-        found.setdefault(row.memory_id, []).append(HeldQuote(row.version, source, ref))
-    return found
-
-
-async def held_candidates(connection: AsyncConnection, owner: int) -> list[HeldText]:
-    """All of a person's candidates, whatever became of them."""
-    query = select(tables.candidates).where(tables.candidates.c.owner == owner)
-    return [
-        HeldText(
-            row.id,
-            Source(row.interaction_id, row.quote),
-            (row.content, row.reason, *strings_in(row.details)),
-        )
-        for row in await connection.execute(query)
-    ]
-
-
-async def held_observations(connection: AsyncConnection, owner: int) -> list[tuple[int, int, str]]:
-    """Number, interaction and text of all of a person's observations."""
-    columns = tables.observations.c
-    query = select(columns.id, columns.interaction_id, columns.text).where(columns.owner == owner)
-    return [(row.id, row.interaction_id, row.text) for row in await connection.execute(query)]
-
-
-def strings_in(value: Any) -> tuple[str, ...]:
-    """Every string that JSON holds, in order, but for what is ours: its keys, and the values of some."""
-    match value:
-        case str():
-            return (value,)
-        case dict():
-            named = cast(dict[str, Any], value).items()
-            return tuple(text for name, each in named if name not in OURS for text in strings_in(each))
-        case list():
-            return tuple(text for each in cast(list[Any], value) for text in strings_in(each))
-        case _:
-            return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -480,14 +381,12 @@ async def add_tombstones(
 ) -> None:
     """Store tombstones."""
     rows = [
-        {
+        columns_of(stone)
+        | {
             "owner": owner,
-            "memory_id": stone.memory_id,
-            "slot": stone.slot,
             "words": [[round(word.weight, 1), *sorted(word.forms)] for word in stone.words],
             "rare": sorted(stone.rare),
             "parts": sorted(stone.parts),
-            "told_before": stone.told_before,
             "created_at": now,
         }
         for stone in stones
@@ -507,8 +406,7 @@ async def tombstones_against(
     connection: AsyncConnection, owner: int, interaction_id: int
 ) -> Sequence[Tombstone]:
     """The tombstones that hold against what was said in an interaction."""
-    rows = await connection.execute(*_against(owner, interaction_id))
-    return [_tombstone(row) for row in rows]
+    return await rows_as(_tombstone, connection, *_against(owner, interaction_id))
 
 
 @built_once
@@ -519,13 +417,13 @@ def _against(owner: int, interaction_id: int) -> Select[Any]:
 async def every_tombstone(connection: AsyncConnection, owner: int) -> Sequence[Tombstone]:
     """All that a person's deletions left; those of old talk alone hold against interactions below 0."""
     query = select(tombstones).where(tombstones.c.owner == owner)
-    return [_tombstone(row) for row in await connection.execute(query)]
+    return await rows_as(_tombstone, connection, query)
 
 
 async def tombstones_of(connection: AsyncConnection, owner: int, memory_id: str) -> Sequence[Tombstone]:
     """The tombstones that one deleted memory left."""
     query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
-    return [_tombstone(row) for row in await connection.execute(query)]
+    return await rows_as(_tombstone, connection, query)
 
 
 async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reach | None:
@@ -546,11 +444,5 @@ async def renew_tombstones(connection: AsyncConnection, owner: int, memory_id: s
 
 
 def _tombstone(row: Any) -> Tombstone:
-    return Tombstone(
-        memory_id=row.memory_id,
-        slot=row.slot,
-        words=tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row.words),
-        rare=frozenset(row.rare),
-        told_before=row.told_before,
-        parts=frozenset(row.parts),
-    )
+    words = tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row["words"])
+    return made(Tombstone, row, words=words, rare=frozenset(row["rare"]), parts=frozenset(row["parts"]))

@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.storage.engine.sql import built_once, listed_numbers
-from bot.storage.facts.memories import is_visible, memory
+from bot.storage.engine.sql import built_once, grouped, listed_numbers, rows_as
+from bot.storage.facts.memories import BY_AGE, memory, visible
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import interaction
+from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import interactions, memories, sessions
 
 SHOWN = ("answered", "noted", "stopped", "waiting", "open")
@@ -63,22 +63,12 @@ async def sessions_of(connection: AsyncConnection, owner: int, beyond: int, limi
         .offset(beyond)
         .limit(limit)
     )
-    query = (
-        select(
-            interactions.c.session_id,
-            func.min(interactions.c.sent_at, type_=interactions.c.sent_at.type),
-            func.max(interactions.c.sent_at, type_=interactions.c.sent_at.type),
-            func.count(),
-        )
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.session_id.in_(latest),
-            interactions.c.state.in_(SHOWN),
-            ~is_withheld(),
-        )
-        .group_by(interactions.c.session_id)
-    )
-    found = [SessionOfDay(*row) for row in await connection.execute(query)]
+    sent_at = interactions.c.sent_at
+    first, last = (each(sent_at, type_=sent_at.type) for each in (func.min, func.max))
+    of_them = in_sight(owner, interactions.c.session_id.in_(latest), interactions.c.state.in_(SHOWN))
+    spans = of_them.with_only_columns(interactions.c.session_id, first, last, func.count())
+    rows = await connection.execute(spans.group_by(interactions.c.session_id))
+    found = [SessionOfDay(*row) for row in rows]
     return sorted(found, key=lambda each: (each.first, each.session), reverse=True)
 
 
@@ -87,69 +77,39 @@ async def summaries(
 ) -> dict[int, list[Memory]]:
     """What was kept of these sessions, by session, oldest first."""
     of = memories.c.details["session"].as_integer()
-    query = (
-        select(memories)
-        .where(memories.c.owner == owner, memories.c.kind == "summary", is_visible(), of.in_(sessions))
-        .order_by(memories.c.created_at, memories.c.id)
+    query = visible(owner, memories.c.kind == "summary", of.in_(sessions)).order_by(*BY_AGE)
+    return grouped(
+        await rows_as(lambda row: (int(row["details"]["session"]), memory(row)), connection, query)
     )
-    found: dict[int, list[Memory]] = {}
-    for row in (await connection.execute(query)).mappings():
-        found.setdefault(int(row["details"]["session"]), []).append(memory(row))
-    return found
 
 
 async def learnt_between(
     connection: AsyncConnection, owner: int, first: datetime, last: datetime, limit: int
 ) -> list[Memory]:
     """Facts that were first told in a stretch of time and are still known, oldest first."""
-    query = (
-        select(memories)
-        .where(
-            memories.c.owner == owner,
-            memories.c.kind == "fact",
-            memories.c.created_at >= first,
-            memories.c.created_at < last,
-            is_visible(),
-        )
-        .order_by(memories.c.created_at, memories.c.id)
-        .limit(limit)
-    )
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    within = memories.c.created_at >= first, memories.c.created_at < last
+    query = visible(owner, memories.c.kind == "fact", *within)
+    return await rows_as(memory, connection, query.order_by(*BY_AGE).limit(limit))
 
 
 async def said_between(
     connection: AsyncConnection, owner: int, first: datetime, last: datetime, beyond: int, limit: int
 ) -> list[Interaction]:
     """Exchanges in a stretch of time without the first so many, oldest first, none withheld."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.sent_at >= first,
-            interactions.c.sent_at < last,
-            interactions.c.state.in_(SHOWN),
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.sent_at, interactions.c.id)
-        .offset(beyond)
-        .limit(limit)
-    )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    within = interactions.c.sent_at >= first, interactions.c.sent_at < last
+    query = in_sight(owner, *within, interactions.c.state.in_(SHOWN))
+    query = query.order_by(interactions.c.sent_at, interactions.c.id).offset(beyond).limit(limit)
+    return await rows_as(interaction, connection, query)
 
 
 async def answered(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
     """The latest answered exchanges below a number, the newest first, none of which anything is withheld."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.id < before,
-            interactions.c.state == "answered",
-            interactions.c.model != "",
-            interactions.c.put_by.is_(None),
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.id.desc())
-        .limit(limit)
+    query = in_sight(
+        owner,
+        interactions.c.id < before,
+        interactions.c.state == "answered",
+        interactions.c.model != "",
+        interactions.c.put_by.is_(None),
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    query = query.order_by(interactions.c.id.desc()).limit(limit)
+    return await rows_as(interaction, connection, query)

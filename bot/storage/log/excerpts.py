@@ -16,9 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
-from bot.storage.engine.sql import listed_numbers, sql
+from bot.storage.engine.sql import in_chat, listed_numbers, rows_as, sql
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import citation, interaction
+from bot.storage.log.interactions import citation, in_sight, interaction
 from bot.storage.tables import interactions
 
 
@@ -56,21 +56,12 @@ async def around(connection: AsyncConnection, told: Interaction, each_side: int)
     """What was said in its session just before and after an exchange, oldest first, none withheld or taken
     back.
     """
-    beside = select(interactions).where(
-        interactions.c.owner == told.owner,
-        interactions.c.channel == told.channel,
-        interactions.c.chat == told.chat,
-        interactions.c.session_id == told.session_id,
-        interactions.c.state != "replaced",
-        ~is_withheld(),
-    )
+    there = *in_chat(interactions, told.owner, told.channel, told.chat), interactions.c.state != "replaced"
+    beside = in_sight(told.owner, *there, interactions.c.session_id == told.session_id)
     before = beside.where(interactions.c.id < told.id).order_by(interactions.c.id.desc())
     after = beside.where(interactions.c.id > told.id).order_by(interactions.c.id)
-    rows = [
-        *(await connection.execute(before.limit(each_side))).mappings(),
-        *(await connection.execute(after.limit(each_side))).mappings(),
-    ]
-    return sorted(map(interaction, rows), key=lambda each: each.id)
+    found = await rows_as(interaction, connection, before.limit(each_side))
+    return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
 
 
 async def rows_behind(

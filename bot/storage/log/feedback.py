@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Rating, Use
-from bot.storage.engine.sql import built_once, columns_of, made, upsert
+from bot.storage.engine.sql import built_once, columns_of, made, rows_as, upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
 TOGETHER = timedelta(seconds=1)
@@ -57,8 +58,7 @@ def was_given(owner: int) -> tuple[ColumnElement[bool], ...]:
 async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
     """What an answer was given, best first."""
     query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
-    rows = (await connection.execute(query.order_by(uses.c.score.desc()))).mappings()
-    return [made(Use, row, line="") for row in rows]
+    return await rows_as(partial(made, Use, line=""), connection, query.order_by(uses.c.score.desc()))
 
 
 async def give(

@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import NO_MODEL, Rating
 from bot.domain.memories import LISTED, Memory
-from bot.storage.engine.sql import SIZE, each_of, field_of
+from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log import feedback as reactions
@@ -170,10 +170,8 @@ async def _answers_of(
     query = select(interactions.c.session_id, interactions.c.id).where(
         *_answered(owner, since), interactions.c.session_id.in_(among)
     )
-    found: dict[int, list[int]] = {}
-    for session, number in await connection.execute(query.order_by(interactions.c.id)):
-        found.setdefault(session, []).append(number)
-    return found
+    rows = await connection.execute(query.order_by(interactions.c.id))
+    return grouped((session, number) for session, number in rows)
 
 
 async def _told(
@@ -183,12 +181,10 @@ async def _told(
     answered = await connection.execute(
         replies.where(*_answered(owner, since), interactions.c.id.in_(list(changed)))
     )
-    given: dict[int, set[str]] = {}
     used = select(uses.c.interaction_id, uses.c.ref).where(
         *reactions.was_given(owner), uses.c.interaction_id.in_(list(changed))
     )
-    for number, ref in await connection.execute(used):
-        given.setdefault(number, set()).add(ref)
+    given = grouped((number, ref) for number, ref in await connection.execute(used))
     ids = {memory_id for pairs in changed.values() for memory_id, _ in pairs}
     versions = select(memory_versions.c.memory_id, memory_versions.c.version, memory_versions.c.content)
     kept = await connection.execute(
@@ -323,8 +319,7 @@ async def unused(
     counted = select(func.count(), func.coalesce(func.sum((size + 3) / 4), 0)).where(*where)
     many, tokens = (await connection.execute(counted)).one()
     query = select(memories).where(*where).order_by(memories.c.updated_at, memories.c.id).limit(limit)
-    oldest = [memory(row) for row in (await connection.execute(query)).mappings()]
-    return many, int(tokens), oldest
+    return many, int(tokens), await rows_as(memory, connection, query)
 
 
 async def _uncompared(connection: AsyncConnection, owner: int, since: datetime) -> list[str]:

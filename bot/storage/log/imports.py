@@ -18,9 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel, Citation, Interaction
 from bot.domain.interactions import State as InteractionState
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import columns_of, made, sql
-from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import interaction
+from bot.storage.engine.sql import columns_of, made, row_as, rows_as, sql
+from bot.storage.log.interactions import cited, in_sight, interaction
 from bot.storage.tables import (
     candidates,
     distress,
@@ -134,14 +133,13 @@ async def begin(
 async def get(connection: AsyncConnection, owner: int, number: int) -> Import | None:
     """One of the owner's imports."""
     query = select(imports).where(imports.c.owner == owner, imports.c.id == number)
-    row = (await connection.execute(query)).mappings().first()
-    return _import(row) if row else None
+    return await row_as(_import, connection, query)
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Import]:
     """All of the owner's, the newest first."""
     query = select(imports).where(imports.c.owner == owner).order_by(imports.c.id.desc())
-    return [_import(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_import, connection, query)
 
 
 async def set_state(connection: AsyncConnection, owner: int, number: int, state: State) -> None:
@@ -242,14 +240,11 @@ async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) 
     """Store messages that stand in the index already."""
     rows = [
         columns_of(each)
+        | cited(each.quoted, each.forwarded)
         | {
             "owner": owner,
             "channel": CHANNEL,
             "revision": 0,
-            "quoted": each.quoted and each.quoted.text,
-            "quoted_author": each.quoted and each.quoted.author,
-            "forwarded": each.forwarded and each.forwarded.text,
-            "forwarded_author": each.forwarded and each.forwarded.author,
             "indexed": True,
             "created_at": each.sent_at,
             "answered_at": each.sent_at,
@@ -268,14 +263,8 @@ async def to_learn(connection: AsyncConnection, owner: int, limit: int) -> list[
         imports.c.first <= interactions.c.id,
         imports.c.first + imports.c.total > interactions.c.id,
     )
-    query = (
-        select(interactions)
-        .where(interactions.c.owner == owner, interactions.c.to_learn, interactions.c.id < 0)
-        .where(learning, ~is_withheld())
-        .order_by(interactions.c.id)
-        .limit(limit)
-    )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    waiting = in_sight(owner, interactions.c.to_learn, interactions.c.id < 0, learning)
+    return await rows_as(interaction, connection, waiting.order_by(interactions.c.id).limit(limit))
 
 
 async def waiting(connection: AsyncConnection, owner: int, which: Import) -> int:
@@ -305,8 +294,7 @@ async def with_consequences(
     query = select(interactions).where(
         interactions.c.owner == owner, _within(which), named[0] | named[1] | named[2]
     )
-    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
-    return [interaction(row) for row in rows]
+    return await rows_as(interaction, connection, query.order_by(interactions.c.id).limit(limit))
 
 
 async def rest_only_on(connection: AsyncConnection, owner: int, which: Import, limit: int) -> list[str]:

@@ -7,7 +7,7 @@ message of the channel, those that wait for an answer, and those not indexed or 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import chain, count
@@ -45,7 +45,16 @@ from bot.domain.interactions import (
 )
 from bot.domain.telltales import may_have_been
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import built_once, each_of, in_chat, listed_numbers
+from bot.storage.engine.sql import (
+    built_once,
+    columns_of,
+    each_of,
+    in_chat,
+    listed_numbers,
+    made,
+    row_as,
+    rows_as,
+)
 from bot.storage.forgetting.masks import is_withheld, put_by
 from bot.storage.tables import interactions, outbound, uses, withheld
 
@@ -60,6 +69,7 @@ _TOLD = [
 """All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
 
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
+_IS_ANSWERED = interactions.c.state == "answered"
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
 _IS_UNANSWERED = interactions.c.state.in_([literal_column("'open'"), literal_column("'waiting'")])
 """In the words of the index of these: with values that are handed in it would not be used."""
@@ -101,10 +111,6 @@ async def open_(
         "revision": message.revision,
         "sent_at": message.sent_at,
         "text": message.text,
-        "quoted": message.quoted.text if message.quoted else None,
-        "quoted_author": message.quoted.author if message.quoted else None,
-        "forwarded": message.forwarded.text if message.forwarded else None,
-        "forwarded_author": message.forwarded.author if message.forwarded else None,
         "speaker": message.speaker.id if message.speaker else None,
         "speaker_name": await _called(connection, message.owner, message.speaker)
         if message.speaker
@@ -114,6 +120,7 @@ async def open_(
         "replaces": replaces,
         "created_at": now,
     }
+    values |= cited(message.quoted, message.forwarded)
     return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 
@@ -150,18 +157,13 @@ async def answer(
     prompt: Prompt | None = None,
 ) -> StoredAnswer | None:
     """Store the answer. None when it was answered, stopped or replaced meanwhile, and nothing was written."""
-    values = {
+    values = columns_of(usage, "requests") | {
         "answered": interaction_id,
         "state": "answered",
         "reply": reply,
         "receipt": receipt,
         "tools": [_stored_use(use) for use in tools],
         "put_by": None,
-        "model": usage.model,
-        "input_tokens": usage.input_tokens,
-        "cached_tokens": usage.cached_tokens,
-        "output_tokens": usage.output_tokens,
-        "cost_usd": usage.cost_usd,
         "milliseconds": milliseconds,
         "answered_at": now,
         "prompt": asdict(prompt) if prompt else {},
@@ -182,21 +184,14 @@ async def taken_back_by(
     connection: AsyncConnection, said: Interaction, until: datetime
 ) -> Interaction | None:
     """The exchange that an order, answered by then, took out of its chat and that is out of it still."""
-    query = (
-        select(interactions)
-        .where(
-            *in_chat(interactions, said.owner, said.channel, said.chat),
-            interactions.c.state == "replaced",
-            interactions.c.id < said.id,
-            interactions.c.answered_at
-            >= select(interactions.c.created_at).where(interactions.c.id == said.id).scalar_subquery(),
-            interactions.c.answered_at <= until,
-        )
-        .order_by(interactions.c.id.desc())
-        .limit(1)
+    came = select(interactions.c.created_at).where(interactions.c.id == said.id).scalar_subquery()
+    query = select(*_TOLD).where(
+        *in_chat(interactions, said.owner, said.channel, said.chat),
+        interactions.c.state == "replaced",
+        interactions.c.id < said.id,
+        interactions.c.answered_at.between(came, until),
     )
-    row = (await connection.execute(query)).mappings().first()
-    return interaction(row) if row else None
+    return await row_as(interaction, connection, query.order_by(interactions.c.id.desc()).limit(1))
 
 
 async def put_back(
@@ -259,8 +254,8 @@ async def keep_preview(connection: AsyncConnection, interaction_id: int, preview
 
 async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> Interaction | None:
     """One of the owner's interactions."""
-    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
-    return next(iter(await _found(connection, query)), None)
+    query = select(*_TOLD).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
+    return await row_as(interaction, connection, query)
 
 
 async def unanswered(
@@ -271,7 +266,7 @@ async def unanswered(
     state: Literal["open", "waiting"] = "open",
 ) -> list[Interaction]:
     """The chat's open interactions, or those that wait for a model, oldest first."""
-    return await _found(connection, *_in_state(owner, channel, chat, state))
+    return await rows_as(interaction, connection, *_in_state(owner, channel, chat, state))
 
 
 @built_once
@@ -285,7 +280,7 @@ def _in_state(owner: int, channel: Channel, chat: str, state: State) -> Select[A
 async def all_unanswered(connection: AsyncConnection, owner: int) -> list[Interaction]:
     """What is being answered now or waits for a model in any chat of a person's, oldest first."""
     said = select(*_TOLD).where(interactions.c.owner == owner, _IS_UNANSWERED).order_by(interactions.c.id)
-    return await _found(connection, said)
+    return await rows_as(interaction, connection, said)
 
 
 async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
@@ -321,34 +316,25 @@ async def exchanges(
 
     `first` is a place: an edit of an older message stands where that stood.
     """
-    return (await _found(connection, *_exchanges(owner, channel, chat, first, before, limit)))[::-1]
+    newest = _exchanges(owner, channel, chat, first, before, limit)
+    return (await rows_as(interaction, connection, *newest))[::-1]
 
 
 @built_once
 def _exchanges(owner: int, channel: Channel, chat: str, first: int, before: int, limit: int) -> Select[Any]:
-    return (
-        select(*_TOLD)
-        .where(
-            *in_chat(interactions, owner, channel, chat),
-            interactions.c.id >= first,
-            first <= PLACE,
-            interactions.c.id < before,
-            interactions.c.state == "answered",
-            ~is_withheld(),
-        )
-        .order_by(PLACE.desc(), interactions.c.id.desc())
-        .limit(limit)
-    )
+    among = interactions.c.id >= first, first <= PLACE, interactions.c.id < before
+    answered = in_sight(owner, *in_chat(interactions, owner, channel, chat), *among, _IS_ANSWERED)
+    return answered.order_by(PLACE.desc(), interactions.c.id.desc()).limit(limit)
 
 
 async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[int], *, withheld: bool = False
 ) -> dict[int, Interaction]:
     """The owner's interactions among these, oldest first; those withheld from recall only when asked for."""
-    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
-    if not withheld:
-        query = query.where(~is_withheld())
-    return {each.id: each for each in await _found(connection, query.order_by(interactions.c.id))}
+    among = interactions.c.id.in_(list(ids))
+    query = select(*_TOLD).where(interactions.c.owner == owner, among) if withheld else in_sight(owner, among)
+    found = await rows_as(interaction, connection, query.order_by(interactions.c.id))
+    return {each.id: each for each in found}
 
 
 async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
@@ -356,35 +342,25 @@ async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[in
     looked through, never to be shown.
     """
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
-    rows = (await connection.execute(query.order_by(interactions.c.id))).mappings()
-    return {row["id"]: _as_it_was(row) for row in rows}
+    found = await rows_as(_as_it_was, connection, query.order_by(interactions.c.id))
+    return {each.id: each for each in found}
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
     """All of the owner's interactions as they were, oldest first, withheld ones too."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
-    return [_as_it_was(row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_as_it_was, connection, query)
 
 
 async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
     """The owner's newest finished interactions below a number, the newest first, none withheld."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            interactions.c.id < number,
-            _IS_FINISHED,
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.id.desc())
-        .limit(limit)
-    )
-    return await _found(connection, query)
+    query = in_sight(owner, interactions.c.id < number, _IS_FINISHED).order_by(interactions.c.id.desc())
+    return await rows_as(interaction, connection, query.limit(limit))
 
 
 async def unindexed(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
     """An owner's finished interactions that are not indexed, oldest first, none withheld."""
-    return await _found(connection, *_unindexed(owner, limit))
+    return await rows_as(interaction, connection, *_unindexed(owner, limit))
 
 
 @built_once
@@ -401,18 +377,8 @@ async def owners_unindexed(connection: AsyncConnection, owner: int | None = None
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
     """A session's answered exchanges, oldest first, none withheld or said while learning was off."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            ~interactions.c.unread,
-            interactions.c.session_id == session,
-            interactions.c.state == "answered",
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.id)
-    )
-    return await _found(connection, query)
+    query = in_sight(owner, ~interactions.c.unread, interactions.c.session_id == session, _IS_ANSWERED)
+    return await rows_as(interaction, connection, query.order_by(interactions.c.id))
 
 
 async def words_around(
@@ -459,8 +425,8 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
 
     None that is withheld, or was said while learning was off.
     """
-    query = _to_think_over(owner).where(interactions.c.id > after).order_by(interactions.c.id).limit(limit)
-    return await _found(connection, query)
+    query = in_sight(owner, ~interactions.c.unread, _IS_FINISHED, interactions.c.id > after)
+    return await rows_as(interaction, connection, query.order_by(interactions.c.id).limit(limit))
 
 
 async def newest(
@@ -475,21 +441,18 @@ async def newest(
 
     Of those told in a time, both ends of it included, if one is given.
     """
-    query = _to_think_over(owner).where(interactions.c.id > 0).order_by(interactions.c.id.desc()).limit(limit)
+    query = in_sight(owner, ~interactions.c.unread, _IS_FINISHED, interactions.c.id > 0)
     if told_since is not None:
         query = query.where(interactions.c.sent_at >= told_since)
     if told_until is not None:
         query = query.where(interactions.c.sent_at <= told_until)
-    return (await _found(connection, query))[::-1]
+    query = query.order_by(interactions.c.id.desc()).limit(limit)
+    return (await rows_as(interaction, connection, query))[::-1]
 
 
-def _to_think_over(owner: int) -> Select[Any]:
-    return select(interactions).where(
-        interactions.c.owner == owner,
-        ~interactions.c.unread,
-        _IS_FINISHED,
-        ~is_withheld(),
-    )
+def in_sight(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
+    """Exchanges of an owner's under some conditions, none that is withheld."""
+    return select(*_TOLD).where(interactions.c.owner == owner, *where, ~is_withheld())
 
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
@@ -536,10 +499,14 @@ def _as_it_was(row: Any) -> Interaction:
     return replace(said, reply=kept["reply"], receipt=kept["receipt"], tools=tuple(map(_use, kept["tools"])))
 
 
-async def _found(
-    connection: AsyncConnection, query: Select[Any], values: Mapping[str, Any] | None = None
-) -> list[Interaction]:
-    return [interaction(row) for row in (await connection.execute(query, values)).mappings()]
+def cited(quoted: Citation | None, forwarded: Citation | None) -> dict[str, str | None]:
+    """The columns of what a message cites, but for who said it."""
+    return {
+        "quoted": quoted and quoted.text,
+        "quoted_author": quoted and quoted.author,
+        "forwarded": forwarded and forwarded.text,
+        "forwarded_author": forwarded and forwarded.author,
+    }
 
 
 def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
@@ -559,11 +526,9 @@ async def of_message(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> list[Interaction]:
     """What one message has opened, one for each of its revisions, oldest first."""
-    query = select(interactions).where(
-        *in_chat(interactions, owner, channel, chat),
-        interactions.c.message_id == message_id,
-    )
-    return await _found(connection, query.order_by(interactions.c.revision))
+    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id
+    query = select(*_TOLD).where(*forms).order_by(interactions.c.revision)
+    return await rows_as(interaction, connection, query)
 
 
 async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
@@ -585,30 +550,26 @@ async def last(
 
     In a group it may be the last of one `speaker`; `before` an interaction, if one is named.
     """
-    query = (
-        select(interactions)
-        .where(
-            *in_chat(interactions, owner, channel, chat),
-            interactions.c.state.in_(("answered", "noted", "waiting")),
-            interactions.c.text != "",
-        )
-        .order_by(interactions.c.id.desc())
-        .limit(1)
+    query = select(interactions).where(
+        *in_chat(interactions, owner, channel, chat),
+        interactions.c.state.in_(("answered", "noted", "waiting")),
+        interactions.c.text != "",
     )
     if speaker is not None:
         query = query.where(interactions.c.speaker == speaker.id)
     if before is not None:
         query = query.where(interactions.c.id < before)
-    row = (await connection.execute(query)).mappings().first()
-    return Finished(interaction(row), row["answered_at"] or row["created_at"]) if row else None
+    return await row_as(_finished, connection, query.order_by(interactions.c.id.desc()).limit(1))
+
+
+def _finished(row: Any) -> Finished:
+    return Finished(interaction(row), row["answered_at"] or row["created_at"])
 
 
 async def said_since(connection: AsyncConnection, owner: int, after: int) -> list[str]:
     """What a person said beyond an interaction, in all chats, but for what is withheld."""
-    query = select(interactions.c.text).where(
-        interactions.c.owner == owner, interactions.c.id > after, ~is_withheld()
-    )
-    return list((await connection.execute(query)).scalars())
+    said = in_sight(owner, interactions.c.id > after).with_only_columns(interactions.c.text)
+    return list((await connection.execute(said)).scalars())
 
 
 @dataclass(frozen=True, slots=True)
@@ -642,37 +603,17 @@ async def newest_answered(
 
 async def answered_under(connection: AsyncConnection, owner: int, number: int) -> AnsweredExchange | None:
     """The answered exchange of a number, unless it or its answer is withheld."""
-    query = select(interactions).where(
-        interactions.c.owner == owner,
-        interactions.c.id == number,
-        interactions.c.state == "answered",
-        interactions.c.put_by.is_(None),
-        ~is_withheld(),
-    )
-    row = (await connection.execute(query)).mappings().first()
-    return _exchange(row) if row else None
+    is_it = (interactions.c.owner == owner, interactions.c.id == number)
+    return await _newest(connection, *is_it, interactions.c.put_by.is_(None), ~is_withheld())
 
 
 async def _newest(connection: AsyncConnection, *where: Any) -> AnsweredExchange | None:
-    query = (
-        select(interactions)
-        .where(interactions.c.state == "answered", *where)
-        .order_by(interactions.c.id.desc())
-        .limit(1)
-    )
-    row = (await connection.execute(query)).mappings().first()
-    return _exchange(row) if row else None
+    query = select(interactions).where(_IS_ANSWERED, *where).order_by(interactions.c.id.desc()).limit(1)
+    return await row_as(_exchange, connection, query)
 
 
 def _exchange(row: Any) -> AnsweredExchange:
-    usage = ModelUsage(
-        model=row["model"],
-        input_tokens=row["input_tokens"],
-        cached_tokens=row["cached_tokens"],
-        output_tokens=row["output_tokens"],
-        cost_usd=row["cost_usd"],
-    )
-    return AnsweredExchange(interaction(row), usage)
+    return AnsweredExchange(interaction(row), made(ModelUsage, row, requests=0))
 
 
 async def placed(
@@ -736,20 +677,14 @@ async def take_over(
 
 async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
     place = (message.owner, message.channel, message.chat)
-    return await _found(connection, *_revisions(*place, message.message_id, message.revision))
+    return await rows_as(interaction, connection, *_revisions(*place, message.message_id, message.revision))
 
 
 @built_once
 def _revisions(owner: int, channel: Channel, chat: str, message: str, newest: int) -> Select[Any]:
-    return (
-        select(*_TOLD)
-        .where(
-            *in_chat(interactions, owner, channel, chat),
-            interactions.c.message_id == message,
-            interactions.c.revision <= newest,
-        )
-        .order_by(interactions.c.revision)
-    )
+    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message
+    up_to = select(*_TOLD).where(*forms, interactions.c.revision <= newest)
+    return up_to.order_by(interactions.c.revision)
 
 
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:

@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Channel, Interaction
-from bot.storage.engine.sql import built_once, in_chat
+from bot.storage.engine.sql import built_once, in_chat, rows_as
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import interaction
+from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
 
 JOB = "extract"
@@ -51,14 +51,12 @@ async def waiting(
 
     With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
     """
-    found = await connection.execute(*_waiting(owner, limit, alone))
-    return [interaction(row) for row in found.mappings()]
+    return await rows_as(interaction, connection, *_waiting(owner, limit, alone))
 
 
 @built_once
 def _waiting(owner: int, limit: int, alone: int | None) -> Select[Any]:
-    query = select(interactions).where(*_waits(owner, alone), ~is_withheld())
-    return query.order_by(interactions.c.id).limit(limit)
+    return in_sight(owner, *_waits(owner, alone)).order_by(interactions.c.id).limit(limit)
 
 
 async def withheld(connection: AsyncConnection, owner: int, alone: int | None = None) -> dict[int, str]:
@@ -115,15 +113,9 @@ async def last_moments(connection: AsyncConnection, said: Interaction) -> list[d
 
 @built_once
 def _last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
-    return (
-        select(interactions.c.sent_at)
-        .where(
-            *in_chat(interactions, owner, channel, chat),
-            interactions.c.text != "",
-        )
-        .order_by(interactions.c.id.desc())
-        .limit(MOST_MOMENTS)
-    )
+    said = *in_chat(interactions, owner, channel, chat), interactions.c.text != ""
+    moments = select(interactions.c.sent_at).where(*said)
+    return moments.order_by(interactions.c.id.desc()).limit(MOST_MOMENTS)
 
 
 async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.engine.sql import made, rows_as
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.tables import interactions, observations
 
@@ -54,10 +56,7 @@ async def undigested(connection: AsyncConnection, owner: int) -> list[Observatio
         .order_by(observations.c.id)
         .limit(MOST_AT_ONCE)
     )
-    return [
-        Observation(row.id, row.interaction_id, row.text, row.created_at)
-        for row in await connection.execute(query)
-    ]
+    return await rows_as(partial(made, Observation), connection, query)
 
 
 async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:

@@ -99,10 +99,7 @@ async def listed(
     )
     if only is not None:
         query = query.where(interactions.c.id.in_(only))
-    return [
-        Recorded(row.id, row.sent_at, row.seconds, row.media_type, row.text)
-        for row in await connection.execute(query)
-    ]
+    return [Recorded(*row) for row in await connection.execute(query)]
 
 
 async def get(connection: AsyncConnection, owner: int, said_in: int) -> Recording | None:

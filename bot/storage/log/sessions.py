@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
-from bot.storage.engine.sql import built_once, in_chat, made
+from bot.storage.engine.sql import built_once, in_chat, made, row_as
 from bot.storage.tables import sessions
 
 
@@ -24,8 +24,7 @@ async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat
 
 async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
     """The chat's last session, ended or not; None when there was none."""
-    row = (await connection.execute(*_newest(owner, channel, chat))).mappings().first()
-    return _session(row) if row else None
+    return await row_as(_session, connection, *_newest(owner, channel, chat))
 
 
 @built_once

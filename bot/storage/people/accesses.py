@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.accesses import Access
-from bot.storage.engine.sql import columns_of, made
+from bot.storage.engine.sql import columns_of, made, rows_as
 from bot.storage.tables import accesses, identities
 
 
@@ -35,8 +35,8 @@ async def note_of_everybody(connection: AsyncConnection, noted: Access) -> None:
 async def page(connection: AsyncConnection, owner: int, *, beyond: int, limit: int) -> list[Access]:
     """A person's entries, the newest first, without the newest `beyond`."""
     query = select(accesses).where(accesses.c.owner == owner).order_by(accesses.c.id.desc())
-    rows = (await connection.execute(query.offset(beyond).limit(limit))).mappings()
-    return [made(Access, row, refs=tuple(row["refs"].split())) for row in rows]
+    query = query.offset(beyond).limit(limit)
+    return await rows_as(lambda row: made(Access, row, refs=tuple(row["refs"].split())), connection, query)
 
 
 async def count(connection: AsyncConnection, owner: int) -> int:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.engine.sql import made, upsert
+from bot.storage.engine.sql import made, row_as, rows_as, upsert
 from bot.storage.tables import credentials
 
 CredentialKind = Literal["link", "session", "token"]
@@ -99,8 +99,7 @@ async def find(
     query = select(credentials).where(
         credentials.c.secret == _hashed(secret), credentials.c.kind == kind, _holds(now)
     )
-    row = (await connection.execute(query)).mappings().one_or_none()
-    return None if row is None else _credential(row)
+    return await row_as(_credential, connection, query)
 
 
 async def use(connection: AsyncConnection, owner: int, number: int, now: datetime) -> bool:
@@ -114,8 +113,7 @@ async def held(
 ) -> list[Credential]:
     """A person's credentials of a kind that still open something, the oldest first."""
     query = select(credentials).where(credentials.c.owner == owner, credentials.c.kind == kind, _holds(now))
-    rows = (await connection.execute(query.order_by(credentials.c.id))).mappings()
-    return [_credential(row) for row in rows]
+    return await rows_as(_credential, connection, query.order_by(credentials.c.id))
 
 
 async def revoke(connection: AsyncConnection, owner: int, number: int, now: datetime) -> bool:

@@ -11,6 +11,7 @@ from sqlalchemy import Select, Table, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine import numbers
+from bot.storage.engine.sql import rows_as
 from bot.storage.forgetting.masks import What, is_hidden, is_withheld
 from bot.storage.people import invites
 from bot.storage.tables import (
@@ -91,10 +92,7 @@ SECTIONS = {
 
 async def sections(connection: AsyncConnection, owner: int) -> dict[str, Rows]:
     """Every section's rows, in the order they were made."""
-    return {
-        name: [dict(row) for row in (await connection.execute(section.of(owner))).mappings()]
-        for name, section in SECTIONS.items()
-    }
+    return {name: await rows_as(dict, connection, section.of(owner)) for name, section in SECTIONS.items()}
 
 
 async def remove(connection: AsyncConnection, owner: int) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import BEHIND, Channel, Interaction
 from bot.domain.preferences import Preferences
 from bot.domain.telltales import BLACK
+from bot.storage.engine.sql import rows_as
 from bot.storage.log.interactions import interaction
 from bot.storage.people import people
 from bot.storage.people.people import Person
@@ -98,7 +99,7 @@ async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: 
         .order_by(interactions.c.id.desc())
         .limit(limit)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()][::-1]
+    return (await rows_as(interaction, connection, query))[::-1]
 
 
 async def every_form(
@@ -116,9 +117,7 @@ async def every_form(
         if found is None:
             return []
         query = query.where(interactions.c.chat == found.chat, interactions.c.message_id == found.message_id)
-    return [
-        interaction(row) for row in (await connection.execute(query.order_by(interactions.c.id))).mappings()
-    ]
+    return await rows_as(interaction, connection, query.order_by(interactions.c.id))
 
 
 async def forget_quotes(

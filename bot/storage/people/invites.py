@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.engine.sql import made, rows_as
 from bot.storage.tables import installation, invites
 
 MOST_CLAIMS = 10
@@ -59,7 +61,7 @@ async def admits(connection: AsyncConnection, guest: int) -> bool:
 async def waiting(connection: AsyncConnection, now: datetime) -> list[Invite]:
     """Invitations that can still be used, the oldest first."""
     query = select(invites.c.id, invites.c.created_at, invites.c.expires_at).where(*_open(now))
-    return [Invite(**row) for row in (await connection.execute(query.order_by(invites.c.id))).mappings()]
+    return await rows_as(partial(made, Invite), connection, query.order_by(invites.c.id))
 
 
 async def revoke(connection: AsyncConnection, invite: int, now: datetime) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -17,7 +18,7 @@ from bot.language.words import language_to_answer
 from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
-from bot.storage.engine.sql import built_once, upsert
+from bot.storage.engine.sql import built_once, made, row_as, rows_as, upsert
 from bot.storage.tables import (
     identities,
     interactions,
@@ -64,8 +65,7 @@ class Person:
 
 async def find(connection: AsyncConnection, channel: Channel, external_id: str) -> Person | None:
     """The person a channel knows by this id."""
-    row = (await connection.execute(*_called(channel, external_id))).mappings().first()
-    return _person(connection, row) if row else None
+    return await row_as(partial(_person, connection), connection, *_called(channel, external_id))
 
 
 @built_once
@@ -119,10 +119,10 @@ async def still_there(connection: AsyncConnection, owner: int) -> bool:
 
 async def require(connection: AsyncConnection, owner: int) -> Person:
     """Somebody who is still there. Raises Gone otherwise: what was thought for them is written nowhere."""
-    row = (await connection.execute(*_still_there(owner))).mappings().first()
-    if row is None:
+    person = await row_as(partial(_person, connection), connection, *_still_there(owner))
+    if person is None:
         raise Gone
-    return _person(connection, row)
+    return person
 
 
 @built_once
@@ -270,17 +270,12 @@ async def residents(connection: AsyncConnection) -> list[Resident]:
         .outerjoin(said, said.c.owner == users.c.id)
         .order_by(users.c.id)
     )
-    return [
-        Resident(
-            id=row.id,
-            display_name=row.display_name,
-            role=row.role,
-            known_as=f"{row.channel}:{row.external_id}",
-            messages=row.messages or 0,
-            last_at=row.last_at,
-        )
-        for row in await connection.execute(query)
-    ]
+    return await rows_as(_resident, connection, query)
+
+
+def _resident(row: Any) -> Resident:
+    known_as = f"{row['channel']}:{row['external_id']}"
+    return made(Resident, row, known_as=known_as, messages=row["messages"] or 0)
 
 
 async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Person, str]]:
@@ -291,9 +286,7 @@ async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Pe
         .where(identities.c.channel == channel, users.c.role == "owner")
         .order_by(users.c.id)
     )
-    return [
-        (_person(connection, row), row["external_id"]) for row in (await connection.execute(query)).mappings()
-    ]
+    return await rows_as(lambda row: (_person(connection, row), row["external_id"]), connection, query)
 
 
 async def first_came_at(connection: AsyncConnection) -> datetime | None:
@@ -307,13 +300,10 @@ async def count(connection: AsyncConnection) -> int:
 
 
 def _person(connection: AsyncConnection, row: Any) -> Person:
-    return Person(
-        id=row["id"],
-        display_name=row["display_name"],
-        timezone=row["timezone"],
+    return made(
+        Person,
+        row,
         zone=row["timezone"] or connection.info[DEFAULT_ZONE],
-        role=row["role"],
         preferences=Preferences.from_stored(row["settings"]),
         heard=row["language"],
-        host=row["host"],
     )

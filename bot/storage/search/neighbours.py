@@ -125,7 +125,7 @@ def _near_missing(
 async def set_beside(connection: AsyncConnection, owner: int, words: Mapping[int, tuple[str, str]]) -> None:
     """Give rows other words of what was said just before and just after them."""
     rows = [
-        {"id": row_id, "before": _owned(owner, before), "after": _owned(owner, after)}
+        {"id": row_id, "before": search.owned(owner, before), "after": search.owned(owner, after)}
         for row_id, (before, after) in words.items()
     ]
     if rows:
@@ -134,12 +134,12 @@ async def set_beside(connection: AsyncConnection, owner: int, words: Mapping[int
 
 async def set_before(connection: AsyncConnection, owner: int, row_id: int, words: str) -> None:
     """Put words in the place of what was said just before a row."""
-    await connection.execute(_BEFORE, {"id": row_id, "words": _owned(owner, words)})
+    await connection.execute(_BEFORE, {"id": row_id, "words": search.owned(owner, words)})
 
 
 async def set_after(connection: AsyncConnection, owner: int, row_id: int, words: str) -> None:
     """Put words in the place of what was said just after a row."""
-    await connection.execute(_AFTER, {"id": row_id, "words": _owned(owner, words)})
+    await connection.execute(_AFTER, {"id": row_id, "words": search.owned(owner, words)})
 
 
 def _reach(exchange: Interaction, most: int) -> tuple[int, Channel, str, int, int, int, int]:
@@ -192,10 +192,6 @@ async def _found(
     return [
         NearbyExchange(row.number, row.id, row.told_at, words[row.id].said) for row in rows if row.id in words
     ]
-
-
-def _owned(owner: int, words: str) -> str:
-    return " ".join(f"{owner}:{word}" for word in words.split())
 
 
 _BEFORE = sql("UPDATE search_words SET before = :words WHERE rowid = :id")

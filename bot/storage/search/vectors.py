@@ -178,7 +178,7 @@ async def missing(
     for side in (search_rows.c.id > tried.newest, search_rows.c.id < tried.oldest):
         if len(found) < limit:
             rows = await connection.execute(_newest(wanted.where(side), limit - len(found)))
-            found += [Unembedded(row.id, row.source, row.ref) for row in rows]
+            found += [Unembedded(*row) for row in rows]
     return found
 
 
@@ -191,7 +191,7 @@ def _newest(rows: Select[Any, Any, Any], limit: int) -> CompoundSelect[Any]:
     return union_all(*(select(those) for those in each)).order_by(desc("id")).limit(limit)
 
 
-async def owners_missing(connection: AsyncConnection, model: str, after: int = 0) -> list[int]:
+async def owners_missing(connection: AsyncConnection, model: str, after: int) -> list[int]:
     """Owners who have rows without a vector of this model, beyond a row."""
     # A sum, or SQLite would go through an index of everybody's rows, in the order of the owners.
     owner = search_rows.c.owner + 0

@@ -102,8 +102,7 @@ async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
     row_id = await add_place(
         connection, owner, row.source, row.ref, row.session, row.told_at, standing=row.standing
     )
-    values = {"id": row_id} | {name: _owned(owner, getattr(row, name)) for name in _INDEXED}
-    await connection.execute(_INSERT, values)
+    await connection.execute(_INSERT, _words(owner, row_id, row))
     return row_id
 
 
@@ -113,24 +112,18 @@ async def add_many(connection: AsyncConnection, owner: int, rows: Sequence[Index
         return [await add(connection, owner, row) for row in rows]
     ids = await next_ids(connection, search_rows, len(rows))
     places = [
-        {
-            "id": row_id,
-            "owner": owner,
-            "source": row.source,
-            "ref": row.ref,
-            "session_id": row.session,
-            "told_at": row.told_at,
-            "standing": row.standing,
-        }
+        {"id": row_id, "owner": owner, "session_id": row.session}
+        | {name: getattr(row, name) for name in ("source", "ref", "told_at", "standing")}
         for row_id, row in zip(ids, rows, strict=True)
     ]
     await connection.execute(insert(search_rows), places)
-    words = [
-        {"id": row_id} | {name: _owned(owner, getattr(row, name)) for name in _INDEXED}
-        for row_id, row in zip(ids, rows, strict=True)
-    ]
+    words = [_words(owner, row_id, row) for row_id, row in zip(ids, rows, strict=True)]
     await connection.execute(_INSERT, words)
     return ids
+
+
+def _words(owner: int, row_id: int, row: IndexRow) -> dict[str, Any]:
+    return {"id": row_id} | {name: owned(owner, getattr(row, name)) for name in _INDEXED}
 
 
 async def add_place(
@@ -182,7 +175,7 @@ async def words_of(
     connection: AsyncConnection, owner: int, row_ids: Iterable[int]
 ) -> dict[int, IndexedWords]:
     """The words of an owner's rows."""
-    sources = {source: _owned(owner, source) for source in ("memory", "user")}
+    sources = {source: owned(owner, source) for source in ("memory", "user")}
     rows = await connection.execute(_WORDS_OF, {"rows": json.dumps(list(row_ids)), **sources})
     mark = f"{owner}:"
     return {
@@ -194,7 +187,7 @@ async def words_of(
 async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
     """Put the words of what was learnt from interactions, stems and other forms, in place of the old ones."""
     rows = [
-        {"id": row_id, "stems": _owned(owner, stems), "others": _owned(owner, others)}
+        {"id": row_id, "stems": owned(owner, stems), "others": owned(owner, others)}
         for row_id, (stems, others) in facts.items()
     ]
     if rows:
@@ -208,21 +201,21 @@ async def match(
 
     Where the words stand in more than `MOST_SCORED` rows, the newest of these are compared.
     """
-    owned = [Word(_all_owned(owner, word.stems), _all_owned(owner, word.others)) for word in words]
-    expression = match_expression(owned, WORD_COLUMNS, OTHER_COLUMNS)
+    theirs = [Word(_all_owned(owner, word.stems), _all_owned(owner, word.others)) for word in words]
+    expression = match_expression(theirs, WORD_COLUMNS, OTHER_COLUMNS)
     if not expression or not sources:
         return []
     # Every row is of one of the two, and most are interactions: so their own long list is never walked.
     if "memory" not in sources:
-        expression = f'({expression}) NOT (source : "{_owned(owner, "memory")}")'
+        expression = f'({expression}) NOT (source : "{owned(owner, "memory")}")'
     elif "user" not in sources:
-        expression = f'(source : "{_owned(owner, "memory")}") AND ({expression})'
+        expression = f'(source : "{owned(owner, "memory")}") AND ({expression})'
     asked = {
         "expression": expression,
         "owner": owner,
         "stems": json.dumps([stem for word in words for stem in word.stems]),
         "others": json.dumps([form for word in words for form in word.others]),
-        "kinds": json.dumps([_owned(owner, each) for each in sources]),
+        "kinds": json.dumps([owned(owner, each) for each in sources]),
         "limit": limit,
     }
     rows = await connection.execute(_MATCH, asked)
@@ -255,7 +248,8 @@ async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[
     return {word: many for word, many in rows.all()}
 
 
-def _owned(owner: int, words: str) -> str:
+def owned(owner: int, words: str) -> str:
+    """Words as the index has them, each with its owner before it."""
     return " ".join(_all_owned(owner, words.split()))
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, cast
 
 from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import TOPIC
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import made, row_as, rows_as, upsert
 from bot.storage.tables import identities, inbox, off_record
 from bot.storage.work import instances
 
@@ -50,6 +51,8 @@ class StoredUpdate:
     def _message(self) -> dict[str, Any]:
         return self.payload.get("message") or self.payload.get("edited_message") or {}
 
+
+_stored = partial(made, StoredUpdate, off_record=False, stays=False)
 
 _HELD = inbox.c.state.in_(("waiting", "buried"))
 """Those of which the content is kept."""
@@ -109,8 +112,7 @@ async def waiting(
     if instance is not None:
         query = query.where(instances.is_free_lane(inbox.c.lane, instance))
     query = query.order_by(inbox.c.crashes == 0, inbox.c.update_id)
-    rows = await connection.execute(query)
-    return [_stored(row) for row in rows]
+    return await rows_as(_stored, connection, query)
 
 
 async def attempt(connection: AsyncConnection, update_id: int, instance: str) -> int:
@@ -139,16 +141,15 @@ async def done(connection: AsyncConnection, update_ids: Sequence[int]) -> None:
 async def held(connection: AsyncConnection, lane: str) -> list[StoredUpdate]:
     """The updates of a lane of which the content is kept: they wait, or were set aside."""
     query = select(inbox).where(inbox.c.lane == lane, _HELD).order_by(inbox.c.update_id)
-    return [_stored(row) for row in await connection.execute(query) if row.payload is not None]
+    return [each for each in await rows_as(_stored, connection, query) if each.payload]
 
 
 async def drop_set_aside(connection: AsyncConnection, owner: int, speaker: str) -> int:
     """Forget what was set aside of all that a member of a group sent there, by the channel's id of them; how
     many updates that were.
     """
-    query = select(inbox).where(inbox.c.state == "buried", is_of(owner))
-    rows = [_stored(row) for row in await connection.execute(query) if row.payload is not None]
-    theirs = [each.update_id for each in rows if speaker in _senders(each.payload)]
+    rows = await rows_as(_stored, connection, select(inbox).where(inbox.c.state == "buried", is_of(owner)))
+    theirs = [each.update_id for each in rows if each.payload and speaker in _senders(each.payload)]
     await done(connection, theirs)
     return len(theirs)
 
@@ -179,8 +180,7 @@ async def revive(connection: AsyncConnection, update_id: int, lane: str) -> bool
 async def one_waiting(connection: AsyncConnection, update_id: int) -> StoredUpdate | None:
     """One update that is not dealt with yet; None when it is, or never came."""
     query = select(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
-    row = (await connection.execute(query)).first()
-    return None if row is None else _stored(row)
+    return await row_as(_stored, connection, query)
 
 
 async def prune(connection: AsyncConnection, before: datetime) -> None:
@@ -208,9 +208,3 @@ async def was_off_record(connection: AsyncConnection, chat: int, message_id: int
         off_record.c.chat == str(chat), off_record.c.message_id == message_id
     )
     return (await connection.execute(query)).first() is not None
-
-
-def _stored(row: Any) -> StoredUpdate:
-    return StoredUpdate(
-        row.update_id, row.lane, row.payload, crashes=row.crashes, crashes_alone=row.crashes_alone
-    )

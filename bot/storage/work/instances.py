@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.database import PROMISED
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import made, rows_as, upsert
 from bot.storage.tables import held_lanes, inbox, instances, jobs, outbound
 
 FIRST_PAUSE = timedelta(seconds=1)
@@ -55,7 +56,7 @@ async def join(connection: AsyncConnection, row: InstanceRow) -> None:
 async def others(connection: AsyncConnection, instance: str) -> list[InstanceRow]:
     """Every process but one, the oldest first."""
     query = select(instances).where(instances.c.id != instance).order_by(instances.c.started_at)
-    return [InstanceRow(**row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(partial(made, InstanceRow), connection, query)
 
 
 async def beat(connection: AsyncConnection, instance: str, now: datetime) -> bool:
@@ -145,7 +146,7 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
 async def serving(connection: AsyncConnection) -> Sequence[InstanceRow]:
     """The processes that say they serve, dead ones among them."""
     query = select(instances).where(instances.c.serving_since.is_not(None))
-    return [InstanceRow(**row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(partial(made, InstanceRow), connection, query)
 
 
 async def hold_lane(connection: AsyncConnection, lane: str, instance: str) -> bool:

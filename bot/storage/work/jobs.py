@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Literal, get_args
 
 from sqlalchemy import (
@@ -29,7 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
-from bot.storage.engine.sql import built_once, made, upsert
+from bot.storage.engine.sql import built_once, made, row_as, rows_as, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
@@ -62,6 +63,9 @@ class Job:
     attempts: int
     version: int
     crashes_alone: int = 0
+
+
+_job = partial(made, Job)
 
 
 async def promise(
@@ -129,7 +133,7 @@ async def pull_forward(
 async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Job]:
     """A person's promises of one kind, the earliest due first."""
     query = select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
-    return [made(Job, row) for row in (await connection.execute(query)).mappings()]
+    return await rows_as(_job, connection, query)
 
 
 async def under_way(connection: AsyncConnection, kind: str, owner: int | None = None) -> list[str]:
@@ -142,8 +146,7 @@ async def under_way(connection: AsyncConnection, kind: str, owner: int | None = 
 
 async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
     """One promise that is still to be kept; None when there is none, or it was buried."""
-    row = (await connection.execute(*_waiting(owner, kind, key))).mappings().first()
-    return made(Job, row) if row else None
+    return await row_as(_job, connection, *_waiting(owner, kind, key))
 
 
 @built_once
@@ -153,7 +156,7 @@ def _waiting(owner: int, kind: str, key: str) -> Select[Any]:
     )
 
 
-async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None = None) -> int | None:
+async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None) -> int | None:
     """Whose job has been due longest, of one kind if named; None for none of a person with no job running."""
     return (await connection.execute(*_due_longest(now, kind))).scalar()
 
@@ -169,11 +172,10 @@ async def claim(
     worker: str,
     now: datetime,
     until: datetime,
-    kind: str | None = None,
+    kind: str | None,
 ) -> Job | None:
     """Lease an owner's job that has been due longest, of one kind if named; None while one of theirs runs."""
-    row = (await connection.execute(*_lease(owner, worker, now, until, kind))).mappings().first()
-    return made(Job, row) if row else None
+    return await row_as(_job, connection, *_lease(owner, worker, now, until, kind))
 
 
 @built_once
@@ -258,8 +260,7 @@ class JobRow:
 async def overview(connection: AsyncConnection, now: datetime) -> list[JobRow]:
     """Every promise, the earliest due first; running are those under a lease."""
     query = select(jobs, _state(now).label("shown")).order_by(jobs.c.due_at, jobs.c.id)
-    rows = (await connection.execute(query)).mappings()
-    return [made(JobRow, row, state=row["shown"]) for row in rows]
+    return await rows_as(lambda row: made(JobRow, row, state=row["shown"]), connection, query)
 
 
 async def revive(connection: AsyncConnection, now: datetime, job: int | None = None) -> int:
@@ -333,6 +334,9 @@ class StoredReport:
         return list(self.content["parts"]) if self.id.startswith(SEVERAL) else None
 
 
+_report = partial(made, StoredReport)
+
+
 async def begin_report(connection: AsyncConnection, report_id: str, now: datetime) -> None:
     """Note that work is to be done; reports older than `KEPT` go."""
     await connection.execute(delete(reports).where(reports.c.created_at < now - KEPT))
@@ -356,15 +360,13 @@ async def note_report(
 
 async def get_report(connection: AsyncConnection, report_id: str) -> StoredReport | None:
     """One report."""
-    row = (await connection.execute(select(reports).where(reports.c.id == report_id))).first()
-    return StoredReport(row.id, row.state, row.content) if row else None
+    return await row_as(_report, connection, select(reports).where(reports.c.id == report_id))
 
 
 async def newest_of_several(connection: AsyncConnection) -> StoredReport | None:
     """The newest report that is put together from others."""
     query = select(reports).where(reports.c.id.startswith(SEVERAL)).order_by(reports.c.created_at.desc())
-    row = (await connection.execute(query.limit(1))).first()
-    return StoredReport(row.id, row.state, row.content) if row else None
+    return await row_as(_report, connection, query.limit(1))
 
 
 async def _insert_report(
@@ -385,8 +387,7 @@ class Watermark:
 async def get_watermark(connection: AsyncConnection, owner: int, step: Step) -> Watermark | None:
     """How far a step has come; None when it never ran."""
     query = select(watermarks).where(watermarks.c.owner == owner, watermarks.c.name == step)
-    row = (await connection.execute(query)).first()
-    return Watermark(row.reached, row.at) if row else None
+    return await row_as(partial(made, Watermark), connection, query)
 
 
 async def put_watermark(connection: AsyncConnection, owner: int, step: Step, mark: Watermark) -> None:

@@ -17,7 +17,7 @@ from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
-from bot.storage.engine.sql import each_of, in_chat, made, upsert
+from bot.storage.engine.sql import each_of, in_chat, made, row_as, rows_as, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 from bot.storage.work import instances
@@ -147,15 +147,14 @@ async def telling(connection: AsyncConnection, owner: int, interaction_id: int) 
         or_(outbound.c.interaction_id == interaction_id, notes),
         outbound.c.state.in_(STANDING),
     )
-    rows = (await connection.execute(query.order_by(outbound.c.id))).mappings()
-    return [each for each in map(_outbound, rows) if each.answer.amends is None]
+    told = await rows_as(_outbound, connection, query.order_by(outbound.c.id))
+    return [each for each in told if each.answer.amends is None]
 
 
 async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
     """The message promised under a key, taken by its channel or not; None if taken back, or never there."""
     query = select(outbound).where(outbound.c.key == key, outbound.c.state.in_(STANDING))
-    row = (await connection.execute(query)).mappings().first()
-    return _outbound(row) if row else None
+    return await row_as(_outbound, connection, query)
 
 
 async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
@@ -169,8 +168,7 @@ async def correct(
     """Keep what a message says from now on, and have it edited where the person sees it."""
     is_it = (outbound.c.owner == owner, outbound.c.id == outbound_id)
     changed = update(outbound).where(*is_it).values(content=whole.as_json()).returning(outbound)
-    row = (await connection.execute(changed)).mappings().first()
-    said = _outbound(row) if row else None
+    said = await row_as(_outbound, connection, changed)
     if said is not None and said.sent and said.channel == "telegram":
         place, key = ChatPlace(said.channel, said.chat), f"{EDIT}{said.id}:{now.isoformat()}"
         await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
@@ -216,8 +214,7 @@ async def holding(
         )
         .order_by(outbound.c.id.desc())
     )
-    row = (await connection.execute(query.limit(1))).mappings().first()
-    return _outbound(row) if row else None
+    return await row_as(_outbound, connection, query.limit(1))
 
 
 async def chats_due(
@@ -247,7 +244,7 @@ async def due(connection: AsyncConnection, channel: Channel, chat: str, now: dat
         .order_by(outbound.c.id)
         .limit(MOST_AT_ONCE)
     )
-    found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
+    found = await rows_as(_outbound, connection, query)
     return found if found and found[0].due_at <= now else []
 
 
@@ -367,8 +364,7 @@ def _was_forbidden(*errors: str) -> tuple[ColumnElement[bool], ...]:
 async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:
     """The message that answers an interaction."""
     query = select(outbound).where(outbound.c.interaction_id == interaction_id).order_by(outbound.c.id.desc())
-    row = (await connection.execute(query.limit(1))).mappings().first()
-    return _outbound(row) if row else None
+    return await row_as(_outbound, connection, query.limit(1))
 
 
 async def standing(connection: AsyncConnection, interaction_id: int) -> tuple[str, ...]:
@@ -418,7 +414,7 @@ async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> l
         outbound.c.announced.is_(None),
     )
     query = select(outbound).where(*unsaid).order_by(outbound.c.id)
-    found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
+    found = await rows_as(_outbound, connection, query)
     alone = [each for each in found if not each.sent]
     for each in alone:
         await cancel(connection, each.id)
