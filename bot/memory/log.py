@@ -419,10 +419,9 @@ class ConversationLog:
             if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
-            told = await receipts.told_of(connection, earlier, person)
-            await retract(connection, self.writer, earlier, now, opened)
             anew = replacing and is_answered
-            await receipts.correct(connection, earlier, told, now, is_answered_anew=anew)
+            async with receipts.corrected(connection, earlier, now, is_answered_anew=anew):
+                await retract(connection, self.writer, earlier, now, opened)
         if earlier is not None:
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:

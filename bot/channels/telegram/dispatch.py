@@ -64,7 +64,7 @@ from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
-from bot.storage.work.outbound import SEEN, Outbound
+from bot.storage.work.outbound import SEEN, Outbound, answering
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ class Taken:
     @property
     def key(self) -> str:
         """What the answer to it is promised under."""
-        return f"update:{self.update.update_id}"
+        return f"{answering(self.said.chat, self.said.message_id)}{self.update.update_id}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)

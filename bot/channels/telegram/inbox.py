@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -41,6 +42,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
+from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
@@ -266,7 +268,10 @@ class Inbox:
                     for each in messages:
                         await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
-                    await erase_exchanges(connection, self.writer, person.id, before, now)
+                    async with AsyncExitStack() as under:
+                        for each in before:
+                            await under.enter_async_context(receipts.corrected(connection, each, now))
+                        await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
             if held := await self._held(connection, sender):
@@ -309,9 +314,11 @@ class Inbox:
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
+        now = self.clock.now()
         for each in await self._said(connection, owner, sender):
             if each.state != "replaced":
-                await withdraw(connection, self.writer, each, self.clock.now())
+                async with receipts.corrected(connection, each, now):
+                    await withdraw(connection, self.writer, each, now)
 
     async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
         """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""

@@ -34,6 +34,9 @@ HEARD = "heard:"
 SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
 
+TO = "to:"
+"""The same of a message that answers one without an exchange, as a command's: its chat and its id follow."""
+
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
 
@@ -139,12 +142,24 @@ async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: in
     return next((each.key for each in told if undo_in(each.answer) or asked_in([each.answer])), None)
 
 
-async def telling(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Outbound]:
-    """The messages that answer an exchange, or tell what was learnt from it by themselves, in their order."""
-    notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
+def answering(chat: str, message_id: str) -> str:
+    """How the keys of the messages begin that answer a message without an exchange."""
+    return f"{TO}{chat}:{message_id}:"
+
+
+async def telling(
+    connection: AsyncConnection, owner: int, interaction_id: int, answers: str = ""
+) -> list[Outbound]:
+    """The messages that answer an exchange, or tell what was learnt from it by themselves, and those whose
+    keys begin as its `answers` do, in their order.
+    """
+    begins = [f"{NOTED}{interaction_id}:", *([answers] if answers else [])]
     query = select(outbound).where(
         outbound.c.owner == owner,
-        or_(outbound.c.interaction_id == interaction_id, notes),
+        or_(
+            outbound.c.interaction_id == interaction_id,
+            *(outbound.c.key.between(each, f"{each[:-1]};") for each in begins),
+        ),
         outbound.c.state.in_(STANDING),
     )
     rows = (await connection.execute(query.order_by(outbound.c.id))).mappings()
