@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import Channel, ChatPlace
+from bot.domain.interactions import Channel, ChatPlace, IncomingMessage
 from bot.domain.prose.reminders import as_it_comes
 from bot.memory.writing import promises
 from bot.speech.saying import speaking
@@ -143,6 +143,14 @@ class Outbox:
     async def holding(self, owner: int, chat: str, message_id: str) -> Outbound | None:
         """What we said in a message of the channel; None for a message that isn't ours."""
         return await self._database.ask(outbound.holding, owner, self._channel, chat, message_id)
+
+    async def shown_before(self, said: IncomingMessage, form: str) -> tuple[str, ...]:
+        """The channel's messages that show, under keys of one form, what an earlier form of a message was."""
+        async with self._database.read() as connection:
+            place = (said.owner, said.channel, said.chat, said.message_id)
+            forms = await interactions.of_message(connection, *place)
+            shown = [await outbound.promised(connection, f"{form}{each.id}") for each in forms]
+        return next((each.sent for each in reversed(shown) if each and each.sent), ())
 
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""

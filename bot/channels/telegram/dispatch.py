@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -247,7 +248,7 @@ class Dispatch:
         self,
         taken: Taken,
         command: AnyCommand,
-        edits: list[str] | None = None,
+        edits: Sequence[str] = (),
         pressed: Outbound | None = None,
     ) -> None:
         """Obey a command once, however often its update comes: what it changes is written with its answer.
@@ -350,7 +351,9 @@ class Dispatch:
         key = f"{SEEN}{number}"
         async with self.outbox.once(person.id, key) as is_first:
             if is_first and (kept := await keep()) is not None:
-                await self._say(taken, kept, key=key)
+                shown = await self.outbox.shown_before(said, SEEN)
+                kept = replace(kept, reply_to=None) if shown else kept
+                await self._say(taken, kept, key=key, edits=shown)
         await self._turn(replace(taken, said=seen))
 
     async def _other(self, taken: Taken, sent: OtherMessage) -> None:
@@ -431,7 +434,7 @@ class Dispatch:
         message = pressing(query, person.id, lane, self.clock.now(), said.created_at if said else None)
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
-        edits = [str(pressed.message_id)] if becomes == "replaced" else None
+        edits = [str(pressed.message_id)] if becomes == "replaced" else []
         try:
             await self._obey(Taken(update, person, message), command, edits, said)
         except BotError as refusal:
@@ -452,7 +455,7 @@ class Dispatch:
             log.info("A used button stays: %s", type(failure).__name__)
 
     async def _say(
-        self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: list[str] | None = None
+        self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: Sequence[str] = ()
     ) -> None:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
         update, person = taken.update, taken.person
@@ -461,7 +464,7 @@ class Dispatch:
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks:
             said = replace(said, asked=_id_of(taken.said.speaker))
-        await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits or ())
+        await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits)
 
     async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:
         if sender is None:

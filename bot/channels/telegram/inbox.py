@@ -363,7 +363,11 @@ class Inbox:
             person = await people.find(connection, CHANNEL, sender.owner)
             if person is None or not sender.message_id:
                 return attempts
-            if _is_outdated(sender, await self._said(connection, person.id, sender)):
+            album = await self._album(connection, person.id, update.payload, sender)
+            if album is not None and not album.gone:
+                if album.is_past(sender.revision, sender.words):
+                    return 0
+            elif _is_outdated(sender, await self._said(connection, person.id, sender)):
                 return 0
             if attempts == 1 and sender.revision:
                 await self._overtake(connection, update.update_id, sender)
