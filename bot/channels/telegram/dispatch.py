@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot.channels.telegram.api import acknowledge
 from bot.channels.telegram.authors import given_by
-from bot.channels.telegram.files import Listening, Looking, corrected
+from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
@@ -36,7 +36,6 @@ from bot.channels.telegram.updates import (
     pressing,
 )
 from bot.clock import Clock
-from bot.conversation.commands.recordings import HEARD
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import (
@@ -171,7 +170,7 @@ class Dispatch:
     async def _text(self, taken: Taken) -> None:
         person, message = taken.person, taken.said
         command = await self._command_in(person, message) if message.forwarded is None else None
-        if (spoken := await self._corrected(message, command)) is not None:
+        if (spoken := await self.listening.put_right(message, command)) is not None:
             message, command = spoken, None
             taken = replace(taken, said=message, edited=True)
         match command:
@@ -193,19 +192,6 @@ class Dispatch:
         """Take back what a message said before it was edited into something that is not answered."""
         if taken.edited:
             await self.conversation.reword(taken.said, worth="nothing")
-
-    async def _corrected(
-        self, message: IncomingMessage, command: AnyCommand | None
-    ) -> IncomingMessage | None:
-        """A spoken message of their own in the words by which a command corrects it; None for any other."""
-        match command:
-            case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
-                spoken = await self.listening.recordings.spoken(message.owner, number)
-                if spoken is None or _id_of(spoken.speaker) != _id_of(message.speaker):
-                    return None
-                return corrected(words, message, spoken.message)
-            case _:
-                return None
 
     async def _is_for_later(self, taken: Taken) -> bool:
         """Whether it is an older message edited: then its new wording is stored, and that it was, is said."""
