@@ -75,7 +75,20 @@ class Outbox:
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
-        return await self._database.put(outbound.note_sent, message.id, parts, done=done)
+        stands = await self._database.put(outbound.note_sent, message.id, parts, done=done)
+        if done and stands:
+            await self.may_write(message.owner, message.chat)
+        return stands
+
+    async def may_write(self, owner: int, chat: str | None = None) -> None:
+        """Say what a group was to be answered while it was shut to the bot, since it is open again."""
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            unsaid = await outbound.shut_out(connection, owner, chat, now - promises.STILL_WANTED)
+            if not unsaid or not (await people.get(connection, owner)).is_group:
+                return
+        async with self._database.write(owner) as connection:
+            await promises.to_answer_after_all(connection, owner, chat, now)
 
     async def announce(self, message: Outbound, newest: int | None) -> None:
         """Keep, before the next part is sent, the id of the newest message, 0 where none tells; None when it

@@ -176,7 +176,7 @@ class ConversationLog:
             is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
             if not is_anew or await learning_queue.waits(connection, opened.id):
                 await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
-            key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
+            key = f"{outbound.ANSWERS}{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
             await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
             for number, offer in enumerate(done.offers):
                 key = f"offered:{opened.id}:{number}"
@@ -232,7 +232,7 @@ class ConversationLog:
         )
         if stored is None:
             return
-        key = key or f"interaction:{opened.id}"
+        key = key or f"{outbound.ANSWERS}{opened.id}"
         await promise_to_say(connection, opened, stored, answer, key, self.idle, now)
         self.indexer.note_new(opened.owner)
 

@@ -44,6 +44,7 @@ from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
 from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
+from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -171,7 +172,11 @@ class Inbox:
             case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
-                    await self.database.put(outbound.open_again, known.id)
+                    async with self.database.write(known.id) as connection:
+                        await outbound.open_again(connection, known.id)
+                        if known.is_group:
+                            now = self.clock.now()
+                            await promises.to_answer_after_all(connection, known.id, None, now)
                 await self._store(update_id, "", None)
                 return None
             case Removed(chat_id):
