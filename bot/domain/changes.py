@@ -222,6 +222,7 @@ class Effect:
         "concealed",
         "revealed",
         "doubted",
+        "assured",
         "protected",
         "unprotected",
         "archived",

@@ -123,12 +123,14 @@ async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> T
 
 
 async def _is_kept_elsewhere(connection: Transaction, owner: int, content: str) -> bool:
-    """Whether a memory that stands says the same."""
+    """Whether a memory that stands says the same, or it is asked whether to keep it."""
     told = await _weighed(connection, owner, telltale([content]))
     found = await search.match(connection, owner, query_words(content), ("memory",), MOST_SUSPECTS)
     places = (await search.places(connection, owner, [match.row_id for match in found])).values()
     kept = await _not_derived(connection, owner, [place.ref for place in places])
-    return any(told.is_in(memory_text(each)) for each in kept)
+    asked = await candidates.held(connection, owner, "answer")
+    texts = (*map(memory_text, kept), *(each.candidate.content for each in asked))
+    return any(told.is_in(text) for text in texts)
 
 
 async def _not_derived(connection: Transaction, owner: int, ids: Sequence[str]) -> list[Memory]:

@@ -131,7 +131,14 @@ async def asked_again(connection: Transaction, done: AppliedPlan) -> list[Questi
     """The questions that wait again once a plan has taken back what settled them."""
     back = [each.candidate_id for each in done.settled if each.became == "held"]
     held = [await candidates.get(connection, done.owner, each) for each in back]
-    return [await about_held(connection, done.owner, each) for each in held if each and waits(each)]
+    touched = [each.memory_id for each in done.effects if each.change == "doubted"]
+    doubtful = (await memories.by_ids(connection, done.owner, touched)).values()
+    return await about_waiting(
+        connection,
+        done.owner,
+        [each for each in held if each and waits(each)],
+        [each for each in doubtful if each.doubt],
+    )
 
 
 def waits(held: HeldCandidate) -> bool:
