@@ -248,6 +248,11 @@ class ConversationLog:
         message, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms and forms[-1].revision == message.revision else None
 
+    async def before_edit(self, message: IncomingMessage) -> Interaction | None:
+        """What the newest form of a message opened that is known; None when it is new."""
+        _, forms = await self.database.ask(interactions.placed, message)
+        return forms[-1] if forms else None
+
     async def brings_back(self, message: IncomingMessage, key: str) -> bool:
         """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
         was first sent.

@@ -12,7 +12,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import given_by
+from bot.channels.telegram.authors import given_by, is_same_list, shared_in
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
@@ -155,7 +155,8 @@ class Dispatch:
     async def _answer(self, taken: Taken, content: Sent) -> None:
         match content:
             case TextMessage():
-                await self._text(taken)
+                if not await self._is_only_ticked(taken, content):
+                    await self._text(taken)
             case SpokenMessage():
                 await self._spoken(taken, content)
             case FileMessage():
@@ -166,6 +167,20 @@ class Dispatch:
                 await self._other(taken, content)
             case _:
                 assert_never(content)
+
+    async def _is_only_ticked(self, taken: Taken, sent: TextMessage) -> bool:
+        """Whether an edit only ticks tasks of a checklist: that is known from then on, and not answered."""
+        shared = shared_in(sent.message)
+        if not taken.edited or sent.message.checklist is None or shared is None:
+            return False
+        before = await self.conversation.before_edit(taken.said)
+        is_settled = before is not None and before.state in ("answered", "noted")
+        if before is None or not is_settled or not before.forwarded:
+            return False
+        if not is_same_list(before.forwarded.text, shared.text):
+            return False
+        await self.conversation.reword(taken.said, worth="nothing")
+        return True
 
     async def _text(self, taken: Taken) -> None:
         person, message = taken.person, taken.said
