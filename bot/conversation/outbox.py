@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import Channel, ChatPlace
+from bot.domain.interactions import Channel, ChatPlace, IncomingMessage
 from bot.domain.prose.reminders import as_it_comes
 from bot.memory.writing import promises
 from bot.speech.saying import speaking
@@ -75,7 +75,20 @@ class Outbox:
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
-        return await self._database.put(outbound.note_sent, message.id, parts, done=done)
+        stands = await self._database.put(outbound.note_sent, message.id, parts, done=done)
+        if done and stands:
+            await self.may_write(message.owner, message.chat)
+        return stands
+
+    async def may_write(self, owner: int, chat: str | None = None) -> None:
+        """Say what a group was to be answered while it was shut to the bot, since it is open again."""
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            unsaid = await outbound.shut_out(connection, owner, chat, now - promises.STILL_WANTED)
+            if not unsaid or not (await people.get(connection, owner)).is_group:
+                return
+        async with self._database.write(owner) as connection:
+            await promises.to_answer_after_all(connection, owner, chat, now)
 
     async def announce(self, message: Outbound, newest: int | None) -> None:
         """Keep, before the next part is sent, the id of the newest message, 0 where none tells; None when it
@@ -143,6 +156,14 @@ class Outbox:
     async def holding(self, owner: int, chat: str, message_id: str) -> Outbound | None:
         """What we said in a message of the channel; None for a message that isn't ours."""
         return await self._database.ask(outbound.holding, owner, self._channel, chat, message_id)
+
+    async def shown_before(self, said: IncomingMessage, form: str) -> tuple[str, ...]:
+        """The channel's messages that show, under keys of one form, what an earlier form of a message was."""
+        async with self._database.read() as connection:
+            place = (said.owner, said.channel, said.chat, said.message_id)
+            forms = await interactions.of_message(connection, *place)
+            shown = [await outbound.promised(connection, f"{form}{each.id}") for each in forms]
+        return next((each.sent for each in reversed(shown) if each and each.sent), ())
 
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""

@@ -26,6 +26,7 @@ from bot.domain.questions import names_both, names_new
 from bot.domain.reminders import (
     as_reminder,
     called_off,
+    in_place_of_one_over,
     is_beside,
     put_off,
     seen_to,
@@ -328,19 +329,17 @@ class Staging:
         if normalised(before.content) == normalised(content) and details == before.details:
             return Staged((), SAYS_SO if not intent.is_slip else f"{SAYS_SO}; {NEVER_SO}")
         after = before.revised(now, content=content, details=details, doubt="")
-        if taken := await self._taken(after):
-            return Staged((), taken)
         reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
-        return await self._with_following(Revise(before, after, (source,), reason))
-
-    async def _taken(self, after: Memory) -> str:
-        """Why a memory can't become this: another one is it already; empty when it can."""
-        alike = await self.under_key(after.key, after.kind)
-        same = [other for other in alike if is_same_thing(other, after)]
-        return f"refused: [{same[0].id}] says that already; forget one of the two instead" if same else ""
+        staged = await self._settled(change := Revise(before, after, (source,), reason))
+        return await self._with_following(change) if staged.changes == (change,) else staged
 
     async def _settled(self, change: Revise) -> Staged:
-        return Staged((), why) if (why := await self._taken(change.after)) else Staged((change,))
+        """What makes a memory say something else; refused where another one says that already."""
+        alike = await self.under_key(change.after.key, change.after.kind)
+        if changes := in_place_of_one_over(change, alike, self.clock.now()):
+            return Staged(changes)
+        same = next(other.id for other in alike if is_same_thing(other, change.after))
+        return Staged((), f"refused: [{same}] says that already; forget one of the two instead")
 
     def _dated_anew(self, before: Memory, intent: Rewrite) -> tuple[str, Details]:
         """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""

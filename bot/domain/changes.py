@@ -227,6 +227,7 @@ class Effect:
         "concealed",
         "revealed",
         "doubted",
+        "assured",
         "protected",
         "unprotected",
         "archived",

@@ -416,6 +416,19 @@ def set_anew(
     return Add(new, (source,))
 
 
+def in_place_of_one_over(change: Revise, known: Sequence[Memory], now: datetime) -> tuple[Revise, ...] | None:
+    """A change that moves a reminder; where one that is over was for that very time, that one comes again and
+    this one is stopped. None where another one is to come then, or it is no reminder.
+    """
+    same, before, after = same_as(change.after, known), as_reminder(change.before), as_reminder(change.after)
+    if same is None:
+        return (change,)
+    if before is None or after is None or is_to_come(same):
+        return None
+    again = Revise(same, same.revised(now, details=after), change.sources, change.reason)
+    return again, Revise(change.before, change.before.revised(now, details=called_off(before)), (), "edited")
+
+
 def same_as(reminder: Memory, known: Sequence[Memory]) -> Memory | None:
     """Another one of the same words for the same time."""
     return next((memory for memory in known if is_same_thing(memory, reminder)), None)

@@ -194,7 +194,7 @@ class ForgettingJobs:
         gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
             reach = await erasure.reach_of_now(connection, owner, self.clock.now())
-            told = await withholding.telltale_of(connection, record)
+            told = await withholding.telltale_of_undone(connection, record)
             gone = erasing.Forgotten(owner, memory_id, told, reach)
         await erasing.purge(connection, gone, self.clock.now())
 

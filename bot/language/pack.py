@@ -347,7 +347,7 @@ class Orders:
     that: points at what was just said.
     last: names the last message, or the one that is replied to.
     undo: whole orders to take something back.
-    restore: whole orders to have back what was just forgotten, which mean nothing else at any other time.
+    restore: whole orders to have back what was just forgotten; "keep it" alone is none, "no, keep it" is.
     other: whole messages that say that another one was meant: "not that one, the other".
     keep_not: whole orders not to keep something.
     about: may stand before what is named; its group `w` names it itself.

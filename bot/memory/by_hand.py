@@ -27,7 +27,7 @@ from bot.domain.details import (
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.questions import Question, as_asked
-from bot.domain.reminders import planned_anew, worded_anew
+from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -144,7 +144,12 @@ class ByHand:
             after = after.revised(self.clock.now())
             change = Revise(before, after, (), "edited")
             known = await self.reader.known(owner, after.updated_at)
-            plan = Plan(owner, self.origin, with_following(change, known))
+            others = await self.reader.every(owner, ("reminder",)) if after.kind == "reminder" else ()
+            changes = in_place_of_one_over(change, others, after.updated_at)
+            if changes is None:
+                raise Refused(say(TAKEN))
+            alone = changes == (change,)
+            plan = Plan(owner, self.origin, with_following(change, known) if alone else changes)
             return plan, plan
 
         _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))

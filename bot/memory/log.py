@@ -176,7 +176,7 @@ class ConversationLog:
             is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
             if not is_anew or await learning_queue.waits(connection, opened.id):
                 await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
-            key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
+            key = f"{outbound.ANSWERS}{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
             await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
             for number, offer in enumerate(done.offers):
                 key = f"offered:{opened.id}:{number}"
@@ -232,7 +232,7 @@ class ConversationLog:
         )
         if stored is None:
             return
-        key = key or f"interaction:{opened.id}"
+        key = key or f"{outbound.ANSWERS}{opened.id}"
         await promise_to_say(connection, opened, stored, answer, key, self.idle, now)
         self.indexer.note_new(opened.owner)
 
@@ -247,6 +247,11 @@ class ConversationLog:
         """What this very form of a message opened before; None when it is new."""
         message, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms and forms[-1].revision == message.revision else None
+
+    async def before_edit(self, message: IncomingMessage) -> Interaction | None:
+        """What the newest form of a message opened that is known; None when it is new."""
+        _, forms = await self.database.ask(interactions.placed, message)
+        return forms[-1] if forms else None
 
     async def brings_back(self, message: IncomingMessage, key: str) -> bool:
         """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
@@ -419,10 +424,9 @@ class ConversationLog:
             if self.notes_distress:
                 await distress.note(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
-            told = await receipts.told_of(connection, earlier, person)
-            await retract(connection, self.writer, earlier, now, opened)
             anew = replacing and is_answered
-            await receipts.correct(connection, earlier, told, now, is_answered_anew=anew)
+            async with receipts.corrected(connection, earlier, now, is_answered_anew=anew):
+                await retract(connection, self.writer, earlier, now, opened)
         if earlier is not None:
             await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:

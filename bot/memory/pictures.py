@@ -12,7 +12,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import accumulate, takewhile, zip_longest
 
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
@@ -87,13 +87,14 @@ class Seen(BaseModel):
 @dataclass(frozen=True, slots=True)
 class Album:
     """Pictures sent as one: what was `said` with them, which is meant, how many paragraphs of it stand
-    beneath each, and the names of their files, none when these are not remembered: they are `gone` when they
-    were forgotten or taken back.
+    beneath each, in which `revision` those of the one that is meant came up, and the names of their files,
+    none when these are not remembered: they are `gone` when they were forgotten or taken back.
     """
 
     said: Interaction
     at: int
     beneath: tuple[int, ...]
+    revision: int
     files: tuple[str, ...]
     gone: bool
 
@@ -103,9 +104,14 @@ class Album:
         first = int(self.said.message_id)
         return range(first, first + len(self.beneath))
 
+    def is_past(self, revision: int, words: str) -> bool:
+        """Whether the words of an edit are older than those that stand beneath its picture."""
+        return self.revision > revision and _captions(self.said.text, self.beneath)[self.at] != words
+
     def reworded(self, edit: IncomingMessage) -> IncomingMessage:
         """What is said with all of them once what stands beneath the one is edited; these words alone where
-        it is not known what stood beneath which, or the others are gone.
+        it is not known what stood beneath which, or the others are gone. An edit of another picture that came
+        before is the earlier one, whatever its date.
         """
         parts = _paragraphs(self.said.text)
         before = list(self.beneath)
@@ -115,7 +121,9 @@ class Album:
         parts[start : start + before[self.at]] = caption
         before[self.at] = len(caption)
         text = "\n\n".join(parts)
-        return replace(edit, message_id=self.said.message_id, text=text, beneath=tuple(before))
+        revision = max(edit.revision, self.said.revision)
+        place = {"message_id": self.said.message_id, "revision": revision}
+        return replace(edit, text=text, beneath=tuple(before), **place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,10 +271,9 @@ async def album_with(
         place = (owner, channel, chat, str(int(message_id) - at))
         if forms := await interactions.of_message(connection, *place):
             said = forms[-1]
-            signs = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
             if said.quoted and BLACK in said.quoted.author:
-                return Album(said, at, (0,) * (at + 1), (), gone=True)
-            beneath = tuple(len(each) for each in re.findall(f"[^{PARAGRAPH}]({PARAGRAPH}*)", signs))
+                return Album(said, at, (0,) * (at + 1), 0, (), gone=True)
+            beneath = _beneath(said)
             if len(beneath) <= max(at, 1):
                 return None
             seen = await provenance.pictures_in(connection, owner, [said.id])
@@ -274,8 +281,30 @@ async def album_with(
             files = details.files if isinstance(details, PictureDetails) else ""
             is_hidden = bool(await masks.withheld_among(connection, owner, [said.id]))
             gone = not files and (is_hidden or said.state == "replaced")
-            return Album(said, at, beneath, tuple(files.splitlines()), gone)
+            return Album(said, at, beneath, _worded_in(forms, at), tuple(files.splitlines()), gone)
     return None
+
+
+def _beneath(said: Interaction) -> tuple[int, ...]:
+    """How many paragraphs stand beneath each picture of an album, as the log has it."""
+    signs = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
+    return tuple(len(each) for each in re.findall(f"[^{PARAGRAPH}]({PARAGRAPH}*)", signs))
+
+
+def _worded_in(forms: Sequence[Interaction], at: int) -> int:
+    """In which revision of an album the words came up that stand beneath one of its pictures now."""
+    told = [(each.revision, _captions(each.text, _beneath(each))[at : at + 1]) for each in forms]
+    since = list(takewhile(lambda form: form[1] == told[-1][1], reversed(told)))
+    return since[-1][0]
+
+
+def _captions(text: str, beneath: Sequence[int]) -> list[str]:
+    """The words beneath each picture of an album; none where it is not known what stands beneath which."""
+    parts = _paragraphs(text)
+    if sum(beneath) != len(parts):
+        return [""] * len(beneath)
+    ends = list(accumulate(beneath))
+    return ["\n\n".join(parts[end - count : end]) for end, count in zip(ends, beneath, strict=True)]
 
 
 async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Interaction]) -> list[Interaction]:

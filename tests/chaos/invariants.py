@@ -154,9 +154,9 @@ def answer_of(bot: BotProcess, act: Act) -> list[int]:
     """The messages that answer an act, as far as they were sent; empty when there is none."""
     message = str(act.place[1]) if act.place else ""
     rows = bot.rows(
-        "SELECT sent FROM outbound WHERE state = 'sent' AND (key = ? OR interaction_id IN "
+        "SELECT sent FROM outbound WHERE state = 'sent' AND (key LIKE ? OR interaction_id IN "
         "(SELECT id FROM interactions WHERE chat = ? AND message_id = ?)) ORDER BY id",
-        f"update:{act.update_id}",
+        f"to:%:{act.update_id}",
         str(act.chat),
         message,
     )

@@ -225,7 +225,7 @@ SAID = IncomingMessage(
 )
 WANTED = Candidate(key="key1", content="value 0", category="personal", source=Source(number(ANN, 0), "word0"))
 SPECIAL: dict[tuple[str, str], list[Any]] = {
-    ("channel", ""): ["telegram"], ("chat", "str"): [CHAT], ("where", "ChatPlace"): [SAID.where], ("chat", "int"): [2], ("message_id", "str"): ["m0", "m5", "s1"],
+    ("channel", ""): ["telegram"], ("chat", "str"): [CHAT], ("chat", "str | None"): [None, CHAT], ("where", "ChatPlace"): [SAID.where], ("chat", "int"): [2], ("message_id", "str"): ["m0", "m5", "s1"],
     ("message_id", "int"): [1], ("waits_for", ""): ["answer", "session", "repeat"], ("content", "str"): ["value 0"],
     ("newest", "int | None"): [None, 1], ("work.outbound.chats_due", "instance"): [None],
     ("kinds", "Sequence[Kind]"): [["fact", "note"]],

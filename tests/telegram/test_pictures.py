@@ -272,6 +272,54 @@ async def test_an_album_stays_whole_when_one_caption_is_edited(
     assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
 
 
+@pytest.mark.parametrize(
+    ("edits", "becomes"),
+    [
+        (((1, "my receipt", 9), (0, "our holidays", 5)), "our holidays\n\nmy receipt"),
+        (((0, "our holidays", 9), (1, "my receipt", 5)), "our holidays\n\nmy receipt"),
+        (((1, "my receipt", 9), (1, "my receit", 5)), "our holiday\n\nmy receipt"),
+        (((0, "our holidays", 9), (0, "our hollidays", 5)), "our holidays\n\nmy recipt"),
+    ],
+)
+async def test_edits_of_an_album_that_come_in_the_wrong_order_leave_each_caption_as_it_is_now(
+    world: World, edits: tuple[tuple[int, str, int], ...], becomes: str
+) -> None:
+    """The older edit of another picture is no older wording of this one; nor is any of them shown twice."""
+    sent = [
+        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
+        for scene, caption in ((RECEIPT, "our holiday"), (BEACH, "my recipt"))
+    ]
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    world.clock.pass_time(seconds=20)
+    for at, caption, after in edits:
+        edit = {"caption": caption, "edit_date": sent[0].data["date"] + after}
+        world.telegram.raw_update({"edited_message": sent[at].data | edit})
+        await world.settled()
+    assert texts(world)[1:] == [f"You said: {becomes}"]
+    standing = world.rows("SELECT text FROM interactions WHERE state = 'answered'")
+    assert standing == [(becomes,)]
+
+
+async def test_after_undo_of_an_album_s_description_an_edit_brings_neither_back(world: World) -> None:
+    """What was seen stays forgotten, with the words that went with it; the new ones are answered."""
+    sent = [
+        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
+        for scene, caption in ((RECEIPT, "our quimbrel"), (BEACH, "my recipt"))
+    ]
+    await world.until(lambda: "You said:" in str(texts(world)))
+    await world.settled()
+    world.telegram.press(ANA, "Undo", message=world.telegram.replies(ANA)[0])
+    await world.settled()
+    edit = {"caption": "my receipt", "edit_date": sent[1].data["date"] + 5}
+    world.telegram.raw_update({"edited_message": sent[1].data | edit})
+    await world.until(lambda: "You said: my receipt" in texts(world))
+    await world.settled()
+    assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL") == []
+    assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
+    assert "quimbrel" not in world.model.last_request()
+
+
 async def test_where_no_caption_is_known_by_its_picture_an_edit_replaces_all_of_them(world: World) -> None:
     """As the log has albums of before: which words stood beneath which is not guessed."""
     world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="red house")

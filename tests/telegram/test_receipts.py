@@ -207,6 +207,43 @@ async def test_keep_under_an_answer_leaves_the_answer(world: World) -> None:
     assert (kept.text, labels(kept)) == ("Remembered: you like opera", [["Undo", "Edit"]])
 
 
+async def test_undo_of_keep_asks_again_in_what_it_says(world: World) -> None:
+    """The question was open, and out of sight with what was taken back; it stays when that is gone for good."""
+    await say(world, "I may well like opera", saving(OPERA))
+    for _ in range(2):
+        await press(world, "Keep")
+        world.telegram.press(ANA, "Undo", message=world.telegram.replies(ANA)[-1])
+        await world.settled()
+        again = world.telegram.replies(ANA)[-1]
+        asked = "Undone: you like opera, forgotten again\nShall I keep this? you like opera"
+        assert (again.text, labels(again)) == (asked, [["Keep", "Drop"]])
+    world.clock.pass_time(minutes=11)
+    await learn(world)
+    await press(world, "Keep")
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("opera",)]
+
+
+@pytest.mark.parametrize("answer", ["Still Muscle House", "Not any more"])
+async def test_undo_of_an_answer_to_a_doubt_asks_again(world: World, answer: str) -> None:
+    """With both buttons, in the message that says that it is undone."""
+    gym = remember("gym", "Muscle House", "My gym is Muscle House")
+    await say(world, "I live in Berlin. My gym is Muscle House.", saving(CITY, gym))
+    await say(
+        world,
+        "I moved to Hamburg",
+        saving(remember("home_city", "Hamburg", "I moved to Hamburg", "location")),
+    )
+    await press(world, answer)
+    world.telegram.press(ANA, "Undo", message=world.telegram.replies(ANA)[-1])
+    await world.settled()
+    again = world.telegram.replies(ANA)[-1]
+    assert again.text.startswith("Undone: your gym is Muscle House\nYou said “My gym is Muscle House”")
+    assert again.text.endswith("Does it still hold? your gym is Muscle House")
+    assert labels(again) == [["Still Muscle House", "Not any more"]]
+    await press(world, answer)
+    assert world.rows("SELECT doubt FROM memories WHERE key = 'gym'") == [("",)]
+
+
 async def test_remember_is_kept_by_code_when_the_model_is_down(world: World) -> None:
     """With its receipt, under the sentence that says what is wrong."""
     answer = await say(world, "Remember that I live in Berlin", lambda words: RuntimeError("down"))

@@ -737,6 +737,29 @@ async def test_the_button_for_today_says_that_there_is_one_already(world: World)
     assert [each["next"] for each in kept(world)] == ["2026-11-21T09:00", "2026-11-22T09:00"]
 
 
+@pytest.mark.parametrize("by", ["the button", "an edit"])
+async def test_a_reminder_is_moved_to_a_time_for_which_one_was_that_is_over(world: World, by: str) -> None:
+    """It was refused as set already, and nobody was reminded; Undo has both as they were."""
+    await set_after_midnight(world, "/remind today at 9 to call mum")
+    ((first,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    await world.answer_to(ANA, f"/reminders done {first}")
+    answer = await world.reply_to(world.telegram.say(ANA, "/remind tomorrow at 9 to call mum"))
+    ((second,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder' AND id <> ?", first)
+    if by == "the button":
+        said = await pressed(world, "Sat 21 Nov", answer)
+    else:
+        said = [await world.answer_to(ANA, f"/memory edit {second} today at 9 to call mum")]
+    assert "Reminder set: Saturday 21 November 2026, 09:00: call mum" in said[-1]
+    assert sorted(each["state"] for each in kept(world)) == ["open", "stopped"]
+    world.telegram.press(ANA, "Undo", message=world.telegram.replies(ANA)[-1])
+    await world.settled()
+    assert sorted((each["next"], each["state"]) for each in kept(world)) == [
+        ("2026-11-21T09:00", "done"),
+        ("2026-11-22T09:00", "open"),
+    ]
+    assert len(await at(world, "2026-11-22T09:00")) == 1
+
+
 @pytest.mark.parametrize(
     "said", ["/remind today at 8 and 21 to take pills", "Remind me today at 8 and 21 to take pills"]
 )

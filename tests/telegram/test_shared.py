@@ -9,6 +9,7 @@ import pytest
 from bot.channels.telegram.shapes import KINDS
 from bot.channels.telegram.updates import Ignored, content_of
 from tests.fakes.bot_api import Message as AnyMessage
+from tests.fakes.telegram_server import Message
 from tests.telegram.world import ANA, World
 
 ANNA = {"phone_number": "+49 30 123456", "first_name": "Anna", "last_name": "Berg", "vcard": "BEGIN:VCARD"}
@@ -71,6 +72,41 @@ async def test_what_is_shared_reaches_the_model_as_data(
     assert world.rows("SELECT text, forwarded_author FROM interactions") == [("", author)]
     assert b"VCARD" not in world.file_bytes()
     assert b"48.86" not in world.file_bytes()
+
+
+async def checklist_edited(world: World, sent: Message, *tasks: str, done: int = 0) -> None:
+    """Have the tasks of a checklist changed, or the first of them ticked."""
+    date = sent.data.get("edit_date", sent.data["date"]) + 1
+    listed = [
+        {"id": number, "text": task, **({"completion_date": date} if number <= done else {})}
+        for number, task in enumerate(tasks, 1)
+    ]
+    sent.data = sent.data | {"checklist": {"title": "Trip", "tasks": listed}, "edit_date": date}
+    world.telegram.raw_update({"edited_message": sent.data})
+    await world.settled()
+
+
+async def test_a_ticked_box_is_known_and_answered_by_nobody(world: World) -> None:
+    """Telegram tells of it as an edit, and a model was asked about each."""
+    tasks = [{"id": 1, "text": "Pack"}, {"id": 2, "text": "Go"}]
+    sent = world.telegram.share(ANA, checklist={"title": "Trip", "tasks": tasks})
+    answer = await world.reply_to(sent)
+    await checklist_edited(world, sent, "Pack", "Go", done=1)
+    await checklist_edited(world, sent, "Pack", "Go", done=2)
+    assert (len(world.model.asked), world.telegram.replies(ANA)) == (1, [answer])
+    await world.answer_to(ANA, "what is left?")
+    assert "Trip\\n- [x] Pack\\n- [x] Go" in world.model.last_request()
+    assert world.telegram.replies(ANA)[:-1] == [answer]
+
+
+async def test_a_task_that_is_changed_is_answered_anew(world: World) -> None:
+    """It is another list."""
+    tasks = [{"id": 1, "text": "Pack"}]
+    sent = world.telegram.share(ANA, checklist={"title": "Trip", "tasks": tasks})
+    await world.reply_to(sent)
+    world.model.say = lambda words: "Another list."
+    await checklist_edited(world, sent, "Pack", "Go")
+    assert len(world.model.asked) == 2
 
 
 async def test_what_is_shared_is_no_evidence(world: World) -> None:

@@ -14,8 +14,9 @@ from logfire.testing import CaptureLogfire
 from pydantic_ai import Agent
 
 from bot.conversation.hearing import NO_BUDGET, ogg_seconds, sound_of
+from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
-from bot.storage.work import usage
+from bot.storage.work import outbound, usage
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -122,6 +123,30 @@ async def test_a_reply_to_what_was_heard_is_a_message_like_any_other(world: Worl
     assert answers[0].startswith("Taken back" if words == "forget that" else f"You said: {words}")
     spoken = world.rows("SELECT text FROM interactions WHERE message_id = ?", str(voice.message_id))
     assert spoken == [("My dog is called Rex",)]
+
+
+OLDER = f"{SIGN}I live in Munchen Gladbach\n\nIf I misheard you, reply to this message with the right words."
+
+
+@pytest.mark.parametrize("words", ["I live in Mönchengladbach", "thanks!"])
+async def test_what_an_older_transcript_asks_for_corrects_it(world: World, words: str) -> None:
+    """It asked for a reply with the right words; any other is a message, and it gets the button instead."""
+    voice = world.telegram.send_voice(ANA, ogg("I live in Munchen Gladbach"))
+    await world.answers_after(voice)
+    transcript = world.telegram.replies_after(voice)[0]
+    async with world.app.database.write() as connection:
+        before = await outbound.promised(connection, "heard:1")
+        assert before is not None
+        await outbound.amend(connection, before.id, Answer(OLDER, plain=True))
+    world.clock.pass_time(seconds=5)
+    world.telegram.say(ANA, words, reply_to=transcript)
+    await world.until(lambda: f"You said: {words}" in texts(world))
+    await world.settled()
+    if words == "thanks!":
+        assert (transcript.text, len(transcript.buttons)) == (f"{SIGN}I live in Munchen Gladbach", 1)
+        await correct(world, voice, "I live in Mönchengladbach")
+    spoken = world.rows("SELECT text FROM interactions WHERE message_id = ?", str(voice.message_id))
+    assert spoken == [("I live in Munchen Gladbach",), ("I live in Mönchengladbach",)]
 
 
 async def test_only_what_was_said_aloud_is_corrected_so(world: World) -> None:

@@ -27,6 +27,9 @@ MOST_SHARED_CHARACTERS = 200
 MOST_SHARED_LINES = 30
 """Of a poll or a checklist."""
 
+DONE = "[x] "
+"""What stands before a task of a checklist that is done."""
+
 _TAKEN_BACK = "\0"
 _AROUND = re.compile(f"( ?){_TAKEN_BACK}+( ?)")
 
@@ -180,7 +183,13 @@ def _shared(message: BesideWords) -> _Shared | None:
 
 
 def _listed(title: str, items: Sequence[ListItem]) -> Sequence[str]:
-    return title, *(f"- {each.text}" for each in items[:MOST_SHARED_LINES])
+    lines = (f"- {DONE if each.completion_date else ''}{each.text}" for each in items[:MOST_SHARED_LINES])
+    return title, *lines
+
+
+def is_same_list(one: str, other: str) -> bool:
+    """Whether what was shared differs at most in what of it is done."""
+    return one.replace(f"- {DONE}", "- ") == other.replace(f"- {DONE}", "- ")
 
 
 def _quoted_words(message: Message) -> str:

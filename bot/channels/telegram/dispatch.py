@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -11,8 +12,8 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import given_by
-from bot.channels.telegram.files import Listening, Looking, corrected
+from bot.channels.telegram.authors import given_by, is_same_list, shared_in
+from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
@@ -36,7 +37,6 @@ from bot.channels.telegram.updates import (
     pressing,
 )
 from bot.clock import Clock
-from bot.conversation.commands.recordings import HEARD
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import (
@@ -65,7 +65,7 @@ from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
-from bot.storage.work.outbound import SEEN, Outbound
+from bot.storage.work.outbound import SEEN, Outbound, answering
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class Taken:
     @property
     def key(self) -> str:
         """What the answer to it is promised under."""
-        return f"update:{self.update.update_id}"
+        return f"{answering(self.said.chat, self.said.message_id)}{self.update.update_id}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -156,7 +156,8 @@ class Dispatch:
     async def _answer(self, taken: Taken, content: Sent) -> None:
         match content:
             case TextMessage():
-                await self._text(taken)
+                if not await self._is_only_ticked(taken, content):
+                    await self._text(taken)
             case SpokenMessage():
                 await self._spoken(taken, content)
             case FileMessage():
@@ -168,10 +169,24 @@ class Dispatch:
             case _:
                 assert_never(content)
 
+    async def _is_only_ticked(self, taken: Taken, sent: TextMessage) -> bool:
+        """Whether an edit only ticks tasks of a checklist: that is known from then on, and not answered."""
+        shared = shared_in(sent.message)
+        if not taken.edited or sent.message.checklist is None or shared is None:
+            return False
+        before = await self.conversation.before_edit(taken.said)
+        is_settled = before is not None and before.state in ("answered", "noted")
+        if before is None or not is_settled or not before.forwarded:
+            return False
+        if not is_same_list(before.forwarded.text, shared.text):
+            return False
+        await self.conversation.reword(taken.said, worth="nothing")
+        return True
+
     async def _text(self, taken: Taken) -> None:
         person, message = taken.person, taken.said
         command = await self._command_in(person, message) if message.forwarded is None else None
-        if (spoken := await self._corrected(message, command)) is not None:
+        if (spoken := await self.listening.put_right(message, command)) is not None:
             message, command = spoken, None
             taken = replace(taken, said=message, edited=True)
         match command:
@@ -193,19 +208,6 @@ class Dispatch:
         """Take back what a message said before it was edited into something that is not answered."""
         if taken.edited:
             await self.conversation.reword(taken.said, worth="nothing")
-
-    async def _corrected(
-        self, message: IncomingMessage, command: AnyCommand | None
-    ) -> IncomingMessage | None:
-        """A spoken message of their own in the words by which a command corrects it; None for any other."""
-        match command:
-            case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
-                spoken = await self.listening.recordings.spoken(message.owner, number)
-                if spoken is None or _id_of(spoken.speaker) != _id_of(message.speaker):
-                    return None
-                return corrected(words, message, spoken.message)
-            case _:
-                return None
 
     async def _is_for_later(self, taken: Taken) -> bool:
         """Whether it is an older message edited: then its new wording is stored, and that it was, is said."""
@@ -248,7 +250,7 @@ class Dispatch:
         self,
         taken: Taken,
         command: AnyCommand,
-        edits: list[str] | None = None,
+        edits: Sequence[str] = (),
         pressed: Outbound | None = None,
     ) -> None:
         """Obey a command once, however often its update comes: what it changes is written with its answer.
@@ -351,7 +353,9 @@ class Dispatch:
         key = f"{SEEN}{number}"
         async with self.outbox.once(person.id, key) as is_first:
             if is_first and (kept := await keep()) is not None:
-                await self._say(taken, kept, key=key)
+                shown = await self.outbox.shown_before(said, SEEN)
+                kept = replace(kept, reply_to=None) if shown else kept
+                await self._say(taken, kept, key=key, edits=shown)
         await self._turn(replace(taken, said=seen))
 
     async def _other(self, taken: Taken, sent: OtherMessage) -> None:
@@ -432,7 +436,7 @@ class Dispatch:
         message = pressing(query, person.id, lane, self.clock.now(), said.created_at if said else None)
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
-        edits = [str(pressed.message_id)] if becomes == "replaced" else None
+        edits = [str(pressed.message_id)] if becomes == "replaced" else []
         try:
             await self._obey(Taken(update, person, message), command, edits, said)
         except BotError as refusal:
@@ -453,7 +457,7 @@ class Dispatch:
             log.info("A used button stays: %s", type(failure).__name__)
 
     async def _say(
-        self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: list[str] | None = None
+        self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: Sequence[str] = ()
     ) -> None:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
         update, person = taken.update, taken.person
@@ -462,7 +466,7 @@ class Dispatch:
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks:
             said = replace(said, asked=_id_of(taken.said.speaker))
-        await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits or ())
+        await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits)
 
     async def _admitted(self, sender: User | None, lane: Lane, *, leaving: bool) -> Person | None:
         if sender is None:

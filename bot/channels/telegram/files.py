@@ -22,6 +22,8 @@ from bot.channels.telegram.shapes import File
 from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
 from bot.channels.telegram.wire import certificates, failure_line
 from bot.conversation.commands.recordings import HEARD
+from bot.conversation.commands.run import AnyCommand, gives
+from bot.conversation.commands.table import Command
 from bot.conversation.hearing import Hearing, sound_of
 from bot.domain.answers import Answer, Button
 from bot.domain.films import Film, film_in
@@ -29,7 +31,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import TOO_LARGE, Pictures
-from bot.memory.recordings import Recordings
+from bot.memory.recordings import Recordings, are_alike
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.log.recordings import Recording
 
@@ -119,6 +121,25 @@ class Listening:
         words = await self.hearing.words_in(said.owner, content)
         recording = Recording(content, sound_of(content) or "", seconds)
         return Heard(as_heard(said, spoken.message, words), words, recording)
+
+    async def put_right(self, reply: IncomingMessage, command: AnyCommand | None) -> IncomingMessage | None:
+        """A spoken message of their own in the words by which a command, or a reply to what was heard where
+        that still asks for one, corrects it; None for any other.
+        """
+        match command:
+            case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
+                spoken = await self.recordings.spoken(reply.owner, number)
+            case None if reply.text and reply.forwarded is None:
+                spoken, words = await self.recordings.asked_to_correct(reply), reply.text
+            case _:
+                return None
+        speaker = spoken.speaker if spoken else None
+        if spoken is None or (speaker and speaker.id) != (reply.speaker and reply.speaker.id):
+            return None
+        if command is None and not are_alike(words, spoken.text):
+            await self.recordings.show_anew(spoken, quoted(spoken.text, spoken.message, spoken.id))
+            return None
+        return corrected(words, reply, spoken.message)
 
     async def store(self, heard: Heard) -> None:
         """Open a spoken message in the log, with its quote, and keep its sound if they want that."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -42,7 +43,9 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
+from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
+from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -180,7 +183,11 @@ class Inbox:
             case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
-                    await self.database.put(outbound.open_again, known.id)
+                    async with self.database.write(known.id) as connection:
+                        await outbound.open_again(connection, known.id)
+                        if known.is_group:
+                            now = self.clock.now()
+                            await promises.to_answer_after_all(connection, known.id, None, now)
                 await self._store(update_id, "", None)
                 return None
             case Removed(chat_id):
@@ -277,7 +284,10 @@ class Inbox:
                     for each in messages:
                         await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
-                    await erase_exchanges(connection, self.writer, person.id, before, now)
+                    async with AsyncExitStack() as under:
+                        for each in before:
+                            await under.enter_async_context(receipts.corrected(connection, each, now))
+                        await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
             if held := await self._held(connection, sender):
@@ -320,9 +330,11 @@ class Inbox:
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
+        now = self.clock.now()
         for each in await self._said(connection, owner, sender):
             if each.state != "replaced":
-                await withdraw(connection, self.writer, each, self.clock.now())
+                async with receipts.corrected(connection, each, now):
+                    await withdraw(connection, self.writer, each, now)
 
     async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
         """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""
@@ -367,7 +379,11 @@ class Inbox:
             person = await people.find(connection, CHANNEL, sender.owner)
             if person is None or not sender.message_id:
                 return attempts
-            if _is_outdated(sender, await self._said(connection, person.id, sender)):
+            album = await self._album(connection, person.id, update.payload, sender)
+            if album is not None and not album.gone:
+                if album.is_past(sender.revision, sender.words):
+                    return 0
+            elif _is_outdated(sender, await self._said(connection, person.id, sender)):
                 return 0
             if attempts == 1 and sender.revision:
                 await self._overtake(connection, update.update_id, sender)

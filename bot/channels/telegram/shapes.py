@@ -59,9 +59,10 @@ class Contact(Shape):
 
 
 class ListItem(Shape):
-    """An option of a poll or a task of a checklist."""
+    """An option of a poll or a task of a checklist, which may be done."""
 
     text: str
+    completion_date: int | None = None
 
 
 class Poll(Shape):

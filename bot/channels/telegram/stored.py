@@ -71,7 +71,8 @@ def within_album(edit: Json, held: Json) -> Json:
     if len(parts) < 2 or all(each["message_id"] != edited.get("message_id") for each in parts):
         return edit
     first, *others = [edited if each["message_id"] == edited["message_id"] else each for each in parts]
-    whole = first | {"album": others, "edit_date": edited["edit_date"]}
+    dated = max(edited["edit_date"], _message_of(held).get("edit_date", 0))
+    whole = first | {"album": others, "edit_date": dated}
     return edit | {"edited_message": whole}
 
 

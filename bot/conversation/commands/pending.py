@@ -12,7 +12,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
 from bot.domain.prose.labels import key_in_words
 from bot.domain.questions import Choice, rows
-from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
+from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons, undo_row
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.deliveries import Deliveries, waiting
@@ -104,8 +104,9 @@ class PendingCommands:
         if choice == "drop":
             return Answer(say("Dropped, and I won't ask again."), plain=True)
         sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
-        told = say("It stays: {fact}", fact=in_words(sure[0])) if sure else say("I knew that already.")
-        return Answer(told, plain=True)
+        if sure:
+            return Answer(say("It stays: {fact}", fact=in_words(sure[0])), undo_row(plan.id), plain=True)
+        return Answer(say("I knew that already."), plain=True)
 
     @command(
         "memory never PLAN",

@@ -34,6 +34,7 @@ from bot.domain.reminders import (
     back_to,
     called_off,
     in_order,
+    in_place_of_one_over,
     is_to_come,
     next_moment,
     same_as,
@@ -191,9 +192,10 @@ class ReminderCommands:
                 raise NotFound(say(NO_SUCH))
             change = settled(memory, become(reminder), given.now)
             every = await self.reader.every(given.owner, ("reminder",))
-            if (same := same_as(change.after, every)) is not None:
-                raise SetAlready(same)
-            return Plan(given.owner, "command", (change,)), change
+            changes = in_place_of_one_over(change, every, given.now)
+            if changes is None:
+                raise SetAlready(same_as(change.after, every) or memory)
+            return Plan(given.owner, "command", changes), changes[0]
 
         applied, change = await self.writer.write_anew(concluded)
         after = as_reminder(change.after)

@@ -350,8 +350,9 @@ ORDERS = pack.Orders(
         "|(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?"
     ),
     restore=(
-        "(?:nein,? )?(?:warte,? )?(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?|stelle? (?:es|das)"
-        " wieder her|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
+        "(?:(?:nein|warte),? )+(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?"
+        "|behalte? (?:es|das|ihn|sie) doch|stelle? (?:es|das) wieder her"
+        "|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
     ),
     other=(
         "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"

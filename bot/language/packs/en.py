@@ -503,9 +503,10 @@ ORDERS = pack.Orders(
         "|exchange)s?(?: i (?:said|wrote|sent))?|my message"
     ),
     restore=(
-        "(?:no,? )?(?:wait,? )?(?:please )?(?:keep|restore|unforget|bring back|give back|"
-        "put back) (?:it|that|this|them)|(?:no,? )?(?:wait,? )?(?:bring|give|put|get) (?:it|that|"
-        "them) back"
+        "(?:no,? )?(?:wait,? )?(?:please )?(?:restore|unforget|bring back|give back|put back) "
+        "(?:it|that|this|them)|(?:no,? )?(?:wait,? )?(?:bring|give|put|get) (?:it|that|them) back"
+        "|(?:(?:no|wait|actually),? )+(?:please )?keep (?:it|that|this|them)(?: after all)?"
+        "|(?:please )?keep (?:it|that|this|them) after all"
     ),
     other="(?:no,? )?(?:not (?:that|this)(?: one)?,? (?:but )?|i meant? )?the other(?: one)?",
     undo=(

@@ -275,7 +275,8 @@ ORDERS = pack.Orders(
         "|(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?"
     ),
     restore=(
-        "(?:no,? )?(?:espera,? )?(?:consérvalo|restáuralo|recupéralo|devuélvelo|(?:restaura|recupera) eso)"
+        "(?:(?:no|espera),? )+consérvalo|consérvalo al final"
+        "|(?:no,? )?(?:espera,? )?(?:restáuralo|recupéralo|devuélvelo|(?:restaura|recupera) eso)"
     ),
     other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",

@@ -284,7 +284,11 @@ ORDERS = pack.Orders(
         "ce message|ce que j'ai (?:dit|écrit) ici"
         "|(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)"
     ),
-    restore="(?:non,? )?(?:attends,? )?(?:garde|restaure|rétablis|remets|récupère)[sz]?(?:-le| ça| cela)",
+    restore=(
+        "(?:(?:non|attends),? )+garde[sz]?(?:-le| ça| cela)"
+        "|garde[sz]?(?:-le| ça| cela) (?:quand même|finalement)"
+        "|(?:non,? )?(?:attends,? )?(?:restaure|rétablis|remets|récupère)[sz]?(?:-le| ça| cela)"
+    ),
     other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
     keep_not=(

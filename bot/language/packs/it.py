@@ -268,7 +268,10 @@ ORDERS = pack.Orders(
         "(?:questo|quel) messaggio"
         "|(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?"
     ),
-    restore="(?:no,? )?(?:aspetta,? )?(?:tienilo|ripristinalo|recuperalo|rimettilo|ripristina quello)",
+    restore=(
+        "(?:(?:no|aspetta),? )+tienilo|tienilo (?:comunque|lo stesso)"
+        "|(?:no,? )?(?:aspetta,? )?(?:ripristinalo|recuperalo|rimettilo|ripristina quello)"
+    ),
     other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
     keep_not=(

@@ -168,7 +168,10 @@ ORDERS = pack.Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="tę wiadomość|moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
-    restore="(?:nie,? )?(?:czekaj,? )?(?:zostaw|przywróć|zachowaj) to",
+    restore=(
+        "(?:(?:nie|czekaj),? )+(?:zostaw|zachowaj) to|(?:zostaw|zachowaj) to jednak"
+        "|(?:nie,? )?(?:czekaj,? )?przywróć to"
+    ),
     other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",
     undo="cof(?:nij|nąć)(?: to)?",
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",

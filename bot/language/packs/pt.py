@@ -267,8 +267,8 @@ ORDERS = pack.Orders(
         "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
     ),
     restore=(
-        "(?:não,? )?(?:espera,? )?(?:mantém|mantenha|restaura|restaure|recupera|recupere)"
-        " (?:isso|isto)|traz (?:isso )?de volta"
+        "(?:(?:não|espera),? )+mant(?:ém|enha) (?:isso|isto)|mant(?:ém|enha) (?:isso|isto) afinal"
+        "|(?:não,? )?(?:espera,? )?(?:restaur|recuper)[ae] (?:isso|isto)|traz (?:isso )?de volta"
     ),
     other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",

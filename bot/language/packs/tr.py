@@ -112,7 +112,10 @@ ORDERS = pack.Orders(
     forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
     last="bu mesajı|son mesajımı|sonuncuyu",
-    restore="(?:hayır,? )?(?:dur,? )?(?:bunu|onu) (?:sakla|geri getir)",
+    restore=(
+        "(?:(?:hayır|dur),? )+(?:bunu|onu) sakla|(?:bunu|onu) yine de sakla"
+        "|(?:hayır,? )?(?:dur,? )?(?:bunu|onu) geri getir"
+    ),
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
     keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",

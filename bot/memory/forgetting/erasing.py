@@ -268,7 +268,7 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
     done = await plans.touching(connection, gone.owner, gone.memory_id)
     owner, ids = gone.owner, frozenset((gone.memory_id,))
     for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
-        is_seen = held.row["channel"] == "telegram" and not newer.issuperset(held.row["sent"])
+        is_seen = _is_seen(held, newer)
         newer.update(held.row["sent"])
         if not gone.reaches(held):
             continue
@@ -285,22 +285,8 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
         # A file that was sent may hold anything; the one who got it has it.
         scrubbed = replace(answer, text=text, buttons=buttons, attachments=())
         await erasure.rewrite(connection, held, {"content": scrubbed.as_json()})
-        if (
-            is_seen
-            and held.row["state"] == "sent"
-            and (receipted != answer.text or (everywhere and text != answer.text))
-        ):
-            await outbound.add(
-                connection,
-                owner,
-                ChatPlace(held.row["channel"], held.row["chat"]),
-                f"{outbound.EDIT}{held.row['id']}:{gone.memory_id}",
-                scrubbed,
-                now,
-                reuse=held.row["sent"],
-                # The next erasure that was ordered by now must find its words there, too.
-                told_at=held.row["created_at"],
-            )
+        if is_seen and (receipted != answer.text or (everywhere and text != answer.text)):
+            await _edit_sent(connection, held, scrubbed, gone.memory_id, now)
 
 
 def _names(answer: Answer, memory_id: str, plan_ids: frozenset[str]) -> bool:
@@ -318,12 +304,12 @@ def _without_buttons(row: tuple[Button, ...], gone: Forgotten) -> tuple[Button, 
     )
 
 
-async def black_out(connection: Transaction, owner: int, numbers: Collection[int]) -> None:
-    """Empty exchanges, and what was sent in answer to them."""
+async def black_out(connection: Transaction, owner: int, numbers: Collection[int], now: datetime) -> None:
+    """Empty exchanges, and what was sent in answer to them, there where the person sees it, too."""
     for held in await erasure.rows(connection, owner, LOG):
         if held.key["id"] in numbers:
             await erasure.rewrite(connection, held, _all_black(held))
-    await _black_replies(connection, owner, numbers)
+    await _black_replies(connection, owner, numbers, now)
     await feedback.take_back(connection, owner, list(numbers))
     await forget_interactions(connection, owner, list(numbers))
 
@@ -381,14 +367,14 @@ async def _black_out_log(
         values = found[held.key["id"]]
         if held.key["id"] in sources and (emptied or not values):
             values |= _all_black(held)
-            await _black_replies(connection, gone.owner, [held.key["id"]])
+            await _black_replies(connection, gone.owner, [held.key["id"]], now)
             await feedback.take_back(connection, gone.owner, [held.key["id"]])
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
         await erasure.rewrite(connection, held, values)
     if emptied:
         await masks.drop_answers(connection, gone.owner, answers)
-        await _black_replies(connection, gone.owner, answers)
+        await _black_replies(connection, gone.owner, answers, now)
         await feedback.take_back(connection, gone.owner, list(answers))
     told = [number for number, values in found.items() if values and number not in answers]
     await interactions.leave_unanswered(connection, gone.owner, told, now)
@@ -404,12 +390,45 @@ def _all_black(held: TextRow) -> dict[str, Any]:
     return texts | {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
 
 
-async def _black_replies(connection: Transaction, owner: int, numbers: Collection[int]) -> None:
+async def _black_replies(
+    connection: Transaction, owner: int, numbers: Collection[int], now: datetime
+) -> None:
     """Black out what was sent for exchanges whose words the value is not found by, as what was heard."""
     shown = {f"{form}{number}" for form in (outbound.HEARD, outbound.SEEN) for number in numbers}
-    for held in await erasure.rows(connection, owner, SENT):
-        if held.row["interaction_id"] in numbers or held.row["key"] in shown:
-            await _empty(connection, held)
+    newer = set[str]()
+    rows = await erasure.rows(connection, owner, SENT)
+    emptied = [each for each in rows if each.row["interaction_id"] in numbers or each.row["key"] in shown]
+    edits = tuple(f"{outbound.EDIT}{each.key['id']}:" for each in emptied)
+    gone = {each.key["id"] for each in emptied}
+    for held in sorted(rows, key=lambda each: -each.key["id"]):
+        is_seen = _is_seen(held, newer)
+        newer.update(held.row["sent"])
+        if held.key["id"] not in gone and not held.row["key"].startswith(edits):
+            continue
+        await _empty(connection, held)
+        if is_seen:
+            await _edit_sent(connection, held, Answer(FORGOTTEN, plain=True), "emptied", now)
+
+
+def _is_seen(held: TextRow, newer: Collection[str]) -> bool:
+    """Whether a message stands on Telegram as it was sent, with none that is `newer` in its place."""
+    is_sent = held.row["channel"] == "telegram" and held.row["state"] == "sent" and held.row["sent"]
+    return bool(is_sent) and not set(newer).issuperset(held.row["sent"])
+
+
+async def _edit_sent(connection: Transaction, held: TextRow, shown: Answer, why: str, now: datetime) -> None:
+    """Have a message that was sent edited where the person sees it."""
+    await outbound.add(
+        connection,
+        held.row["owner"],
+        ChatPlace(held.row["channel"], held.row["chat"]),
+        f"{outbound.EDIT}{held.row['id']}:{why}",
+        shown,
+        now,
+        reuse=held.row["sent"],
+        # The next erasure that was ordered by now must find its words there, too.
+        told_at=held.row["created_at"],
+    )
 
 
 async def _empty(connection: Transaction, sent: TextRow) -> None:

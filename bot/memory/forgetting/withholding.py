@@ -114,6 +114,30 @@ async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
+async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> Telltale:
+    """By what a memory is given away that went with what it rested on: not by what another one says since."""
+    owner = record.memory.owner
+    left = [each for each in record.contents if not await _is_kept_elsewhere(connection, owner, each)]
+    told = await _weighed(connection, owner, await off_loop(record.memory.content, lambda: telltale(left)))
+    return replace(told, rare=await _rare(connection, record.memory, told)) if left else told
+
+
+async def _is_kept_elsewhere(connection: Transaction, owner: int, content: str) -> bool:
+    """Whether a memory that stands says the same, or it is asked whether to keep it."""
+    told = await _weighed(connection, owner, telltale([content]))
+    found = await search.match(connection, owner, query_words(content), ("memory",), MOST_SUSPECTS)
+    places = (await search.places(connection, owner, [match.row_id for match in found])).values()
+    kept = await _not_derived(connection, owner, [place.ref for place in places])
+    asked = await candidates.held(connection, owner, "answer")
+    texts = (*map(memory_text, kept), *(each.candidate.content for each in asked))
+    return any(told.is_in(text) for text in texts)
+
+
+async def _not_derived(connection: Transaction, owner: int, ids: Sequence[str]) -> list[Memory]:
+    """The memories of these that the person told, without what the bot made of them."""
+    return [each for each in (await memories.by_ids(connection, owner, ids)).values() if not each.is_derived]
+
+
 def as_erased(record: MemoryRecord) -> MemoryRecord:
     """The record of a deletion as it counts for an erasure: a value that was is known by its words then."""
     key = WHEN_ERASED.get(record.memory.key, record.memory.key)
@@ -470,7 +494,7 @@ async def _is_told_elsewhere(connection: Transaction, owner: int, content: str, 
     numbers = [int(place.ref) for place in places if place.source == "user"]
     said = (await interactions.by_ids(connection, owner, numbers)).values()
     ids = [place.ref for place in places if place.source == "memory"]
-    kept = [each for each in (await memories.by_ids(connection, owner, ids)).values() if not each.is_derived]
+    kept = await _not_derived(connection, owner, ids)
     texts = [*(each.text for each in said), *(each.forwarded.text for each in said if each.forwarded)]
     return any(told.is_in(text) for text in (*texts, *map(memory_text, kept)))
 

@@ -165,7 +165,8 @@ async def _answered(
     now = clock.now()
     if choice == "drop":
         known = await known_to(connection, owner, now)
-        return with_following(closing(memory, ending(memory, known.today), (), now), known)
+        over = with_following(closing(memory, ending(memory, known.today), (), now), known)
+        return (Doubt(memory, ""), *over)
     return (Doubt(memory, ""),)
 
 

@@ -5,7 +5,8 @@ they are asked about it, with the words that each side of a question rests on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
@@ -128,7 +129,14 @@ async def asked_again(connection: Transaction, done: AppliedPlan) -> list[Questi
     """The questions that wait again once a plan has taken back what settled them."""
     back = [each.candidate_id for each in done.settled if each.became == "held"]
     held = [await candidates.get(connection, done.owner, each) for each in back]
-    return [await about_held(connection, done.owner, each) for each in held if each and waits(each)]
+    touched = [each.memory_id for each in done.effects if each.change == "doubted"]
+    doubtful = (await memories.by_ids(connection, done.owner, touched)).values()
+    return await about_waiting(
+        connection,
+        done.owner,
+        [each for each in held if each and waits(each)],
+        [each for each in doubtful if each.doubt],
+    )
 
 
 def waits(held: HeldCandidate) -> bool:
@@ -284,17 +292,32 @@ async def told_of(connection: Transaction, said: Interaction, person: Person) ->
 
 
 async def _telling(connection: Transaction, said: Interaction) -> list[Outbound]:
-    """The messages that tell or ask what an exchange taught, each note as it stands: a pressed button may
-    have put something else in its place.
-    """
-    found: list[Outbound] = []
-    for each in await outbound.telling(connection, said.owner, said.id):
+    """The messages that tell or ask what an exchange taught: what answers it, and notes to its message."""
+    answers = outbound.answering(said.chat, said.message_id)
+    told = await outbound.telling(connection, said.owner, said.id, answers)
+    told = [each for each in told if not each.key.startswith(outbound.NOTED)]
+    return await _as_they_stand(connection, [*told, *await _notes(connection, said)])
+
+
+async def _notes(connection: Transaction, said: Interaction) -> list[Outbound]:
+    """The notes to any form of the message of an exchange."""
+    place = (said.owner, said.channel, said.chat, said.message_id)
+    forms = {said.id, *(each.id for each in await interactions.of_message(connection, *place))}
+    told = [await outbound.telling(connection, said.owner, each) for each in sorted(forms)]
+    notes = [each for each in chain.from_iterable(told) if each.key.startswith(outbound.NOTED)]
+    return await _as_they_stand(connection, notes)
+
+
+async def _as_they_stand(connection: Transaction, told: Sequence[Outbound]) -> list[Outbound]:
+    """The same with what an edit or a pressed button has put in the place of some; an answer stays itself."""
+    found: dict[int, Outbound] = {}
+    for each in told:
         shown = None
         if each.sent and each.interaction_id is None:
             place = (each.channel, each.chat, each.sent[-1])
-            shown = await outbound.holding(connection, said.owner, *place)
-        found.append(shown or each)
-    return found
+            shown = await outbound.holding(connection, each.owner, *place)
+        found[(shown or each).id] = shown or each
+    return list(found.values())
 
 
 async def _pressed(connection: Transaction, message: Outbound) -> list[AppliedPlan]:
@@ -304,6 +327,18 @@ async def _pressed(connection: Transaction, message: Outbound) -> list[AppliedPl
         await plans.get(connection, message.owner, action[1]) for action in offered if action[0] == "/undo"
     ]
     return [each for each in found if each and each.interaction_id is None]
+
+
+@asynccontextmanager
+async def corrected(
+    connection: Transaction, said: Interaction, now: datetime, *, is_answered_anew: bool = False
+) -> AsyncGenerator[None]:
+    """A block that takes back what an exchange taught at that moment, since its message was edited: those
+    that tell of it then say what is so.
+    """
+    told = await told_of(connection, said, await people.get(connection, said.owner))
+    yield
+    await correct(connection, said, told, now, is_answered_anew=is_answered_anew)
 
 
 async def correct(
@@ -353,12 +388,26 @@ async def _instead(connection: Transaction, owner: int, told: Memory | HeldCandi
 
 async def _note_before(connection: Transaction, said: Interaction) -> Outbound | None:
     """The note that tells what an earlier form of an edited message taught; None where none does."""
-    if said.replaces is None:
-        return None
-    forms = await interactions.of_message(connection, said.owner, said.channel, said.chat, said.message_id)
-    told = [await _telling(connection, each) for each in forms if each.id != said.id]
-    notes = [each for each in chain.from_iterable(told) if each.interaction_id is None]
+    notes = await _notes(connection, said) if said.replaces is not None else []
     return notes[-1] if notes else None
+
+
+async def _told_again_in(connection: Transaction, learnt: Learnt) -> str | None:
+    """The key of the message that says what was learnt was forgotten again, and says so no longer once a note
+    to it is shown; None where none does.
+    """
+    if learnt.said.replaces is None:
+        return None
+    with speaking(learnt.language):
+        untrue = {undone_line(memory, is_gone=True) for memory, _ in learnt.lines}
+    for message in await _telling(connection, learnt.said):
+        lines = message.answer.text.split("\n")
+        left = [line for line in lines if line not in untrue]
+        if len(left) < len(lines) and any(left):
+            whole = replace(message.answer, text="\n".join(left).strip())
+            await outbound.amend(connection, message.id, whole)
+            return message.key
+    return None
 
 
 async def digest(connection: Transaction, owner: int, key: str, since: datetime, now: datetime) -> None:
@@ -434,7 +483,8 @@ async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], 
     """
     apart: dict[ChatPlace, list[Learnt]] = {}
     for each in learnt:
-        receipted = await outbound.receipt_of(connection, owner, each.said.id)
+        receipted = await _told_again_in(connection, each)
+        receipted = receipted or await outbound.receipt_of(connection, owner, each.said.id)
         before = None if receipted else await _note_before(connection, each.said)
         if before is not None and not before.answer.buttons:  # all that it told is gone
             note = _note([each], labelled=False)

@@ -5,6 +5,7 @@ something newer rests on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Literal
@@ -31,7 +32,7 @@ from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import interactions
 
-_MARKS = {"doubted", "protected", "unprotected", "mentioned"}
+_MARKS = {"doubted", "assured", "protected", "unprotected", "mentioned"}
 """Effects that rest on no value, and that no newer value rests on."""
 
 TAKEN_OFF: Mapping[MemoryFlag, Literal["unprotected", "unarchived"]] = {
@@ -51,15 +52,23 @@ async def inverse(
     if done.erases:
         await _refuse_erasing(connection, done.owner, {each.memory_id for each in done.effects})
         raise Refused(say(ERASED))
+    back = await unsettled(connection, done.owner, [done])
     changes = [
-        change
+        _asked_about(change, back)
         for touched in _by_memory(done.effects)
         for change in await _of_memory(connection, done, touched, now, undo_for)
     ]
-    back = await unsettled(connection, done.owner, [done])
     if not (changes or back):
         await _refuse_gone(connection, done)
     return (*sorted(changes, key=lambda change: not isinstance(change, Restore)), *back)
+
+
+def _asked_about(change: Change, back: Sequence[Settle]) -> Change:
+    """A change that takes back what a yes had kept: it is a question again, and so not to be forgotten."""
+    asked = {(each.held.candidate.kind, each.held.candidate.content) for each in back}
+    if isinstance(change, Delete) and (change.memory.kind, change.memory.content) in asked:
+        return replace(change, because="retracted")
+    return change
 
 
 async def _refuse_gone(connection: Transaction, done: AppliedPlan) -> None:
@@ -160,7 +169,9 @@ async def _of_memory(
     if not await comes_into_sight(connection, current, first.version_before, concealed):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     older = await older_version(connection, current, first.version_before, now)
-    return older or _unmarked(current, marks)
+    if not older:
+        return _unmarked(current, marks)
+    return (*older, Doubt(older[-1].after, "asked")) if "assured" in marks else older
 
 
 async def _told_since(connection: Transaction, record: MemoryRecord, done: AppliedPlan) -> bool:
@@ -184,8 +195,8 @@ async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bo
 def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
     """The inverse of what was only marked on a memory."""
     changes: list[Change] = []
-    if "doubted" in marks:
-        changes.append(Doubt(memory, ""))
+    if marks & {"doubted", "assured"}:
+        changes.append(Doubt(memory, "asked" if "assured" in marks else ""))
     for flag, off in TAKEN_OFF.items():
         if marks & {flag, off}:
             changes.append(Flag(memory, flag, off in marks))

@@ -55,6 +55,9 @@ MOST_ASKED = 2
 """How often somebody is asked about one intention; silence is an answer, too."""
 
 ASK_AGAIN, LATER = timedelta(days=3), timedelta(days=3)
+STILL_WANTED = timedelta(days=1)
+"""How long an answer is wanted that could not be said in its group."""
+
 LATELY = timedelta(days=7)
 """How long what is settled stays in the list of what was meant."""
 
@@ -243,6 +246,19 @@ async def to_remind_again(connection: Transaction, owner: int, key: str, now: da
     if kind == REMIND:
         about = rest.partition(":")[0]
         await jobs.promise(connection, owner=owner, kind=REMIND, key=about, due_at=now, now=now)
+
+
+async def to_answer_after_all(connection: Transaction, group: int, chat: str | None, now: datetime) -> None:
+    """Promise anew what members of a group were to be answered, in one chat or any, and the bot might not
+    write: it may by now. What is too old, was asked otherwise since or is out of sight stays unsaid.
+    """
+    unsaid = await outbound.shut_out(connection, group, chat, now - STILL_WANTED)
+    asked = [each.interaction_id for each in unsaid if each.interaction_id is not None]
+    said = await interactions.by_ids(connection, group, asked)
+    for each in unsaid:
+        exchange = said.get(each.interaction_id or 0)
+        if each.interaction_id is None or (exchange and exchange.state == "answered"):
+            await outbound.revive(connection, group, each.id, now)
 
 
 async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> None:

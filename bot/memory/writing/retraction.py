@@ -418,7 +418,7 @@ async def erase_exchanges(
         for memory_id in await erasure.forget_told_in(connection, owner, each.id):
             await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
         await distress.forget(connection, owner, each.id)
-    await erasing.black_out(connection, owner, {each.id for each in said})
+    await erasing.black_out(connection, owner, {each.id for each in said}, now)
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
     await erasing.promise_scouring(connection, owner, now)
 

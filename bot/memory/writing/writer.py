@@ -189,7 +189,8 @@ class Writer:
             case Doubt(memory, state):
                 current = await self._current(connection, memory)
                 await memories.set_doubt(connection, current.id, state)
-                return Effect("doubted", current.id, current.version, current.version)
+                done = "doubted" if state else "assured"
+                return Effect(done, current.id, current.version, current.version)
             case Flag(memory, flag, is_set):
                 current = await self._current(connection, memory)
                 await memories.set_flag(connection, current.id, flag, is_set)

@@ -34,6 +34,12 @@ HEARD = "heard:"
 SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
 
+ANSWERS = "interaction:"
+"""The same of a message that answers an exchange, whose number follows."""
+
+TO = "to:"
+"""The same of a message that answers one without an exchange, as a command's: its chat and its id follow."""
+
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
 
@@ -139,12 +145,24 @@ async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: in
     return next((each.key for each in told if undo_in(each.answer) or asked_in([each.answer])), None)
 
 
-async def telling(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Outbound]:
-    """The messages that answer an exchange, or tell what was learnt from it by themselves, in their order."""
-    notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
+def answering(chat: str, message_id: str) -> str:
+    """How the keys of the messages begin that answer a message without an exchange."""
+    return f"{TO}{chat}:{message_id}:"
+
+
+async def telling(
+    connection: AsyncConnection, owner: int, interaction_id: int, answers: str = ""
+) -> list[Outbound]:
+    """The messages that answer an exchange, or tell what was learnt from it by themselves, and those whose
+    keys begin as its `answers` do, in their order.
+    """
+    begins = [f"{NOTED}{interaction_id}:", *([answers] if answers else [])]
     query = select(outbound).where(
         outbound.c.owner == owner,
-        or_(outbound.c.interaction_id == interaction_id, notes),
+        or_(
+            outbound.c.interaction_id == interaction_id,
+            *(outbound.c.key.between(each, f"{each[:-1]};") for each in begins),
+        ),
         outbound.c.state.in_(STANDING),
     )
     told = await rows_as(_outbound, connection, query.order_by(outbound.c.id))
@@ -332,6 +350,31 @@ async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -
     )
     rows = await connection.execute(query)
     return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}
+
+
+async def shut_out(
+    connection: AsyncConnection, owner: int, chat: str | None, since: datetime
+) -> list[Outbound]:
+    """The answers since a moment that the bot might not write, in one chat or any, the oldest first."""
+    query = select(outbound).where(
+        outbound.c.owner == owner,
+        outbound.c.created_at > since,
+        or_(outbound.c.key.startswith(TO), outbound.c.key.startswith(ANSWERS)),
+        *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
+        *([outbound.c.chat == chat] if chat is not None else []),
+    )
+    rows = (await connection.execute(query.order_by(outbound.c.id))).mappings()
+    return [_outbound(row) for row in rows]
+
+
+async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now: datetime) -> None:
+    """Promise a message anew that was given up on."""
+    is_it = outbound.c.owner == owner, outbound.c.id == outbound_id, outbound.c.state == "buried"
+    values = {"state": "waiting", "error": "", "attempts": 0, "due_at": now}
+    changed = update(outbound).where(*is_it).values(values).returning(outbound.c.chat)
+    chat = (await connection.execute(changed)).scalar()
+    if chat is not None:
+        connection.info.setdefault(SAID, set[str]()).add(chat)
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
