@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.fakes.telegram_server import TelegramServer
 from tests.fakes.telegram_updates import checked
 from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to, quiet
@@ -47,6 +49,40 @@ async def test_each_member_has_reminders_of_their_own(world: World) -> None:
     await world.app.worker.run_due()
     await world.settled()
     assert "⏰ Carl: take my pills" in world.telegram.replies(FRIENDS)[-1].text
+
+
+@pytest.mark.parametrize("kind", ["a reminder", "a memory", "a question"])
+async def test_what_a_member_did_by_button_is_theirs_to_undo(world: World, kind: str) -> None:
+    """Whoever may press Done may press the Undo beneath it; another member may neither."""
+    await add_to(world, FRIENDS)
+    match kind:
+        case "a reminder":
+            await say(world, CARL, f"/remind{BOT} tomorrow at 9 to take my pills")
+            shown = await world.reply_to(world.telegram.say(CARL, f"/reminders{BOT}", chat_id=FRIENDS))
+            world.telegram.press(CARL, "Stop 1", message=shown)
+            state = "SELECT field(memories.details, 'state') FROM memories"
+            before, after = [("open",)], [("stopped",)]
+        case "a memory":
+            await say(world, CARL, f"/remember{BOT} The harp is sold")
+            ((harp,),) = world.rows("SELECT id FROM memories")
+            world.telegram.say(CARL, f"/memory delete {harp}", chat_id=FRIENDS)
+            state = "SELECT count(*) FROM memories WHERE deleted_at IS NULL"
+            before, after = [(1,)], [(0,)]
+        case _:
+            await say(world, CARL, f"/remember{BOT} I live in Rome")
+            asked = await world.reply_to(
+                world.telegram.say(CARL, f"/remember{BOT} I live in Lyon", chat_id=FRIENDS)
+            )
+            world.telegram.press(CARL, "Lyon now", message=asked)
+            state = "SELECT content FROM memories"
+            before, after = [("Rome",)], [("Lyon",)]
+    await world.settled()
+    assert world.rows(state) == after
+    done = world.telegram.replies(FRIENDS)[-1]
+    for user, left in ((DORA, after), (CARL, before)):
+        world.telegram.press(user, "Undo", message=done)
+        await world.settled()
+        assert world.rows(state) == left, user
 
 
 async def test_notes_of_two_members_stand_side_by_side(world: World) -> None:

@@ -452,7 +452,8 @@ class Members:
     async def said(
         self, message: IncomingMessage, *, memory: str | None, plan: str | None, exchange: int | None
     ) -> bool:
-        """Whether whoever wrote a message said all that this rests on: a memory, a plan, or else an exchange.
+        """Whether whoever wrote a message said all that this rests on: a memory, or what is asked about and may
+        become one, a plan, or else an exchange.
 
         Where none of them is named, nothing of anybody else's is.
         """
@@ -460,8 +461,10 @@ class Members:
             owner = message.owner
             if memory is not None and await provenance.record(connection, owner, memory):
                 told = [number for number, _ in await provenance.evidence_of(connection, memory)]
+            elif memory is not None and (held := await candidates.get(connection, owner, memory)):
+                told = [held.candidate.source.interaction_id]
             elif plan is not None and (applied := await plans.get(connection, owner, plan)):
-                told = [applied.interaction_id] if applied.interaction_id is not None else []
+                told = await _behind(connection, applied)
             elif memory is None and plan is None and exchange is None:
                 return True
             else:
@@ -471,6 +474,20 @@ class Members:
     async def said_all(self, message: IncomingMessage, exchanges: Collection[int]) -> bool:
         """Whether whoever wrote a message said all of some exchanges."""
         return await self.database.ask(_are_all_theirs, message, exchanges)
+
+
+async def _behind(connection: Transaction, done: AppliedPlan) -> list[int]:
+    """The exchanges that a plan rests on: its own or, of one by button, all that told what it changed."""
+    if done.interaction_id is not None:
+        return [done.interaction_id]
+    if any(each.change == "concealed" for each in done.effects):
+        return []  # of whom exchanges are that words were looked for in, nobody here knows
+    settled = [await candidates.get(connection, done.owner, each.candidate_id) for each in done.settled]
+    told = [await provenance.evidence_of(connection, each.memory_id) for each in done.effects]
+    return [
+        *(each.candidate.source.interaction_id for each in settled if each),
+        *(number for evidence in told for number, _ in evidence),
+    ]
 
 
 async def _are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:
