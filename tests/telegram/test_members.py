@@ -8,6 +8,7 @@ import pytest
 
 from tests.fakes.telegram_server import TelegramServer
 from tests.fakes.telegram_updates import checked
+from tests.scripted import remember
 from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to, quiet
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
 
@@ -125,6 +126,24 @@ async def test_a_question_quotes_as_yours_what_you_said(world: World) -> None:
     await say(world, CARL, f"/remember{BOT} I live in Rome")
     asked = await say(world, DORA, f"/remember{BOT} Carl lives in Paris")
     assert asked.startswith("I know: Carl’s home city is Rome. Now you said “Carl lives in Paris”.")
+
+
+async def test_what_may_no_longer_hold_is_asked_with_the_names_of_who_said_it(world: World) -> None:
+    """Whoever reads it, at once or in /memory pending: what Carl said of himself Dora did not say."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, f"/settings{BOT} learning on", chat_id=FRIENDS)
+    told = (
+        (DORA, "Anna lives in Lyon.", ("home_city", "Lyon")),
+        (DORA, "Anna's gym is Muscle House.", ("gym", "Muscle House")),
+        (CARL, "Anna moved to Rome.", ("home_city", "Rome")),
+    )
+    for user, words, (key, value) in told:
+        called = remember(key, value, words.strip("."), subject="Anna")
+        world.model.say = lambda _, called=called: [[called], ["Fine."]]
+        said = await say(world, user, f"{BOT} {words}")
+    asked = "Dora said “Anna's gym is Muscle House”, and then Carl said “Anna moved to Rome”. Does it still hold?"
+    assert asked in said
+    assert asked in await say(world, DORA, f"/memory{BOT} pending")
 
 
 async def test_only_who_was_asked_completes_a_command(world: World) -> None:
