@@ -302,21 +302,26 @@ async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(wo
     assert b"quimbrel" not in world.file_bytes()
 
 
-async def test_an_album_in_a_group_is_seen_whole(world: World) -> None:
-    """Only the words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
+@pytest.mark.parametrize("is_learnt_from", [False, True])
+@pytest.mark.parametrize("mentioned", ["first", "last"])
+async def test_an_album_in_a_group_is_seen_whole(world: World, mentioned: str, is_learnt_from: bool) -> None:
+    """The words beneath one picture mention the bot, be it the last; a picture that is none of it stays
+    unseen.
+    """
     await add_to(world, FRIENDS)
+    if is_learnt_from:
+        await world.answer_to(ANA, f"/settings{BOT} learning on", chat_id=FRIENDS)
     mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
-    of_album: list[dict[str, Any]] = [
-        {"media_group_id": "a1", "caption": f"{BOT} which is best?", "caption_entities": mention},
-        {"media_group_id": "a1"},
-        {},
-    ]
+    asking = {"caption": f"{BOT} which is best?", "caption_entities": mention}
+    beside = {"caption": "from Sunday"} if is_learnt_from else {}
+    pair = (asking, beside) if mentioned == "first" else (beside, asking)
+    of_album: list[dict[str, Any]] = [*({"media_group_id": "a1"} | each for each in pair), {}]
     for scene, more in zip((RECEIPT, BEACH, RECEIPT), of_album, strict=True):
         content = drawn(scene)
         file = world.telegram.state.store_file(content, "photo.jpg")
         sent = photo(file.file_id, len(content))
         world.telegram.share(CARL, chat_id=FRIENDS, photo=sent, **more)
-    await world.until(lambda: "You said: which is best?" in str(world.telegram.replies(FRIENDS)))
+    await world.until(lambda: "which is best?" in str(world.telegram.replies(FRIENDS)))
     await world.settled()
     assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
 
