@@ -165,9 +165,7 @@ def whether_it_holds(memory: Memory, said: Source | None, since: Source | None) 
         case [("", quote)]:
             text = say("You said “{quote}”. Does it still hold? {fact}", quote=quote, fact=line)
         case [(name, quote)]:
-            text = say(
-                "{name} said “{quote}”. Does it still hold? {fact}", name=name, quote=quote, fact=line
-            )
+            text = say("{name} said “{quote}”. Does it still hold? {fact}", name=name, quote=quote, fact=line)
         case _:
             text = say("Does it still hold? {fact}", fact=line)
     choices = (

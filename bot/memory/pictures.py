@@ -263,7 +263,8 @@ async def album_with(
         place = (owner, channel, chat, str(int(message_id) - at))
         if forms := await interactions.of_message(connection, *place):
             said = forms[-1]
-            signs = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
+            sent = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
+            signs, *_ = sent.split("\n")
             if said.quoted and BLACK in said.quoted.author:
                 return Album(said, at, (0,) * (at + 1), (), gone=True)
             beneath = tuple(len(each) for each in re.findall(f"[^{PARAGRAPH}]({PARAGRAPH}*)", signs))
@@ -285,7 +286,10 @@ async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Inter
     """
     brought = [each.id for each in exchanges if each.quoted and each.quoted.author == PICTURE]
     seen = await provenance.pictures_in(connection, owner, brought) if brought else {}
-    return [replace(each, quoted=_told(seen[each.id])) if each.id in seen else each for each in exchanges]
+    return [
+        replace(each, quoted=_told(seen[each.id]).with_links_of(each.quoted)) if each.id in seen else each
+        for each in exchanges
+    ]
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -97,6 +97,23 @@ async def test_a_photo_is_seen_with_its_caption_and_described_once(world: World)
     assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
 
 
+async def test_the_address_behind_words_beneath_a_picture_is_told_with_it(world: World) -> None:
+    """In the log, in the request that answers it, and in those that show it in what was said before."""
+    content, page = drawn(RECEIPT), "https://example.org/tiles"
+    file = world.telegram.state.store_file(content, "photo.jpg")
+    behind = [{"type": "text_link", "offset": 0, "length": 9, "url": page}]
+    sent = photo(file.file_id, len(content))
+    world.telegram.share(ANA, photo=sent, caption="this shop, see?", caption_entities=behind)
+    await world.until(lambda: world.telegram.replies(ANA))
+    await world.settled()
+    ((logged,),) = world.rows("SELECT quoted FROM interactions")
+    assert logged.split("\n")[1:] == [f"🔗 this shop: {page}"]
+    assert page in world.model.last_request()
+    world.telegram.say(ANA, "and the other one?")
+    await world.settled()
+    assert page in world.model.last_request()
+
+
 @pytest.mark.parametrize("mime_type", ["image/png", "application/pdf"])
 async def test_a_picture_sent_as_a_file_is_one_whatever_it_is_called(world: World, mime_type: str) -> None:
     """Its bytes decide; the file is sent again as a file."""

@@ -241,9 +241,7 @@ class Inbox:
         if before or held or (group.preferences.learning and is_said):
             overheard = not was_answered
             return [
-                await self._from_person(
-                    update_id, payload, sender, group, serving=True, overheard=overheard
-                )
+                await self._from_person(update_id, payload, sender, group, serving=True, overheard=overheard)
             ]
         if album[1] is not None:
             if not await self.lanes.hold(album[0]):
