@@ -452,8 +452,8 @@ class Members:
     async def said(
         self, message: IncomingMessage, *, memory: str | None, plan: str | None, exchange: int | None
     ) -> bool:
-        """Whether whoever wrote a message said all that this rests on: a memory, or what is asked about and may
-        become one, a plan, or else an exchange.
+        """Whether whoever wrote a message said all that this rests on: a memory, or what may become one, a
+        plan, or else an exchange.
 
         Where none of them is named, nothing of anybody else's is.
         """
