@@ -123,7 +123,7 @@ class Inbox:
         self._seen: dict[str, list[_Seen]] = {}
 
     async def receive(self, payload: object, *, serving: bool) -> Sequence[StoredUpdate]:
-        """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: nothing,
+        """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: none,
         or the update, behind the pictures of its album that turn out to be for the bot only now.
 
         Of one off the record only its id and its message's are stored. Raises NotNow for it unless it can be

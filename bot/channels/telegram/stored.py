@@ -242,7 +242,7 @@ class Albums:
 
 
 def as_one(first: StoredUpdate, others: Sequence[StoredUpdate]) -> StoredUpdate:
-    """An album as one update under the number of its first; off the record, or for the bot, if any part is."""
+    """An album as one update under the number of its first: off the record, or for the bot, if a part is."""
     if not others:
         return first
     message = first.payload["message"] | {"album": [each.payload["message"] for each in others]}
