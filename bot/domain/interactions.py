@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -67,6 +67,12 @@ class Citation:
     text: str
     author: str
     by: str | None = None
+
+    def with_links_of(self, quoted: Citation | None) -> Citation:
+        """With the lines that tell the addresses behind the words of a message, which it cited until now."""
+        lines = quoted.text.split("\n") if quoted else ()
+        links = [line for line in lines if line.startswith(BEHIND)]
+        return replace(self, text="\n".join([self.text, *links]))
 
 
 @dataclass(frozen=True, slots=True)

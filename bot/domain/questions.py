@@ -12,7 +12,7 @@ from bot.domain.believing.planning import dependants
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt
 from bot.domain.details import IntentionDetails, fact_details
-from bot.domain.memories import Memory, compared
+from bot.domain.memories import Memory, Source, compared
 from bot.domain.periods import either_day
 from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words, who_in_words
 from bot.domain.receipts import held_in_words, in_words
@@ -139,20 +139,35 @@ def names_both(words: str, new: Candidate, old: Memory) -> bool:
     return is_named or find_quote(say("Both"), words) is not None
 
 
-def whether_it_holds(memory: Memory, said: str, since: str) -> Question:
-    """Whether a memory still holds that was `said` before what was said `since`; either may be unknown."""
+def whether_it_holds(memory: Memory, said: Source | None, since: Source | None) -> Question:
+    """Whether a memory still holds that was `said` before what was said `since`; either may be unknown.
+
+    It is everybody's to read in a group, so that there it names whoever said either.
+    """
     line = in_words(memory)
-    if said and since:
-        text = say(
-            "You said “{before}” and then “{since}”. Does it still hold? {fact}",
-            before=_quoted(said),
-            since=_quoted(since),
-            fact=line,
-        )
-    elif said or since:
-        text = say("You said “{quote}”. Does it still hold? {fact}", quote=_quoted(said or since), fact=line)
-    else:
-        text = say("Does it still hold? {fact}", fact=line)
+    match [(each.speaker, _quoted(each.quote)) for each in (said, since) if each and each.quote]:
+        case [("", before), ("", after)]:
+            text = say(
+                "You said “{before}” and then “{since}”. Does it still hold? {fact}",
+                before=before,
+                since=after,
+                fact=line,
+            )
+        case [(one, before), (other, after)]:
+            text = say(
+                "{one} said “{before}”, and then {other} said “{since}”. Does it still hold? {fact}",
+                one=one,
+                before=before,
+                other=other,
+                since=after,
+                fact=line,
+            )
+        case [("", quote)]:
+            text = say("You said “{quote}”. Does it still hold? {fact}", quote=quote, fact=line)
+        case [(name, quote)]:
+            text = say("{name} said “{quote}”. Does it still hold? {fact}", name=name, quote=quote, fact=line)
+        case _:
+            text = say("Does it still hold? {fact}", fact=line)
     choices = (
         Button(say("Still {value}", value=_button(memory.content)), f"{KEEP}{memory.id}"),
         Button(say("Not any more"), f"/memory drop {memory.id}"),

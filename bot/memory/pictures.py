@@ -287,7 +287,8 @@ async def album_with(
 
 def _beneath(said: Interaction) -> tuple[int, ...]:
     """How many paragraphs stand beneath each picture of an album, as the log has it."""
-    signs = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
+    sent = said.quoted.text if said.quoted and said.quoted.author == PICTURE else ""
+    signs, *_ = sent.split("\n")
     return tuple(len(each) for each in re.findall(f"[^{PARAGRAPH}]({PARAGRAPH}*)", signs))
 
 
@@ -314,7 +315,10 @@ async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Inter
     """
     brought = [each.id for each in exchanges if each.quoted and each.quoted.author == PICTURE]
     seen = await provenance.pictures_in(connection, owner, brought) if brought else {}
-    return [replace(each, quoted=_told(seen[each.id])) if each.id in seen else each for each in exchanges]
+    return [
+        replace(each, quoted=_told(seen[each.id]).with_links_of(each.quoted)) if each.id in seen else each
+        for each in exchanges
+    ]
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -65,6 +65,7 @@ class Result:
     )
     made_up: list[str] = field(default_factory=list[str])
     left: list[str] = field(default_factory=list[str])
+    unsure: list[str] = field(default_factory=list[str])
 
 
 async def play(messages: Sequence[dict[str, Any]], folder: Path, *, prints: bool) -> dict[int, Result]:
@@ -133,6 +134,8 @@ def _meet(message: dict[str, Any], reply: str, result: Result) -> None:
     hides = any(_bare(word) in _bare(reply) for word in message.get("expects_not", []))
     if says and not hides:
         result.met["answered"].append(line)
+        if FAILED.search(reply):
+            result.unsure.append(line)
     elif not says and FAILED.search(reply):
         result.met["don't know though told"].append(line)
     else:
@@ -175,6 +178,7 @@ def summed(results: Sequence[Result]) -> None:
         total.wrong += result.wrong
         total.made_up += result.made_up
         total.left += result.left
+        total.unsure += result.unsure
         for how, lines in result.met.items():
             total.met[how] += lines
     print_figures("All", total)
@@ -185,6 +189,7 @@ def print_figures(name: str, result: Result) -> None:
     met = Counter({how: len(lines) for how, lines in result.met.items()})
     print(f"\n{name}: facts saved {len(result.right) + len(result.wrong)}, wrong {len(result.wrong)}")
     print(f"  questions {met.total()}: " + ", ".join(f"{how} {count}" for how, count in met.items()))
+    print(f"  of the answers shown as what comes nearest {len(result.unsure)}")
     print(f"  never told, and said so {len(result.left)}, answered all the same {len(result.made_up)}")
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.fakes.telegram_server import TelegramServer
 from tests.fakes.telegram_updates import checked
+from tests.scripted import remember
 from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to, quiet
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
 
@@ -49,6 +52,40 @@ async def test_each_member_has_reminders_of_their_own(world: World) -> None:
     assert "⏰ Carl: take my pills" in world.telegram.replies(FRIENDS)[-1].text
 
 
+@pytest.mark.parametrize("kind", ["a reminder", "a memory", "a question"])
+async def test_what_a_member_did_by_button_is_theirs_to_undo(world: World, kind: str) -> None:
+    """Whoever may press Done may press the Undo beneath it; another member may neither."""
+    await add_to(world, FRIENDS)
+    match kind:
+        case "a reminder":
+            await say(world, CARL, f"/remind{BOT} tomorrow at 9 to take my pills")
+            shown = await world.reply_to(world.telegram.say(CARL, f"/reminders{BOT}", chat_id=FRIENDS))
+            world.telegram.press(CARL, "Stop 1", message=shown)
+            state = "SELECT field(memories.details, 'state') FROM memories"
+            before, after = [("open",)], [("stopped",)]
+        case "a memory":
+            await say(world, CARL, f"/remember{BOT} The harp is sold")
+            ((harp,),) = world.rows("SELECT id FROM memories")
+            world.telegram.say(CARL, f"/memory delete {harp}", chat_id=FRIENDS)
+            state = "SELECT count(*) FROM memories WHERE deleted_at IS NULL"
+            before, after = [(1,)], [(0,)]
+        case _:
+            await say(world, CARL, f"/remember{BOT} I live in Rome")
+            asked = await world.reply_to(
+                world.telegram.say(CARL, f"/remember{BOT} I live in Lyon", chat_id=FRIENDS)
+            )
+            world.telegram.press(CARL, "Lyon now", message=asked)
+            state = "SELECT content FROM memories"
+            before, after = [("Rome",)], [("Lyon",)]
+    await world.settled()
+    assert world.rows(state) == after
+    done = world.telegram.replies(FRIENDS)[-1]
+    for user, left in ((DORA, after), (CARL, before)):
+        world.telegram.press(user, "Undo", message=done)
+        await world.settled()
+        assert world.rows(state) == left, user
+
+
 async def test_notes_of_two_members_stand_side_by_side(world: World) -> None:
     """Under one title, too; and a note reaches the model with the name of who wrote it."""
     await add_to(world, FRIENDS)
@@ -89,6 +126,25 @@ async def test_a_question_quotes_as_yours_what_you_said(world: World) -> None:
     await say(world, CARL, f"/remember{BOT} I live in Rome")
     asked = await say(world, DORA, f"/remember{BOT} Carl lives in Paris")
     assert asked.startswith("I know: Carl’s home city is Rome. Now you said “Carl lives in Paris”.")
+
+
+async def test_what_may_no_longer_hold_is_asked_with_the_names_of_who_said_it(world: World) -> None:
+    """Whoever reads it, at once or in /memory pending: what Carl said of himself Dora did not say."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, f"/settings{BOT} learning on", chat_id=FRIENDS)
+    told = (
+        (DORA, "Anna lives in Lyon.", ("home_city", "Lyon")),
+        (DORA, "Anna's gym is Muscle House.", ("gym", "Muscle House")),
+        (CARL, "Anna moved to Rome.", ("home_city", "Rome")),
+    )
+    said = ""
+    for user, words, (key, value) in told:
+        called = remember(key, value, words.strip("."), subject="Anna")
+        world.model.say = lambda _, called=called: [[called], ["Fine."]]
+        said = await say(world, user, f"{BOT} {words}")
+    asked = "Dora said “Anna's gym is Muscle House”, and then Carl said “Anna moved to Rome”. Does it still"
+    assert asked in said
+    assert asked in await say(world, DORA, f"/memory{BOT} pending")
 
 
 async def test_only_who_was_asked_completes_a_command(world: World) -> None:

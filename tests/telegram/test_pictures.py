@@ -97,6 +97,23 @@ async def test_a_photo_is_seen_with_its_caption_and_described_once(world: World)
     assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
 
 
+async def test_the_address_behind_words_beneath_a_picture_is_told_with_it(world: World) -> None:
+    """In the log, in the request that answers it, and in those that show it in what was said before."""
+    content, page = drawn(RECEIPT), "https://example.org/tiles"
+    file = world.telegram.state.store_file(content, "photo.jpg")
+    behind = [{"type": "text_link", "offset": 0, "length": 9, "url": page}]
+    sent = photo(file.file_id, len(content))
+    world.telegram.share(ANA, photo=sent, caption="this shop, see?", caption_entities=behind)
+    await world.until(lambda: world.telegram.replies(ANA))
+    await world.settled()
+    ((logged,),) = world.rows("SELECT quoted FROM interactions")
+    assert logged.split("\n")[1:] == [f"🔗 this shop: {page}"]
+    assert page in world.model.last_request()
+    world.telegram.say(ANA, "and the other one?")
+    await world.settled()
+    assert page in world.model.last_request()
+
+
 @pytest.mark.parametrize("mime_type", ["image/png", "application/pdf"])
 async def test_a_picture_sent_as_a_file_is_one_whatever_it_is_called(world: World, mime_type: str) -> None:
     """Its bytes decide; the file is sent again as a file."""
@@ -350,21 +367,26 @@ async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(wo
     assert b"quimbrel" not in world.file_bytes()
 
 
-async def test_an_album_in_a_group_is_seen_whole(world: World) -> None:
-    """Only the words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
+@pytest.mark.parametrize("is_learnt_from", [False, True])
+@pytest.mark.parametrize("mentioned", ["first", "last"])
+async def test_an_album_in_a_group_is_seen_whole(world: World, mentioned: str, is_learnt_from: bool) -> None:
+    """The words beneath one picture mention the bot, be it the last; a picture that is none of it stays
+    unseen.
+    """
     await add_to(world, FRIENDS)
+    if is_learnt_from:
+        await world.answer_to(ANA, f"/settings{BOT} learning on", chat_id=FRIENDS)
     mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
-    of_album: list[dict[str, Any]] = [
-        {"media_group_id": "a1", "caption": f"{BOT} which is best?", "caption_entities": mention},
-        {"media_group_id": "a1"},
-        {},
-    ]
+    asking = {"caption": f"{BOT} which is best?", "caption_entities": mention}
+    beside = {"caption": "from Sunday"} if is_learnt_from else {}
+    pair = (asking, beside) if mentioned == "first" else (beside, asking)
+    of_album: list[dict[str, Any]] = [*({"media_group_id": "a1"} | each for each in pair), {}]
     for scene, more in zip((RECEIPT, BEACH, RECEIPT), of_album, strict=True):
         content = drawn(scene)
         file = world.telegram.state.store_file(content, "photo.jpg")
         sent = photo(file.file_id, len(content))
         world.telegram.share(CARL, chat_id=FRIENDS, photo=sent, **more)
-    await world.until(lambda: "You said: which is best?" in str(world.telegram.replies(FRIENDS)))
+    await world.until(lambda: "which is best?" in str(world.telegram.replies(FRIENDS)))
     await world.settled()
     assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
 

@@ -104,6 +104,7 @@ def test_what_is_taken_back_in_the_same_breath_is_not_stated(text: str) -> None:
          "I live in Rome. No, I mean in Milan"),
         ("I live in Rome... scratch that, Milan", ["home_city=Milan"], "I live in Rome... scratch that, Milan"),
         ("I have a dog called Rex. Oops, Max!", ["pets=Max (dog)"], "I have a dog called Rex. Oops, Max"),
+        ("I have a dog called Rex. Sorry, he's called Max.", ["pets=Max (dog)"], "I have a dog called Rex. Sorry, he's called Max"),
         ("I like tea. No, coffee.", ["likes=coffee"], "I like tea. No, coffee"),
         ("My favourite colour is green. No, sorry, blue.", ["favourite_colour=blue"],
          "My favourite colour is green. No, sorry, blue"),
@@ -121,7 +122,7 @@ def test_the_next_sentence_puts_right_what_was_told(text: str, lines: list[str],
 @pytest.mark.parametrize(
     "behind",
     ["Sorry about that.", "Sorry, back now.", "Wait for me.", "Wait, it's raining.", "No, thanks.", "No problem at all.",
-     "Actually, great weather.", "Sorry, my phone died.", "Sorry."],
+     "Actually, great weather.", "Sorry, my phone died.", "Sorry.", "Sorry, her name is Pippa."],
 )  # fmt: skip
 def test_a_sentence_that_only_begins_like_a_repair_changes_nothing(behind: str) -> None:
     """What fits no value of the kind stands for itself."""

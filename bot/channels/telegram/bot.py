@@ -165,10 +165,12 @@ class TelegramChannel:
         """
         serving = self._started and not self._stopping.is_set()
         try:
-            update = await self.inbox.receive(payload, serving=serving)
+            received = await self.inbox.receive(payload, serving=serving)
         except NotNow:
             return False
-        if update is not None and (update.off_record or self._started):
+        for update in received:
+            if not (update.off_record or self._started):
+                continue
             await self._took_up.wait()  # what came before goes first
             # After the stop it is only stored, as before the start: the next start takes it up.
             if self.lanes.are_shared and not self._stopping.is_set():

@@ -309,7 +309,7 @@ class Dispatch:
         """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
         said, name = taken.said, clean(sent.file.file_name or "")
         if may_be_export(name) and said.speaker is None:
-            about = Citation(name, SENT_ALONG) if said.has_words else None
+            about = Citation(name, SENT_ALONG).with_links_of(said.quoted) if said.has_words else None
             with suppress(NotAnExport):
                 return about, await self.importing.file(said, name, content)
         return await self.saving.document(said, name, content, given_by(sent.message), taken.key)

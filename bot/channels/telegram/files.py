@@ -186,7 +186,8 @@ class Looking:
         opened = await self.opened(said, sent)
         if not any(isinstance(each, Film) for each in opened.pictures):
             return opened
-        return replace(opened, quoted=await self.pictures.seen_in(said.owner, opened.pictures))
+        seen = await self.pictures.seen_in(said.owner, opened.pictures)
+        return replace(opened, quoted=seen.with_links_of(said.quoted))
 
     async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.

@@ -98,6 +98,16 @@ def lane_of(payload: object) -> str:
             return f"update {number}"
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class _Seen:
+    """A picture of an album in a group, none of which has mentioned the bot so far: it is stored nowhere."""
+
+    update_id: int
+    payload: dict[str, Any]
+    sender: Sender
+    album: tuple[str, str | None]
+
+
 @dataclass(repr=False, eq=False)
 class Inbox:
     """Stores raw updates, and hands them on once each.
@@ -118,9 +128,11 @@ class Inbox:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
         self._meant_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
+        self._seen: dict[str, list[_Seen]] = {}
 
-    async def receive(self, payload: object, *, serving: bool) -> StoredUpdate | None:
-        """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
+    async def receive(self, payload: object, *, serving: bool) -> Sequence[StoredUpdate]:
+        """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: none,
+        or the update, behind the pictures of its album that turn out to be for the bot only now.
 
         Of one off the record only its id and its message's are stored. Raises NotNow for it unless it can be
         dealt with at once.
@@ -128,20 +140,21 @@ class Inbox:
         update_id = update_id_of(payload)
         if update_id is None or not isinstance(payload, dict):
             log.warning("An update without an id was dropped")
-            return None
+            return ()
         await self._prune()
         try:
-            return await self._received(update_id, cast(dict[str, Any], payload), serving=serving)
+            received = await self._received(update_id, cast(dict[str, Any], payload), serving=serving)
+            return tuple(filter(None, received))
         except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as wrong:
             # The edge where one update that nobody foresaw would keep all that follow from coming in.
             problem = type(wrong).__name__
             log.error("Update %s can't be taken in (%s); skipped", update_id, problem)
             await self._store(update_id, "", None, odd=problem)
-            return None
+            return ()
 
     async def _received(
         self, update_id: int, payload: dict[str, Any], *, serving: bool
-    ) -> StoredUpdate | None:
+    ) -> Sequence[StoredUpdate | None]:
         update = await located(payload)
         origin = origin_of(update)
         self._note(origin)
@@ -161,13 +174,13 @@ class Inbox:
                         with speaking(known_language(sender.language) or SOURCE):
                             said = NOT_FOR_YOU_NOW if admitted.known else NOT_FOR_YOU
                             self.tell(int(sender.user_id), say(said))
-                    return None
-                return await self._from_person(update_id, update, sender, admitted, serving=serving)
+                    return ()
+                return [await self._from_person(update_id, update, sender, admitted, serving=serving)]
             case FromGroup(sender, message):
                 group = await self.people.in_group(CHANNEL, sender.owner, sender.language)
                 if group is None:
                     await self._turn_away(update_id, sender.chat_id, sender.language)
-                    return None
+                    return ()
                 if not serving:
                     raise NotNow  # who the bot is, and so whether it is meant, may not be known yet
                 return await self._from_group(update_id, update, sender, message, group)
@@ -179,7 +192,7 @@ class Inbox:
                     await self.database.put(outbound.open_again, group.id)
                     with speaking(group.language):
                         self.tell(chat_id, say(HELLO_GROUP))
-                return None
+                return ()
             case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
@@ -189,22 +202,22 @@ class Inbox:
                             now = self.clock.now()
                             await promises.to_answer_after_all(connection, known.id, None, now)
                 await self._store(update_id, "", None)
-                return None
+                return ()
             case Removed(chat_id):
                 await self.groups.forget(str(chat_id))
                 await self._store(update_id, "", None)
-                return None
+                return ()
             case Moved(old, new):
                 await self.people.move_group(CHANNEL, str(old), str(new))
                 await self._store(update_id, "", None)
-                return None
+                return ()
             case Ignored():
                 await self._store(update_id, "", None)
-                return None
+                return ()
             case Oddity(problem):
                 if await self._store(update_id, "", None, odd=problem):
                     log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
-                return None
+                return ()
 
     async def _turn_away(self, update_id: int, chat_id: int, language: str) -> None:
         """Keep nothing of a group's update but that it came, and say so there the first time."""
@@ -214,7 +227,7 @@ class Inbox:
 
     async def _from_group(
         self, update_id: int, payload: dict[str, Any], sender: Sender, message: Message | None, group: Person
-    ) -> StoredUpdate | None:
+    ) -> Sequence[StoredUpdate | None]:
         """Deal with what is for the bot, or edits what was; the rest is stored only where a group is learnt
         from.
         """
@@ -223,9 +236,17 @@ class Inbox:
         sender = replace(sender, words=words, with_struck=with_struck)
         album = str(sender.lane), album_of(payload)
         if message is None or album in self._meant_albums or myself.is_addressed(message):
-            if album[1] is not None:  # only one of its pictures has the words that mention the bot
-                self._meant_albums.append(album)
-            return await self._from_person(update_id, payload, sender, group, serving=True)
+            if album[1] is None:
+                return [await self._from_person(update_id, payload, sender, group, serving=True)]
+            # Only one of its pictures has the words that mention the bot, be it the last.
+            self._meant_albums.append(album)
+            every = (*self._seen_before(album), _Seen(update_id, payload, sender, album))
+            stored = [
+                await self._from_person(each.update_id, each.payload, each.sender, group, serving=True)
+                for each in every
+            ]
+            self._seen.pop(album[0], None)
+            return stored
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
             if whole := await self._album(connection, group.id, payload, sender):
@@ -236,11 +257,22 @@ class Inbox:
         was_answered = was_answered or any(not each.payload.get("overheard") for each in held)
         is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
         if before or held or (group.preferences.learning and is_said):
-            return await self._from_person(
-                update_id, payload, sender, group, serving=True, overheard=not was_answered
-            )
+            overheard = not was_answered
+            return [
+                await self._from_person(update_id, payload, sender, group, serving=True, overheard=overheard)
+            ]
+        if album[1] is not None:
+            if not await self.lanes.hold(album[0]):
+                raise NotNow  # whoever holds the lane is to see what follows of it
+            self._seen[album[0]] = [*self._seen_before(album), _Seen(update_id, payload, sender, album)]
+            return ()
+        self._seen.pop(album[0], None)
         await self._store(update_id, "", None)
-        return None
+        return ()
+
+    def _seen_before(self, album: tuple[str, str | None]) -> list[_Seen]:
+        """The pictures of an album that came before any of it mentioned the bot."""
+        return [each for each in self._seen.get(album[0], ()) if each.album == album]
 
     async def _from_person(
         self,

@@ -243,9 +243,12 @@ class Albums:
 
 
 def as_one(first: StoredUpdate, others: Sequence[StoredUpdate]) -> StoredUpdate:
-    """An album as one update under the number of its first; off the record if any part of it is."""
+    """An album as one update under the number of its first: off the record, or for the bot, if a part is."""
     if not others:
         return first
     message = first.payload["message"] | {"album": [each.payload["message"] for each in others]}
     is_private = first.off_record or any(each.off_record for each in others)
-    return replace(first, payload=first.payload | {"message": message}, off_record=is_private)
+    payload = first.payload | {"message": message}
+    if not all(each.payload.get("overheard") for each in others):
+        payload.pop("overheard", None)
+    return replace(first, payload=payload, off_record=is_private)

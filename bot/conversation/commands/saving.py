@@ -145,9 +145,10 @@ class SavingCommands:
         for_inbox = message.speaker is None and not read.is_kept and (given_by or mail is not None)
         is_answered = bool(message.text or (message.forwarded and not for_inbox))
         if opened is None and (is_answered or not for_inbox):
-            said = replace(message, quoted=Citation(name, SENT_ALONG))
+            said = replace(message, quoted=Citation(name, SENT_ALONG).with_links_of(message.quoted))
             opened = (await self.log.open(said)).interaction if is_answered else await self.log.note(said)
-        about = Citation(f"{name}\n{file.content}", SENT_ALONG) if is_answered else None
+        shown = Citation(f"{name}\n{file.content}", SENT_ALONG)
+        about = shown.with_links_of(message.quoted) if is_answered else None
         if not for_inbox:
             assert opened is not None
             return about, partial(self._save, message.owner, replace(file, source=basis(opened.id)))
@@ -183,8 +184,8 @@ class SavingCommands:
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
-            said = replace(message, quoted=Citation(with_captions(signs, message.beneath), PICTURE))
-            opened = (await self.log.open(said)).interaction
+            sent = Citation(with_captions(signs, message.beneath), PICTURE).with_links_of(message.quoted)
+            opened = (await self.log.open(replace(message, quoted=sent))).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
         learns = (await self.reader.chosen(owner)).learning
         is_kept = learns and not isinstance(read_order(message.text), KeepNothing)
@@ -198,7 +199,7 @@ class SavingCommands:
             buttons = receipt_buttons(plan)
             return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
 
-        return replace(message, quoted=about), opened.id, keep
+        return replace(message, quoted=about.with_links_of(message.quoted)), opened.id, keep
 
     async def _refuse_forgotten(self, message: IncomingMessage, key: str) -> None:
         """Raises Refused for the edit of a message whose file or pictures were forgotten."""

@@ -15,7 +15,14 @@ from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare
 from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
-from bot.language.statements.repairs import Denials, affirmed_in, after_leads, looks_like, repair_in
+from bot.language.statements.repairs import (
+    Denials,
+    affirmed_in,
+    after_leads,
+    looks_like,
+    may_be_meant,
+    repair_in,
+)
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 
@@ -136,10 +143,13 @@ def _repaired(
     instead = repair_in(text[sentence.start : sentence.end])
     if instead is None:
         return told
-    begin, statement = told[-1]
-    anew = put_in_place(statement, text[begin : sentence.start], instead, known) if instead else None
+    if not instead:
+        return []
+    open_ = may_be_meant([statement for _, statement in told], text[sentence.start : sentence.end])
+    begin, statement = next((each for each in reversed(told) if each[1] in open_), told[-1])
+    anew = put_in_place(statement, text[begin : sentence.start], instead, known) if open_ else None
     if anew is None:
-        return told if instead else []
+        return told
     quote = text[begin : sentence.end].strip()
     rest = [each for each in told if (each[1].key, each[1].value) != (statement.key, statement.value)]
     return [*rest, (begin, replace(anew, quote=quote))]

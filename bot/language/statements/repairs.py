@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from bot.language.clauses import MAX_CLAUSE, clean, readable
 from bot.language.keys import USER, holds_one
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
+from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Outcome, Statement, as_typed, start
 
 REPAIR_BEGINS = (
@@ -81,6 +82,11 @@ _US = pattern_of(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)
 _IT_IS = start(r"(?:(?:it's|it is|that's|make that|make it|he's|she's|rather|in|at|on|to) )?")
 """What stands before a value that is put in the place of another: "sorry, it's in Rome"."""
 
+_CALLED = start(
+    r"(?:(?:his|her|its|their|the) name(?:'s| is)|(?:he's|she's|it's|he is|she is|it is) (?:called|named)) "
+)
+"""The same, where it is how somebody or something is called: "sorry, her name is Pippa"."""
+
 
 def repair_in(said: str) -> str | None:
     """What a sentence puts in the place of what was said just before ("sorry, 5 May"); "" where it only takes
@@ -93,11 +99,19 @@ def repair_in(said: str) -> str | None:
         return ""
     if (back := _TAKES_BACK.match(said, begins)) is not None:
         return "" if begins and back[0].strip(" .!") else None
-    named = _IT_IS.match(said, begins)
+    named = _CALLED.match(said, begins) or _IT_IS.match(said, begins)
     value = said[named.end() if named else begins :].strip(" .!,")
     is_one = 0 < len(value.split()) <= _MOST_INSTEAD and not _US.search(value)
     is_firm = not (named and named.group()) and _FIRMLY.search(said[:begins])
     return value if begins and is_one and (is_firm or any(looks_like(value))) else None
+
+
+def may_be_meant(told: Sequence[Statement], said: str) -> list[Statement]:
+    """What of what was told a sentence may put right: who somebody is, where it says how they are called."""
+    said = said[:MAX_CLAUSE].replace("’", "'").strip()
+    begins, _ = after_leads(said, 0, len(said))
+    is_name = _CALLED.match(said, begins) is not None
+    return [each for each in told if not is_name or names_somebody(each.key)]
 
 
 def after_leads(

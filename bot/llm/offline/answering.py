@@ -29,6 +29,7 @@ from bot.llm.offline.other_times import (
     set_right_since,
     tells_what_is_over,
     time_asked_about,
+    what_came_later,
     with_what_came_later,
 )
 from bot.llm.offline.quoting import (
@@ -44,7 +45,15 @@ from bot.llm.offline.quoting import (
     told_denying,
     wanted,
 )
-from bot.llm.offline.topics import asks_for_a_kind, asks_who_or_where, forms, kind_told, topic_of, words_alone
+from bot.llm.offline.topics import (
+    asks_for_a_kind,
+    asks_who_or_where,
+    forms,
+    kind_missed,
+    kind_told,
+    topic_of,
+    words_alone,
+)
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -340,6 +349,8 @@ def answer(
     best = (
         fitting(looked_for, was) if ask.before else _as_it_is_now(fitting(looked_for, was), looked_for, was)
     )
+    if _miss_what_is_asked(best, told, looked_for):
+        best = []
     facts = [hit for hit in best if hit.is_fact and hit.key in ask.keys]
     if facts and all(hit.subject.casefold() not in about for hit in facts):
         others = [hit for hit in best if not any(hit is fact or rests_on(fact, hit) for fact in facts)]
@@ -352,6 +363,19 @@ def answer(
         or before
         or _nearest(ask, looked_for, told)
     )
+
+
+def _miss_what_is_asked(
+    best: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery
+) -> bool:
+    """Whether no quote, with what went on from it, tells the number, time, place or name asked for, nor has a
+    word by which people tell it: "I moved out of Rome".
+    """
+    if any(hit.is_fact or not looked_for.cues.isdisjoint(forms(hit.words)) for hit in best):
+        return False
+    question = looked_for.question
+    shown = [each for hit in best for each in (hit, *what_came_later(hit, told, question))]
+    return bool(shown) and kind_missed(question, [hit.text for hit in shown])
 
 
 def _whom_asked(

@@ -153,12 +153,13 @@ def with_what_came_later(
 
     What stands behind another one has no line of its own, unless something came after it, too.
     """
-    later = {hit: _what_came_later(hit, told, question) for hit in hits}
+    later = {hit: what_came_later(hit, told, question) for hit in hits}
     behind = set(chain.from_iterable(later.values()))
     return [_quoted_with(hit, later[hit]) for hit in hits if hit not in behind or set(later[hit]) - behind]
 
 
-def _what_came_later(hit: RecalledText, told: Sequence[RecalledText], question: str) -> list[RecalledText]:
+def what_came_later(hit: RecalledText, told: Sequence[RecalledText], question: str) -> list[RecalledText]:
+    """What set a telling right since, or went on with it."""
     changed = set_right_since(hit, told)
     later = changed or goes_on(hit, told, question)
     # What took the place of something that ended is often told right behind it.

@@ -33,7 +33,7 @@ from bot.language.secrets import holds_secret
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.people import bare
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
-from bot.language.statements.repairs import repair_in, set_right
+from bot.language.statements.repairs import may_be_meant, repair_in, set_right
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
 from bot.language.yes_no import read_answer
@@ -307,8 +307,10 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     repair = repair_in(turn.words) if before and "?" not in turn.previous_reply else None
     if repair == "":
         return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
-    if repair and (anew := put_in_place(before[-1], turn.previous_words, repair, turn.known)) is not None:
-        return (_instead(before[-1], anew.value, turn),)
+    if repair and (fact := next(reversed(may_be_meant(before, turn.words)), None)) is not None:
+        anew = put_in_place(fact, turn.previous_words, repair, turn.known)
+        if anew is not None:
+            return (_instead(fact, anew.value, turn),)
     answered = _IT_IS.match(said)
     if not value and (answered is None or answered["v"].split()[0].casefold() in _NOTHING):
         return ()

@@ -9,11 +9,13 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
 from bot.language.statements.finder import find_statements
+from bot.language.statements.people import names_somebody
 from bot.language.words import STOP_WORDS, content_words, index_words, likely_languages
 
 _TOKEN = pattern_of(r"\w+")
@@ -56,8 +58,10 @@ class Topic:
 
 
 def _ends_in(told: str, word: frozenset[str]) -> bool:
-    """Whether a word is put together with one asked for as its end: "iPhone" with "phone"."""
-    return any(len(shape) >= _STEM and told.endswith(shape) for shape in word)
+    """Whether a word is put together with one asked for as its end, "iPhone" with "phone", but for one of a
+    family: a grandmother is no mother.
+    """
+    return any(len(shape) >= _STEM and told.endswith(shape) and not names_somebody(shape) for shape in word)
 
 
 def topic_of(text: str) -> Topic:
@@ -95,41 +99,83 @@ def forms(text: str) -> frozenset[str]:
 ASKS_A_NAME = pattern_of(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
 """Asks for a name, and is no topic of a question; "who called?" asks for a call."""
 
-_WHAT_CALLED = pattern_of(r"\bwhat\b.*\b(?:names?|called|named|call)\b", re.IGNORECASE)
+_WHAT_CALLED = pattern_of(r"\bwhat(?:'?s)?\b.*\b(?:names?|called|named|call)\b", re.IGNORECASE)
 _NAME = pattern_of(r"(?<=\w[ ,])(?<!\b[iao][nt] ) ?([A-Z][a-z]\w+)")
 """A capital within a sentence, but for a place that something is in or at."""
 
-_NUMBER = (
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
+_COUNTED = (
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|once|twice|half|dozen|hundred|thousand"
+    r"|first|second|third|fourth|fifth|sixth|couple|several|few|both"
 )
+_NUMBER = rf"\d|\b(?:{_COUNTED})\b"
+_AMOUNT = rf"(?<![\w-])\d[\d,.]*(?!\d|st\b|nd\b|rd\b|th\b|:\d|\s?[ap]m\b)|\b(?:{_COUNTED})\b"
+"""A number that counts something: no day, no time of day, no part of a reference."""
+
 _TIME = (
     rf"\d|\b(?:(?:{DAYS})s?|{MONTHS}|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon"
     r"|midnight|morning|evening|spring|summer|autumn|winter|christmas|easter)\b"
 )
-_PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"
+_TIME_AT_ALL = (
+    rf"{_TIME}|\b(?:month|year|night|lunch\w*|daily|every|each|born|ago|since|until|till|o'clock"
+    rf"|{_COUNTED})\b"
+)
+_PLACE = (
+    r"\b(?:in|at|on|near|from|to|under|beneath|behind|beside|below|above|between|by|inside|outside|next to"
+    r"|opposite|round)\b(?! (?:the )?\d)"
+)
 _NAME_TOLD = (
-    r"\b(?:called|named|call (?:her|him|it|them)|name'?s?|is (?:my|the|our|an?))\b|="
+    r"\b(?:called|named|calls? (?:me|her|him|it|them)|i(?:'?m| am) \w+|name'?s?|is (?:my|the|our|an?))\b|="
     rf"|\bmy (?:\w+ )?(?:{CLOSE}) \w+"
 )
 _PAST_TOLD = (
     r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
     r"then|moved|was|were|had|lived|worked|old|ex)\b|\bex-"
 )
-_ASKED_FOR = tuple(
-    (pattern_of(asked, re.IGNORECASE), pattern_of(told, re.IGNORECASE))
-    for asked, told in (
-        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b"
-r"|\bwhat (?:size|number|age)\b", _NUMBER),
-        (r"\bwhen\b|\bwhen'?s\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
-        (r"\bwhere\b|\bwhere'?s\b", _PLACE),
-        (ASKS_A_NAME.pattern, _NAME_TOLD),
+_COLOUR = (
+    r"\b(?:red|blue|green|yellow|orange|purple|pink|brown|black|white|gr[ea]y|silver|gold(?:en)?|beige|cream"
+    r"|navy|turquoise|violet|ginger|blond\w*|dark|light|pale|bright)\b"
+)
+
+
+class _Kind(NamedTuple):
+    """A kind of answer: what asks for it, what tells some, and what any answer tells; None if it need not."""
+
+    asked: re.Pattern[str]
+    told: re.Pattern[str]
+    least: re.Pattern[str] | None
+
+
+_KINDS = tuple(
+    _Kind(
+        pattern_of(asked, re.IGNORECASE),
+        pattern_of(told, re.IGNORECASE),
+        pattern_of(least, re.IGNORECASE) if least else None,
     )
-)  # fmt: skip
+    for asked, told, least in (
+        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b", _NUMBER, _AMOUNT),
+        (r"\bwhat(?:'?s)?\b[^?.,]*\b(?:size|number|pin|code|age)\b", _NUMBER, _NUMBER),
+        (r"\bwhen(?:'?s)?\b|\bwhat (?:time|day|date|month|year)\b", _TIME, _TIME_AT_ALL),
+        (r"\bwhere(?:'?s)?\b", _PLACE, _PLACE),
+        (r"\b(?:what|which)(?:'?s)?\b[^?.,]*\bcolou?rs?\b", _COLOUR, _COLOUR),
+        (ASKS_A_NAME.pattern, _NAME_TOLD, None),
+    )
+)
 
 
 def kind_told(question: str, text: str) -> bool:
     """Whether a text holds what an English question asks for: a number, a time, a place."""
-    return any(asked.search(question) and told.search(text) for asked, told in _ASKED_FOR)
+    return any(kind.asked.search(question) and kind.told.search(text) for kind in _KINDS)
+
+
+def kind_missed(question: str, texts: Sequence[str]) -> bool:
+    """Whether an English question asks for what none of the texts tells any of: a number, a time, a place, a
+    colour, or what something is called.
+    """
+    if asks_what_it_is_called(question):
+        return not any(name_told(question, text) for text in texts)
+    needed = [kind.least for kind in _KINDS if kind.least and kind.asked.search(question)]
+    return bool(needed) and not any(least.search(text) for least in needed for text in texts)
 
 
 def asks_what_it_is_called(question: str) -> bool:
@@ -150,7 +196,7 @@ def name_told(question: str, text: str) -> bool:
 
 def asks_for_a_kind(question: str) -> bool:
     """Whether an English question asks for a number, a time, a place or a name."""
-    return any(asked.search(question) for asked, _ in _ASKED_FOR)
+    return any(kind.asked.search(question) for kind in _KINDS)
 
 
 def asks_who_or_where(question: str) -> bool:

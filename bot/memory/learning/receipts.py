@@ -89,8 +89,10 @@ async def arising(connection: Transaction, owner: int, changes: Sequence[Change]
     asked = [await about_held(connection, owner, held) for held in waiting]
     for memory in doubted[:MOST_DOUBTS]:
         cause = cause_of(memory, [each for each, _ in told.values()]) or _revised(changes)
-        since = _words(told[cause.id][1]) if cause else ""
-        asked.append(whether_it_holds(memory, await _said(connection, owner, memory), since))
+        since = _last(told[cause.id][1]) if cause else None
+        heard = await interactions.get(connection, owner, since.interaction_id) if since else None
+        named = replace(since, speaker=heard.teller) if since and heard else since
+        asked.append(whether_it_holds(memory, await _said(connection, owner, memory), named))
     return asked
 
 
@@ -102,9 +104,8 @@ async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -
     known = await memories.get(connection, owner, against) if against else None
     if known is None:
         return whether_to_keep(held)
-    return which_holds(
-        held, known, await _said(connection, owner, known, held.candidate.source.interaction_id)
-    )
+    said = await _said(connection, owner, known, held.candidate.source.interaction_id)
+    return which_holds(held, known, said.quote if said else "")
 
 
 async def about_waiting(
@@ -121,7 +122,7 @@ async def _about_doubtful(
 ) -> Question:
     """Whether a doubtful memory still holds; what made it so is looked for among what is `known`."""
     cause = cause_of(memory, known)
-    since = await _said(connection, owner, cause) if cause else ""
+    since = await _said(connection, owner, cause) if cause else None
     return whether_it_holds(memory, await _said(connection, owner, memory), since)
 
 
@@ -152,18 +153,20 @@ def _revised(changes: Iterable[Change]) -> Memory | None:
     return next((change.after for change in changes if isinstance(change, Revise)), None)
 
 
-def _words(sources: Sequence[Source]) -> str:
-    return next((source.quote for source in reversed(sources) if source.role == "evidence"), "")
+def _last(sources: Sequence[Source]) -> Source | None:
+    return next((source for source in reversed(sources) if source.role == "evidence"), None)
 
 
-async def _said(connection: Transaction, owner: int, memory: Memory, asked_in: int | None = None) -> str:
+async def _said(
+    connection: Transaction, owner: int, memory: Memory, asked_in: int | None = None
+) -> Source | None:
     """The newest words that told what a memory says, of a group those of whoever said the message that is
-    asked about; empty when it was only written by hand.
+    asked about; None when it was only written by hand.
     """
     record = await provenance.record(connection, owner, memory.id)
     asked = await interactions.get(connection, owner, asked_in) if asked_in is not None else None
     told = [source for source, _ in record.said_of(memory.content)] if record else []
-    return _words([each for each in told if asked is None or each.speaker == asked.teller])
+    return _last([each for each in told if asked is None or each.speaker == asked.teller])
 
 
 @dataclass(frozen=True, slots=True)

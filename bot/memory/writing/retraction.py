@@ -30,12 +30,11 @@ from bot.memory.writing import promises
 from bot.memory.writing.inverse import NEWER, TOO_LATE, older_version, restorable, unsettled
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Reach
 from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
-from bot.storage.people import groups
 from bot.storage.work import inbox, jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
@@ -232,7 +231,7 @@ async def take_back_exchange(
     if dropped and not await interactions.of_message(connection, *place, message.reply_to or ""):
         return TakenBack(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
     told = await _told_of(connection, message)
-    if told is not None and message.speaker and not await _are_all_theirs(connection, message, told.rests_on):
+    if told is not None and message.speaker and not await are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
     match told and told.what:
         case Interaction() as said:
@@ -443,58 +442,8 @@ async def _black_out_repeated(
     await erasing.black_out_repeated(connection, repeated, now)
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Members:
-    """Tells whose words something in a group's memory rests on."""
-
-    database: Database
-
-    async def said(
-        self, message: IncomingMessage, *, memory: str | None, plan: str | None, exchange: int | None
-    ) -> bool:
-        """Whether whoever wrote a message said all that this rests on: a memory, a plan, or else an exchange.
-
-        Where none of them is named, nothing of anybody else's is.
-        """
-        async with self.database.read() as connection:
-            owner = message.owner
-            if memory is not None and await provenance.record(connection, owner, memory):
-                told = [number for number, _ in await provenance.evidence_of(connection, memory)]
-            elif plan is not None and (applied := await plans.get(connection, owner, plan)):
-                told = [applied.interaction_id] if applied.interaction_id is not None else []
-            elif memory is None and plan is None and exchange is None:
-                return True
-            else:
-                told = [] if exchange is None else [exchange]
-            return await _are_all_theirs(connection, message, told)
-
-    async def said_all(self, message: IncomingMessage, exchanges: Collection[int]) -> bool:
-        """Whether whoever wrote a message said all of some exchanges."""
-        return await self.database.ask(_are_all_theirs, message, exchanges)
-
-
-async def _are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:
+async def are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:
+    """Whether whoever wrote a message, a member of a group, said all of some exchanges."""
     said = [await interactions.get(connection, message.owner, number) for number in dict.fromkeys(told)]
     speakers = {each.speaker.id if each and each.speaker else None for each in said}
     return message.speaker is not None and speakers == {message.speaker.id}
-
-
-async def erase_member(
-    connection: Transaction, writer: Writer, owner: int, speaker: str, number: int | None, now: datetime
-) -> int:
-    """Erase all that a member of a group said there, or one message, with what others quoted of it and what
-    we sent that shows it; how many messages that were.
-    """
-    said = await groups.every_form(connection, owner, speaker, number)
-    aside = await inbox.drop_set_aside(connection, owner, speaker) if number is None else 0
-    if not (said or aside):
-        return 0
-    await erase_exchanges(connection, writer, owner, said, now)
-    texts = [each.text for each in said if each.text]
-    quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
-    await indexer.forget_interactions(connection, owner, quoting)
-    await erasure.unindex(connection, quoting)
-    await erasing.black_out_shown(connection, owner, texts)
-    if number is None:
-        await groups.forget_name(connection, owner, speaker)
-    return aside + len({(each.chat, each.message_id) for each in said})
