@@ -46,6 +46,30 @@ async def test_a_retry_with_the_same_key_keeps_it_once(bot: Bot) -> None:
     assert (fact.content, fact.mentions) == ("Berlin", 1)
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"text": "42", "key": "age"},
+        {"text": "42", "key": "shoe size", "subject": "Anna"},
+        {"text": "42", "key": "shoe size", "category": "health"},
+        {"text": "42", "title": "Shoes"},
+        {"text": "42"},
+    ],
+)
+async def test_a_key_stands_for_the_whole_request(bot: Bot, other: dict[str, str]) -> None:
+    """The same words for something else are refused under it rather than lost, however often they come."""
+    headers = {"Idempotency-Key": "a1"}
+    said = {"text": "42", "key": "shoe size", "category": "personal"}
+    async with program(bot) as app:
+        answers = [
+            (await app.ask("POST", "/api/memory", json=each, headers=headers)).status_code
+            for each in (said, other, other, said)
+        ]
+    assert answers == [201, 409, 409, 201]
+    (fact,) = await bot.facts()
+    assert (fact.key, fact.mentions) == ("shoe_size", 1)
+
+
 async def test_retries_that_cross_answer_the_same(bot: Bot) -> None:
     """Sent six times at once under one key it is kept once, and each answer has the plan that takes it back."""
     headers = {"Idempotency-Key": "a1"}
