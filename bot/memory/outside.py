@@ -34,6 +34,7 @@ from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_me
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.keys import USER, Category, canonical_key
+from bot.language.off_record import is_marked
 from bot.language.text import clean
 from bot.long_texts import LONGEST
 from bot.memory.by_hand import ByHand, refuse_secret
@@ -68,6 +69,10 @@ NO_SUCH_PLACE = Wording("There is no such place in the list. Begin again without
 _CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
+MARKED = Wording(
+    "That says itself that it is off the record, so I keep nothing of it. Send it without those words to "
+    "have it kept."
+)
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
 
@@ -185,7 +190,11 @@ class Outside:
         return (await export(self.database, self.clock, owner, by="program")).json
 
     async def keep(self, owner: int, said: HandedIn) -> Acted:
-        """Keep what is said, in those words. Raises Refused for a secret, before it is logged."""
+        """Keep what is said, in those words.
+
+        Raises Refused, before it is logged, for a secret and for what says that it is off the record.
+        """
+        _refuse_marked(said.title, said.text)
         title = readable_title(said.title)
         text = clean(f"{title}: {clean(said.text)}" if title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
@@ -228,8 +237,10 @@ class Outside:
     async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Acted:
         """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
 
-        Raises NotFound, and Refused for one that is taken and for a time that can't be.
+        Raises NotFound, and Refused for one that is taken, for a time that can't be and for what is off the
+        record.
         """
+        _refuse_marked(text)
         plan = await self._hand.edit(owner, memory_id, clean(text), now)
         return Acted(plan.id, await self._left(owner, plan))
 
@@ -330,8 +341,10 @@ class Outside:
 
         Raises Refused where something else was.
         """
-        owner, place = message.owner, (message.channel, message.chat, message.message_id)
-        forms = await self.database.ask(interactions.of_message, owner, *place)
+        owner = message.owner
+        forms = await self.database.ask(
+            interactions.of_message, owner, message.channel, message.chat, message.message_id
+        )
         if not forms:
             return None
         # One from before there were prints of requests has none.
@@ -358,6 +371,12 @@ class Outside:
         if noted and not is_off_record():
             async with self.database.write(owner) as connection:
                 await accesses.note(connection, owner, noted)
+
+
+def _refuse_marked(*texts: str) -> None:
+    """Raise Refused where words say themselves that they are off the record."""
+    if any(map(is_marked, texts)):
+        raise Refused(say(MARKED))
 
 
 def _print_of(said: HandedIn) -> int:
