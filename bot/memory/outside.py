@@ -306,7 +306,7 @@ class Outside:
     async def meant(self, owner: int, words: str) -> ForgettingOffer:
         """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
         found = await self._find(owner, words)
-        return ForgettingOffer(await self.forgetting.preview(found), _sign(found))
+        return ForgettingOffer(await self.forgetting.preview(found), found.sign)
 
     async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingOffer:
         """Forget what was meant under a sign; what it would do now, where that is something else.
@@ -316,7 +316,7 @@ class Outside:
 
         async def thought() -> tuple[Plan, ForgettingMatches]:
             found = await self._find(owner, words)
-            if _sign(found) != sign:
+            if found.sign != sign:
                 raise _MeansOther
             return self.forgetting.plan_of(found, PROGRAM), found
 
@@ -404,15 +404,3 @@ def _place_of(cursor: str) -> tuple[datetime, str]:
     except ValueError:
         pass
     raise NotFound(say(NO_SUCH_PLACE))
-
-
-def _sign(found: ForgettingMatches) -> str:
-    """A short name of exactly what was found, as it stands."""
-    parts = [
-        found.words,
-        *sorted(f"{each.id}.{each.version}" for each in found.memories),
-        *sorted(str(each.id) for each in found.exchanges),
-        *sorted(each.id for each in found.held),
-        *sorted(f"{each.memory.id}.{each.versions}" for each in found.past),
-    ]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
