@@ -42,7 +42,8 @@ class Pressing:
             chat=visitor.chat,
             message_id=f"page:{uuid4().hex}",
             text=text,
-            sent_at=self.clock.now(),
+            sent_at=(now := self.clock.now()),
+            shown_at=now,  # or before: a page tells no moment
         )
         if decide(text, person.preferences, message.sent_at).keeps == "nothing":
             return await self.off_record.answer(person, message, person.zone)

@@ -58,16 +58,13 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
         *_within(preview.places),
     ]
     delete = Button(say("Delete"), f"/memory delete {memory.id}")
-    return Answer(
-        "\n".join(lines),
-        _rows(delete, _erasing(preview.places, f"/memory erase {memory.id}"), everywhere=everywhere),
-        plain=True,
-    )
+    erasing = _erasing(preview.places, f"/memory erase {memory.id}", preview.sign)
+    return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere), plain=True)
 
 
-def asked_within(places: Places, command: str) -> Answer:
+def asked_within(places: Places, command: str, sign: str = "") -> Answer:
     """What holds the words only within other words, and whether that is to go, too: nothing is gone yet."""
-    buttons = _erasing(places, command)
+    buttons = _erasing(places, command, sign)
     alone = say_many(
         "The words stand by themselves in {count} place.",
         "The words stand by themselves in {count} places.",
@@ -75,7 +72,7 @@ def asked_within(places: Places, command: str) -> Answer:
     )
     lines = [alone, *_within(places)]
     if not all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
-        whole, alone = (each.action for each in buttons)
+        whole, alone = (each.action for each in _erasing(places, command))
         lines.append(say("Type {command} or {other_command}", command=whole, other_command=alone))
         return Answer("\n".join(lines), plain=True)
     return Answer("\n".join(lines), (buttons,), plain=True)
@@ -103,13 +100,14 @@ def examples(places: Places) -> list[str]:
     return [say("Such as {words}", words=shown)] if shown else []
 
 
-def _erasing(places: Places, command: str) -> tuple[Button, ...]:
-    """The buttons that erase: one, or where other words hold them two."""
+def _erasing(places: Places, command: str, sign: str = "") -> tuple[Button, ...]:
+    """The buttons that erase what a `sign` stands for: one, or where other words hold them two."""
+    shown = f" ={sign}" if sign else ""
     if not places.within:
-        return (Button(say(ERASE_EVERYWHERE), f"{command} now"),)
+        return (Button(say(ERASE_EVERYWHERE), f"{command} now{shown}"),)
     return (
-        Button(say(ERASE_EVERYWHERE), f"{command} within"),
-        Button(say("Only by itself"), f"{command} alone"),
+        Button(say(ERASE_EVERYWHERE), f"{command} within{shown}"),
+        Button(say("Only by itself"), f"{command} alone{shown}"),
     )
 
 
@@ -157,7 +155,7 @@ def offered(
         ),
         *_within(preview.places),
     ]
-    buttons = _actions(found.words, preview.places)
+    buttons = _actions(preview)
     if not buttons:
         lines.append(
             say(
@@ -200,8 +198,8 @@ def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight."""
     words, places = one_line(found.words, 80), held.total()
     if places:
-        erasing = _erasing(held, f"/forget {found.words} everywhere")
-        typed = erasing[0].action
+        typed = _erasing(held, f"/forget {found.words} everywhere")[0].action
+        erasing = _erasing(held, f"/forget {found.words} everywhere", found.sign)
         lines = [
             say_many(
                 "I remember nothing about “{words}” any more, but {count} place holds it out of sight. "
@@ -278,12 +276,13 @@ def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:
     return f"{day}: " + say_quoted(one_line(exchange.text or exchange.reply or "", 80))
 
 
-def _actions(words: str, places: Places) -> tuple[Button, ...]:
+def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
     """To forget, and to erase; none where the words are too long for a button."""
+    words = preview.found.words
     for said in dict.fromkeys((words, without_owner(words))):
         buttons = (
             Button(say("Forget"), f"/memory forget {said}"),
-            *_erasing(places, f"/forget {said} everywhere"),
+            *_erasing(preview.places, f"/forget {said} everywhere", preview.sign),
         )
         if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
             return buttons

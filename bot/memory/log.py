@@ -28,8 +28,10 @@ from bot.domain.interactions import (
 )
 from bot.domain.memories import Memory
 from bot.domain.prose.reminders import as_it_comes
+from bot.errors import OffTheRecord
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
+from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
@@ -55,6 +57,14 @@ HELP_HOLDS = timedelta(minutes=30)
 """How long where to find help is not said again at length."""
 
 STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
+
+
+class SaidOffRecord(OffTheRecord):
+    """Raised where a message is to be stored whose words say that it is off the record."""
+
+    def __init__(self, said: IncomingMessage) -> None:
+        super().__init__()
+        self.said = said
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +406,8 @@ class ConversationLog:
         replacing: bool,
         is_answered: bool = True,
     ) -> Opened:
+        if is_marked(message.text):
+            raise SaidOffRecord(message)
         now = self.clock.now()
         person = await people.require(connection, message.owner)
         message, forms = await interactions.placed(connection, message)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_me
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.keys import USER, Category, canonical_key
+from bot.language.off_record import is_marked
 from bot.language.text import clean
 from bot.long_texts import LONGEST
 from bot.memory.by_hand import ByHand, refuse_secret
@@ -61,11 +63,16 @@ from bot.storage.log.imports import Import
 from bot.storage.people import accesses
 
 CHAT = "api"
+MOST_REVISION = 2**31 - 1
 NO_SUCH_PLACE = Wording("There is no such place in the list. Begin again without a cursor.")
 
 _CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
+MARKED = Wording(
+    "That says itself that it is off the record, so I keep nothing of it. Send it without those words to "
+    "have it kept."
+)
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
 
@@ -183,14 +190,24 @@ class Outside:
         return (await export(self.database, self.clock, owner, by="program")).json
 
     async def keep(self, owner: int, said: HandedIn) -> Acted:
-        """Keep what is said, in those words. Raises Refused for a secret, before it is logged."""
+        """Keep what is said, in those words.
+
+        Raises Refused, before it is logged, for a secret and for what says that it is off the record.
+        """
+        _refuse_marked(said.title, said.text)
         title = readable_title(said.title)
         text = clean(f"{title}: {clean(said.text)}" if title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
             raise Refused(say(NOTHING_TO_READ))
         mark = hashlib.sha256(said.once.encode()).hexdigest() if said.once else uuid4().hex
         message = IncomingMessage(
-            owner=owner, channel="api", chat=CHAT, message_id=mark, text=text, sent_at=self.clock.now()
+            owner=owner,
+            channel="api",
+            chat=CHAT,
+            message_id=mark,
+            revision=_print_of(said) if said.once else 0,
+            text=text,
+            sent_at=self.clock.now(),
         )
         if done := await self._done_before(message):
             return done
@@ -220,8 +237,10 @@ class Outside:
     async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Acted:
         """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
 
-        Raises NotFound, and Refused for one that is taken and for a time that can't be.
+        Raises NotFound, and Refused for one that is taken, for a time that can't be and for what is off the
+        record.
         """
+        _refuse_marked(text)
         plan = await self._hand.edit(owner, memory_id, clean(text), now)
         return Acted(plan.id, await self._left(owner, plan))
 
@@ -287,7 +306,7 @@ class Outside:
     async def meant(self, owner: int, words: str) -> ForgettingOffer:
         """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
         found = await self._find(owner, words)
-        return ForgettingOffer(await self.forgetting.preview(found), _sign(found))
+        return ForgettingOffer(await self.forgetting.preview(found), found.sign)
 
     async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingOffer:
         """Forget what was meant under a sign; what it would do now, where that is something else.
@@ -297,7 +316,7 @@ class Outside:
 
         async def thought() -> tuple[Plan, ForgettingMatches]:
             found = await self._find(owner, words)
-            if _sign(found) != sign:
+            if found.sign != sign:
                 raise _MeansOther
             return self.forgetting.plan_of(found, PROGRAM), found
 
@@ -320,14 +339,19 @@ class Outside:
     async def _done_before(self, message: IncomingMessage) -> Acted | None:
         """What a message did when it was handed in before, taken back since or not.
 
-        Raises Refused where other words were.
+        Raises Refused where something else was.
         """
-        earlier = await self.log.opened(message)
-        if earlier is None:
+        owner = message.owner
+        forms = await self.database.ask(
+            interactions.of_message, owner, message.channel, message.chat, message.message_id
+        )
+        if not forms:
             return None
-        if earlier.text != message.text:
+        # One from before there were prints of requests has none.
+        earlier = next((each for each in forms if each.revision in (0, message.revision)), None)
+        if earlier is None or earlier.text != message.text:
             raise Refused(say(OTHER_WORDS))
-        owner, interaction_id = message.owner, earlier.id
+        interaction_id = earlier.id
         async with self.database.read() as connection:
             done = await plans.of_interaction(connection, owner, interaction_id, undone=True)
             ids = [effect.memory_id for plan in done for effect in plan.effects]
@@ -349,6 +373,22 @@ class Outside:
                 await accesses.note(connection, owner, noted)
 
 
+def _refuse_marked(*texts: str) -> None:
+    """Raise Refused where words say themselves that they are off the record."""
+    if any(map(is_marked, texts)):
+        raise Refused(say(MARKED))
+
+
+def _print_of(said: HandedIn) -> int:
+    """A number that tells all of what was handed in from anything else under the same mark.
+
+    It is the revision of its message, which has several where a mark was used for several things. The mark
+    itself is kept nowhere, so that nobody learns from the number what was said.
+    """
+    whole = json.dumps([said.once, said.title, said.text, said.key, said.subject, said.category])
+    return int.from_bytes(hashlib.sha256(whole.encode()).digest()[:4]) % MOST_REVISION + 1
+
+
 def cursor_after(last: Memory) -> str:
     """A cursor to what comes after a memory."""
     at = last.created_at.astimezone(UTC)
@@ -364,15 +404,3 @@ def _place_of(cursor: str) -> tuple[datetime, str]:
     except ValueError:
         pass
     raise NotFound(say(NO_SUCH_PLACE))
-
-
-def _sign(found: ForgettingMatches) -> str:
-    """A short name of exactly what was found, as it stands."""
-    parts = [
-        found.words,
-        *sorted(f"{each.id}.{each.version}" for each in found.memories),
-        *sorted(str(each.id) for each in found.exchanges),
-        *sorted(each.id for each in found.held),
-        *sorted(f"{each.memory.id}.{each.versions}" for each in found.past),
-    ]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]

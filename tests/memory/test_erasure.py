@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.conversation.commands.forgetting import GREW
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Worker
+from bot.speech.saying import say
 from bot.storage import tables
 from bot.storage.engine.database import Transaction
 from bot.storage.forgetting import erasure
@@ -114,6 +116,50 @@ async def test_words_that_no_memory_holds_are_erased_by_name(bot: Bot) -> None:
     await bot.app.worker.run_due()
     assert clean(bot.path, ["quagmire"])
     assert await bot.query("SELECT text FROM interactions") == [("I met a ▮▮▮ today",)]
+
+
+async def test_a_memory_that_was_edited_since_it_was_shown_is_shown_anew(bot: Bot) -> None:
+    """The button above which other words stood erases neither these nor what was said of them since."""
+    fact = await bot.tell("pet", "Zarquon")
+    shown = await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory edit {fact.id} Blumfeld the cat of my neighbour")
+    await bot.say("Blumfeld the cat of my neighbour ate fish", "I see, fish.")
+    anew = await bot.command(action(shown, "/memory erase"))
+    assert anew.text.startswith(say(GREW))
+    assert "Blumfeld" in anew.text
+    await bot.app.worker.run_due()
+    assert "blumfeld" in rows(bot.path)
+    assert "being erased" in (await bot.command(action(anew, "/memory erase"))).text
+    await sent(bot)
+    await bot.app.worker.run_due()
+    assert clean(bot.path, ["blumfeld"])
+
+
+@pytest.mark.parametrize("everywhere", ["", " everywhere"])
+async def test_what_was_said_since_words_were_shown_is_shown_before_it_goes(
+    bot: Bot, everywhere: str
+) -> None:
+    """Another message with the word is no part of what the first preview was of."""
+    await bot.say("Zarquon is my cat", "Nice.")
+    shown = await bot.command(f"/forget Zarquon{everywhere}")
+    await bot.say("My wedding speech: Zarquon was there when we met in Lisbon", "Lovely.")
+    anew = await bot.command(action(shown, "/forget Zarquon everywhere"))
+    assert anew.text.startswith(say(GREW))
+    assert "wedding speech" in anew.text
+    await bot.app.worker.run_due()
+    assert await bot.query("SELECT count(*) FROM interactions WHERE text LIKE '%Zarquon%'") == [(2,)]
+    assert "being erased" in (await bot.command(action(anew, "/forget Zarquon everywhere"))).text
+
+
+async def test_what_is_shown_of_within_other_words_is_signed_too(bot: Bot) -> None:
+    """The choice that is asked for stands for what there was when it was asked."""
+    await bot.say("Al is my brother", "Nice.")
+    await bot.say("I also like rowing", "Good.")
+    asked = await bot.command("/forget Al everywhere now")
+    await bot.say("Al moved to Turin", "Oh.")
+    for choice in ("within", "alone"):
+        anew = await bot.command(action(asked, f"/forget Al everywhere {choice}"))
+        assert anew.text.startswith(say(GREW))
 
 
 async def test_another_person_keeps_the_same_words(bot: Bot) -> None:

@@ -125,10 +125,6 @@ EQUIVALENT: dict[str, str] = {
         "EFT), plain=True) | True -> False"
     ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
     (
-        "bot/memory/outside.py _sign [order] *sorted(each.id for each in found.held), | sorted(each"
-        ".id for each in found.held) -> list((each.id for each in found.held))"
-    ): ("What is held comes out of one query, in one order: two looks at the same things give the same one."),
-    (
         "bot/storage/work/instances.py hold_lane [guard] if (await connection.execute(mine.on_conflict_do_no"
         'thing(index_elements=["lane"]))).rowcount == 1: | (await connection.execute(mine.on_confli'
         'ct_do_nothing(index_elements=["lane"]))).rowcount == 1 -> ((await connection.execute(mine.'

@@ -308,6 +308,19 @@ async def test_what_came_after_a_preview_goes_by_no_button_under_it(world: World
     assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content LIKE '%Rex%'") == []
 
 
+async def test_a_button_from_before_there_were_signs_shows_anew(world: World) -> None:
+    """What it stood under is not known any more: it erases nothing unseen, though nothing has come since."""
+    await world.answer_to(ANA, "/remember I live in Bern")
+    shown = await world.reply_to(world.telegram.say(ANA, "/forget Bern"))
+    ((number,),) = world.rows("SELECT id FROM memories")
+    world.telegram.press_data(ANA, f"/memory erase {number} now", shown)
+    await world.settled()
+    assert shown.text.startswith("More has come since that was shown.")
+    world.telegram.press(ANA, "Erase everywhere", message=shown)
+    await world.settled()
+    assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content = 'Bern'") == []
+
+
 async def test_what_came_after_a_memory_was_shown_is_not_erased_with_it(world: World) -> None:
     """Though it says the same word; it is in the preview that comes instead."""
     await world.answer_to(ANA, "/remember I live in Bern")

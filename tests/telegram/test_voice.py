@@ -14,8 +14,10 @@ from logfire.testing import CaptureLogfire
 from pydantic_ai import Agent
 
 from bot.conversation.hearing import NO_BUDGET, ogg_seconds, sound_of
+from bot.conversation.privacy import SHOWN
 from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
+from bot.speech.saying import say
 from bot.storage.work import outbound, usage
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.gemini_faults import missing_key
@@ -286,6 +288,45 @@ async def test_off_the_record_no_trace_tells_that_something_was_said(
         Agent.instrument_all(False)
     after = capfire.exporter.exported_spans_as_dict()
     assert [each["name"] for each in after[len(before) :] if each["name"] != "send"] == []
+
+
+@pytest.mark.parametrize(
+    "said", ["Off the record, I live in Zarquon.", "Don't save this: I live in Zarquon."]
+)
+async def test_what_says_aloud_that_it_is_off_the_record_is_kept_nowhere(
+    world: World, capfire: CaptureLogfire, said: str
+) -> None:
+    """As if it were typed: neither words, nor sound, nor answer, nor a trace of either stay, and a reply quotes none."""
+    await world.answer_to(ANA, "/settings recordings on")
+    logfire.instrument_pydantic_ai(include_content=True)
+    try:
+        voice = world.telegram.send_voice(ANA, ogg(said))
+        await world.until(lambda: len(world.telegram.replies_after(voice)) == 2)
+    finally:
+        Agent.instrument_all(False)
+    assert [each.text for each in world.telegram.replies_after(voice)] == [
+        f"{say(SHOWN)}\n\n{SIGN}{said}",
+        f"{say(SHOWN)}\n\nYou said: I live in Zarquon.",
+    ]
+    await world.settled()
+    await world.answers_after(world.telegram.say(ANA, "What did I say?", reply_to=voice))
+    assert world.rows("SELECT text FROM interactions WHERE message_id = ?", str(voice.message_id)) == []
+    assert world.rows("SELECT * FROM recordings") == []
+    assert b"Zarquon" not in world.file_bytes()
+    assert "Zarquon" not in str(capfire.exporter.exported_spans_as_dict())
+
+
+async def test_a_correction_that_is_off_the_record_takes_back_what_was_heard(world: World) -> None:
+    """By the command of the button: neither the words that were heard nor those that put them right stay."""
+    await world.answers_after(world.telegram.send_voice(ANA, ogg("I live in Quimbrel")))
+    (number,) = world.rows("SELECT id FROM interactions")[0]
+    told = await world.answer_to(ANA, f"/heard {number} ~ I live in Zarquon")
+    assert told == f"{say(SHOWN)}\n\nYou said: I live in Zarquon"
+    await world.settled()
+    await world.app.worker.run_due()
+    assert world.rows("SELECT text FROM interactions WHERE text LIKE '%live%'") == []
+    assert b"Quimbrel" not in world.file_bytes()
+    assert b"Zarquon" not in world.file_bytes()
 
 
 async def test_killed_after_hearing_it_is_not_heard_twice(

@@ -46,6 +46,53 @@ async def test_a_retry_with_the_same_key_keeps_it_once(bot: Bot) -> None:
     assert (fact.content, fact.mentions) == ("Berlin", 1)
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"text": "42", "key": "age"},
+        {"text": "42", "key": "shoe size", "subject": "Anna"},
+        {"text": "42", "key": "shoe size", "category": "health"},
+        {"text": "42", "title": "Shoes"},
+        {"text": "42"},
+    ],
+)
+async def test_a_key_stands_for_the_whole_request(bot: Bot, other: dict[str, str]) -> None:
+    """The same words for something else are refused under it rather than lost, however often they come."""
+    headers = {"Idempotency-Key": "a1"}
+    said = {"text": "42", "key": "shoe size", "category": "personal"}
+    async with program(bot) as app:
+        answers = [
+            (await app.ask("POST", "/api/memory", json=each, headers=headers)).status_code
+            for each in (said, other, other, said)
+        ]
+    assert answers == [201, 409, 409, 201]
+    (fact,) = await bot.facts()
+    assert (fact.key, fact.mentions) == ("shoe_size", 1)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"text": "~ my doctor is Quimbrel"},
+        {"text": "(off the record) I owe Quimbrel money", "key": "debt"},
+        {"text": "Don't save this: I live in Quimbrel"},
+        {"text": "of Quimbrel", "title": "~ Plans"},
+        {"text": "off the record: Quimbrel", "title": "Plans"},
+    ],
+)
+async def test_what_says_that_it_is_off_the_record_is_refused(bot: Bot, said: dict[str, str]) -> None:
+    """As a new memory and as another wording of one; it stands nowhere, and the answer says why."""
+    known = await bot.tell("pet", "Rex")
+    async with program(bot) as app:
+        new = await app.ask("POST", "/api/memory", json=said, headers={"Idempotency-Key": "a1"})
+        assert (new.status_code, "off the record" in new.text) == (409, True)
+        if "title" not in said:
+            path = f"/api/memory/{known.id}"
+            assert (await app.ask("PATCH", path, json={"content": said["text"]})).status_code == 409
+    assert [each.content for each in await bot.facts()] == ["Rex"]
+    assert b"Quimbrel" not in bot.held_bytes()
+
+
 async def test_retries_that_cross_answer_the_same(bot: Bot) -> None:
     """Sent six times at once under one key it is kept once, and each answer has the plan that takes it back."""
     headers = {"Idempotency-Key": "a1"}

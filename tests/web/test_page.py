@@ -209,6 +209,19 @@ async def test_erasing_is_shown_first_and_takes_it_everywhere(bot: Bot) -> None:
     assert b"zanzibar" not in bot.held_bytes()
 
 
+async def test_what_changed_since_it_was_shown_is_not_erased_by_an_old_page(bot: Bot) -> None:
+    """It is shown as it is now, with buttons for this."""
+    pet = await bot.tell("pet", "Zarquon")
+    async with inside(bot) as http:
+        preview = await press(http, await view(http, f"/memory/{pet.id}"), "Erase everywhere…")
+        await bot.command(f"/memory edit {pet.id} Blumfeld the cat")
+        anew = await press(http, preview, "Erase everywhere")
+        assert "More has come since that was shown" in seen(anew)
+        assert [each.content for each in await bot.facts()] == ["Blumfeld the cat"]
+        await press(http, anew, "Erase everywhere")
+    assert await bot.facts() == []
+
+
 async def test_what_may_not_hold_any_more_is_confirmed_or_let_go(bot: Bot) -> None:
     """Where something it rests on has changed: it holds again, or joins what was."""
     tea, gin = await bot.tell("likes", "tea"), await bot.tell("likes", "gin")

@@ -242,6 +242,16 @@ async def test_what_could_be_thinned_out_is_forgotten_from_the_page(bot: Bot) ->
     assert "Forget these 2?" in answer
 
 
+@pytest.mark.parametrize("number", ["0", "9223372036854775808", "9" * 5000])
+@pytest.mark.parametrize(
+    "path", ["/said/{}", "/said/{}/sound", "/answers/{}", "/names/{}", "/names/1/{}", "/names/{}/1"]
+)
+async def test_a_number_beyond_every_database_is_that_of_nothing(bot: Bot, path: str, number: str) -> None:
+    """Said as for any number that nothing has, with no failure."""
+    async with inside(bot) as http:
+        assert (await http.get(f"/page{path.format(number)}")).status_code == 404
+
+
 async def test_another_persons_numbers_are_nowhere(bot: Bot) -> None:
     """As those of nobody: an answer, a name, two names, a day."""
     await _named(bot)
@@ -252,7 +262,6 @@ async def test_another_persons_numbers_are_nowhere(bot: Bot) -> None:
             f"/answers/{turn.interaction_id}",
             f"/names/{clara}",
             f"/names/{clara}/{lisbon}",
-            "/answers/99999999999999999999999",
             "/days/yesterday",
             "/days/9999-12-31",
         ):

@@ -30,6 +30,7 @@ from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
+from bot.memory.log import SaidOffRecord
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.work import outbound
@@ -278,6 +279,10 @@ class TelegramChannel:
                 return
             except DatabaseFails:
                 raise
+            except SaidOffRecord as known:
+                await self.inbox.unkeep(update, known.said)
+                await self.private.deal(update, known.said)
+                return
             except NotJustNow as failure:
                 await self._set_aside(update, failure)
                 return

@@ -15,6 +15,7 @@ from http import HTTPStatus
 from typing import Any, cast
 
 import httpx
+import logfire_api as logfire
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
@@ -118,7 +119,8 @@ class Listening:
         await self.hearing.willing(said.owner, spoken.file.duration or 0)
         seconds = spoken.file.duration or 0
         content = await self.files.fetch(spoken.file)
-        words = await self.hearing.words_in(said.owner, content)
+        with logfire.suppress_instrumentation():  # it may say that it is off the record
+            words = await self.hearing.words_in(said.owner, content)
         recording = Recording(content, sound_of(content) or "", seconds)
         return Heard(as_heard(said, spoken.message, words), words, recording)
 

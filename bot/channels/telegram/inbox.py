@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 
 from bot.channels.telegram.groups import GroupChats
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import Message
 from bot.channels.telegram.stored import (
     album_of,
@@ -41,7 +42,7 @@ from bot.clock import Clock
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
 from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
@@ -446,6 +447,19 @@ class Inbox:
                         await inbox.note_off_record(connection, person.id, *place)
                 case _:
                     pass
+
+    async def unkeep(self, update: StoredUpdate, said: IncomingMessage) -> None:
+        """Keep nothing of an update that turned out to be off the record but its id and its message's.
+
+        What the message said before goes with it.
+        """
+        chat, number = Lane.read(said.chat).chat, int(said.message_id)
+        place = (said.owner, said.channel, said.chat, said.message_id)
+        async with self.database.write(said.owner) as connection:
+            before = await interactions.of_message(connection, *place)
+            await inbox.note_off_record(connection, said.owner, chat, number)
+            await erase_exchanges(connection, self.writer, said.owner, before, self.clock.now())
+            await inbox.done(connection, [update.update_id])
 
     async def done(self, update: StoredUpdate) -> None:
         """An update was dealt with; its content is dropped."""

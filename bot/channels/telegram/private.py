@@ -37,10 +37,11 @@ from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
-from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown, without_mark
+from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
+from bot.language.off_record import without_mark
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
@@ -70,15 +71,18 @@ class PrivateDispatch:
     groups: GroupChats
     clock: Clock
 
-    async def deal(self, update: StoredUpdate) -> None:
-        """Answer an update, and say so when that fails; nothing is tried again."""
+    async def deal(self, update: StoredUpdate, said: IncomingMessage | None = None) -> None:
+        """Answer an update, and say so when that fails; nothing is tried again.
+
+        `said` is what was found in it, where it was opened before anybody knew that it is off the record.
+        """
         lane = Lane.read(update.lane)
         person = await self.people.in_chat(CHANNEL, lane.owner)
         if person is None:
             return
         with speaking(person.language):
             try:
-                answer = await self._answer(update, person)
+                answer = await self._answer(update, person, said)
             except (
                 Exception
             ) as failure:  # the edge where a message that can't be kept is given back to its writer
@@ -87,9 +91,15 @@ class PrivateDispatch:
             if answer is not None:
                 await self._say(person, lane, answer)
 
-    async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
+    async def _answer(
+        self, update: StoredUpdate, person: Person, said: IncomingMessage | None
+    ) -> Answer | None:
         content = content_of(update.payload)
         match content:
+            case SpokenMessage() if said is not None:
+                return await self._to_heard(person, said.text, said)
+            case _ if said is not None:
+                return await self._to_message(person, said)
             case _ if update.stays:
                 return shown(Answer(say(STAYS), plain=True))
             case FileMessage(message) if not (message.caption or message.text):
@@ -116,9 +126,12 @@ class PrivateDispatch:
             return shown(Answer(str(refusal), plain=True))
         if heard is None:
             return None
-        quote = replace(quoted(heard.words, heard.said), reply_to=None)
-        await self._say(person, Lane.read(message.chat), shown(quote))
-        return await self._to_message(person, heard.said)
+        return await self._to_heard(person, heard.words, heard.said)
+
+    async def _to_heard(self, person: Person, words: str, said: IncomingMessage) -> Answer | None:
+        quote = replace(quoted(words, said), reply_to=None)
+        await self._say(person, Lane.read(said.chat), shown(quote))
+        return await self._to_message(person, said)
 
     async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
         """Pictures are seen by the model that answers, films by the one that looks; nothing of it is kept."""

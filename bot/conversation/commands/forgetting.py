@@ -60,6 +60,9 @@ def _several_ids(typed: str) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(named)) if len(named) == len(ids) else None
 
 
+SIGNED: Mapping[str, Place] = {"SIGN": (r"=[a-z2-7]+", lambda typed: typed.removeprefix("="))}
+"""What a button says of what was shown above it, as a kind of value."""
+
 IDS: Mapping[str, Place] = {"IDS": (r"\S+(?:\s+\S+)+", _several_ids)}
 """Two ids or more, as a kind of value in a command."""
 
@@ -102,21 +105,28 @@ class ForgettingCommands:
         told = await self.forgetting.erase_secrets(given.owner, number, _where(given))
         return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
-    @command("memory erase ID [now|within|alone]", changes=True)
-    async def erase(self, given: Invocation, memory_id: str, which: str | None) -> Answer:
+    @command(
+        "memory erase ID [now|within|alone] [SIGN]",
+        misuse="/memory erase ID [now|within|alone]",
+        changes=True,
+        places=SIGNED,
+    )
+    async def erase(self, given: Invocation, memory_id: str, which: str | None, sign: str | None) -> Answer:
         """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
 
-        What holds it only `within` other words goes along, or not if it is to go `alone`; `now` asks.
+        What holds it only `within` other words goes along, or not if it is to go `alone`; `now` asks. A
+        button has the `sign` of what was shown above it.
         """
         if which is None:
             return await self._preview_erasure(given.owner, memory_id)
         told = await self.reader.get(given.owner, memory_id)
-        if told is not None and await self._grew(given, told.content):
+        if told is not None and await self._was_other(given, sign, told):
             return _as_it_is_now(await self._preview(given.owner, memory_id, everywhere=True))
         try:
             await self.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return in_words.asked_within(asks.places, f"/memory erase {memory_id}")
+            sign = await self.forgetting.sign_of(given.owner, told) if told is not None else ""
+            return in_words.asked_within(asks.places, f"/memory erase {memory_id}", sign)
         return _erasing()
 
     @command("memory audit")
@@ -124,15 +134,16 @@ class ForgettingCommands:
         """Look whether anything holds what was forgotten."""
         return _audited(await audit(self.database, given.owner))
 
-    @command("forget WORDS everywhere now|within|alone", misuse=USAGE, changes=True)
-    async def erase_words(self, given: Invocation, words: str, which: str) -> Answer:
+    @command("forget WORDS everywhere now|within|alone [SIGN]", misuse=USAGE, changes=True, places=SIGNED)
+    async def erase_words(self, given: Invocation, words: str, which: str, sign: str | None) -> Answer:
         """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
-        if await self._grew(given, words):
+        if await self._was_other(given, sign, words):
             return _as_it_is_now(await self.forget(given, words, everywhere=True))
         try:
             await self.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return in_words.asked_within(asks.places, f"/forget {words} everywhere")
+            sign = await self.forgetting.sign_of(given.owner, words)
+            return in_words.asked_within(asks.places, f"/forget {words} everywhere", sign)
         return _erasing()
 
     @command(
@@ -206,6 +217,15 @@ class ForgettingCommands:
 
         applied, found = await self.writer.write_anew(thought)
         return in_words.found_forgotten(found, applied.id, self.forgetting.minutes)
+
+    async def _was_other(self, given: Invocation, sign: str | None, meant: str | Memory) -> bool:
+        """Whether something else was shown above the button that was pressed; one without a sign shows none.
+
+        Who types the command sees nothing first.
+        """
+        if sign is None:
+            return given.message.shown_at is not None
+        return sign != await self.forgetting.sign_of(given.owner, meant)
 
     async def _grew(self, given: Invocation, words: str) -> bool:
         """Whether more says it by now than was shown above the button that was pressed."""

@@ -4,6 +4,8 @@ changes that put that out of sight.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -246,6 +248,10 @@ def says(meant: ForgettingTarget, told: Candidate) -> bool:
     )
 
 
+SIGN_LETTERS = 5
+"""How long the name is of what was shown: a button has little room for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
     """A value of a memory that says something else by now: its versions that `said` it, and its sources.
@@ -349,6 +355,23 @@ class ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
         parts = tuple(each.of_unlearnt for each in self.parts)
         return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread, parts=parts)
+
+    @property
+    def sign(self) -> str:
+        """A short name of exactly what was found, as it stands, by which what is shown of it is confirmed.
+
+        What is derived, what only the bot said and mere orders to forget it are no more of it.
+        """
+        stands = (*self.memories, *self.cut)
+        said = (each for each in self.messages if not is_only_order(each.text))
+        parts = [
+            *(f"{each.id}.{each.version}" for each in stands if not each.is_derived),
+            *(str(each.id) for each in said),
+            *(each.id for each in self.held),
+            *(f"{each.memory.id}.{each.versions}" for each in self.past),
+        ]
+        digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
+        return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
 
     def told_after(self, moment: datetime) -> bool:
         """Whether any of it came or changed after a moment; orders to forget it don't count."""

@@ -54,7 +54,7 @@ class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
     `exchanges` are put out of sight, `said_in` those in whose own words it, or anything that goes or is cut
-    with it, was told. `places` hold its words now.
+    with it, was told. `places` hold its words now. `sign` stands for exactly this.
     """
 
     found: ForgettingMatches
@@ -63,6 +63,7 @@ class ForgettingPreview:
     exchanges: int
     places: Places
     said_in: frozenset[int]
+    sign: str
 
 
 Within = Literal["asked", "yes", "no"]
@@ -122,6 +123,12 @@ class Forgetting:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
+    async def sign_of(self, owner: int, meant: str | Memory) -> str:
+        """What stands for all that words find now, or for a memory with all that says the same."""
+        words, alone = (meant, ()) if isinstance(meant, str) else (meant.content, (meant,))
+        found = await self.find(owner, words)
+        return replace(found, memories=(*alone, *found.memories)).sign
+
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
@@ -130,10 +137,13 @@ class Forgetting:
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
         places = await self.database.ask(self._places, found)
+        one = found.words or (found.memories[0] if len(found.memories) == 1 else None)
+        # What is being said now counts when the button is pressed, though it may not count in what was found.
+        sign = await self.sign_of(found.owner, one) if one else found.sign
         seen: list[ForgettingPreview] = []
         try:
             async with self.database.write(found.owner) as connection:
-                seen.append(await self._try(connection, found, places, everywhere))
+                seen.append(await self._try(connection, found, places, everywhere, sign))
                 raise _RolledBack
         except _RolledBack:
             return seen[0]
@@ -245,7 +255,12 @@ class Forgetting:
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
     async def _try(
-        self, connection: Transaction, found: ForgettingMatches, places: Places, everywhere: bool
+        self,
+        connection: Transaction,
+        found: ForgettingMatches,
+        places: Places,
+        everywhere: bool,
+        sign: str,
     ) -> ForgettingPreview:
         owner, now, plan = found.owner, self.clock.now(), self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}
@@ -267,7 +282,7 @@ class Forgetting:
                 said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
         meant = {each.id for each in found.memories}
         gone = tuple(each for each in lost if each.id not in meant)
-        return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), places, frozenset(said_in))
+        return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), places, frozenset(said_in), sign)
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within

@@ -99,8 +99,8 @@ class Remembered:
         self.routes = [
             site.view("", self._list, listed=Wording("Memory")),
             site.view("/memory/{id}", self._one),
-            site.view("/said/{number:int}", self._said),
-            site.view("/said/{number:int}/sound", self._sound),
+            site.view("/said/{number:number}", self._said),
+            site.view("/said/{number:number}/sound", self._sound),
         ]
 
     async def _list(self, visit: Visit, request: Request) -> Response:

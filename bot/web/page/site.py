@@ -20,6 +20,7 @@ from urllib.parse import parse_qsl
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -229,8 +230,23 @@ async def form(request: Request) -> Mapping[str, str]:
 
 
 def number_in(typed: str) -> int:
-    """A number from an address; 0 for what is none."""
+    """A number from an address; 0, which nothing has, for what is none and for one beyond any database."""
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 16 else 0
+
+
+class _Number(Convertor[int]):
+    """A number in a path, `{name:number}`, as the views may ask a database for it."""
+
+    regex = "[0-9]+"
+
+    def convert(self, value: str) -> int:
+        return number_in(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Number())
 
 
 def offered(visit: Visit, fields: Mapping[str, str]) -> tuple[str, str | None]:

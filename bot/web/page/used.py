@@ -116,11 +116,11 @@ class UsePages:
             site.view("/days", self._days, listed=Wording("Days")),
             site.view("/days/{day}", self._day),
             site.view("/names", self._names, listed=Wording("People and places")),
-            site.view("/names/{one:int}", self._name),
-            site.view("/names/{one:int}/{other:int}", self._between),
+            site.view("/names/{one:number}", self._name),
+            site.view("/names/{one:number}/{other:number}", self._between),
             site.view("/profile", self._profile, listed=Wording("Profile")),
             site.view("/answers", self._latest, listed=Wording("Answers")),
-            site.view("/answers/{number:int}", self._answer),
+            site.view("/answers/{number:number}", self._answer),
             site.view("/figures", self._figured, listed=Wording("Figures")),
         ]
 
@@ -152,7 +152,7 @@ class UsePages:
         return self._site.show(visit, "names.html", groups=groups)
 
     async def _name(self, visit: Visit, request: Request) -> Response:
-        found = await self._walker.at(visit.owner, _within(request.path_params["one"]))
+        found = await self._walker.at(visit.owner, request.path_params["one"])
         return self._site.show(
             visit,
             "name.html",
@@ -163,7 +163,7 @@ class UsePages:
         )
 
     async def _between(self, visit: Visit, request: Request) -> Response:
-        one, other = _within(request.path_params["one"]), _within(request.path_params["other"])
+        one, other = request.path_params["one"], request.path_params["other"]
         at, there, joined = await self._walker.between(visit.owner, one, other)
         return self._site.show(
             visit,
@@ -195,7 +195,7 @@ class UsePages:
         return self._site.show(visit, "answers.html", answers=shown, more=more)
 
     async def _answer(self, visit: Visit, request: Request) -> Response:
-        found = await self._answers.open(visit.owner, _within(request.path_params["number"]))
+        found = await self._answers.open(visit.owner, request.path_params["number"])
         tokens = found.tokens
         most = max(tokens.values(), default=0) or 1
         return self._site.show(
@@ -274,11 +274,6 @@ class UsePages:
             forget=named(thin) if thin else "",
             many=len(thin),
         )
-
-
-def _within(number: int) -> int:
-    """A number that a database can be asked for; 0, which nothing has, for one beyond that."""
-    return number if number < ABOVE_ALL else 0
 
 
 def _ring(near: Sequence[Entity]) -> list[Dot]:
