@@ -55,7 +55,6 @@ from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
-from bot.memory.figures import Figures
 from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, SCOUR
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
@@ -79,7 +78,6 @@ from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
-from bot.memory.why import Explainer
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
@@ -289,7 +287,6 @@ class App:
             reader=reader,
             retriever=self.retriever,
             by_hand=self._by_hand,
-            figures=Figures(database),
             clock=clock,
             page_address=settings.page_address,
             embedding_model=self._embedder.name if self._embedder else "",
@@ -323,7 +320,7 @@ class App:
             self.saving,
             self.importing_commands,
             MineCommands(database=database, writer=writer),
-            WhyCommand(Explainer(database), self.recordings),
+            WhyCommand(reader),
             about,
             TokenCommands(self.credentials),
             InboxCommands(self._deliveries),
@@ -334,7 +331,7 @@ class App:
             ReflectCommands(database=database, reader=reader, writer=writer, runs=runs, clock=clock),
             PageCommands(self.credentials, settings.page_address),
             SettingsCommands(people, clock, reminders),
-            RecordingCommands(people, self.recordings),
+            RecordingCommands(people, reader, self.recordings),
             IntentionCommands(reader=reader, writer=writer),
             reminders,
             PendingCommands(database=database, writer=writer, unanswered=self._unanswered, clock=clock),

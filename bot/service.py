@@ -174,9 +174,8 @@ def memory_page(app: App, address: str) -> Routes:
     settings = app.settings
     site = Site(address, app.credentials, app.clock, settings.bot_name)
     token = settings.telegram_bot_token
-    return page_routes(
-        site, app.database, app.indexer, app.pressing, app.clock, token.get_secret_value() if token else None
-    )
+    word = token.get_secret_value() if token else None
+    return page_routes(site, app.database, app.indexer, app.recordings, app.pressing, app.clock, word)
 
 
 @asynccontextmanager

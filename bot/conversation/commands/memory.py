@@ -19,9 +19,10 @@ from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
+from bot.memory import figures
 from bot.memory.by_hand import ByHand
 from bot.memory.exporter import export
-from bot.memory.figures import Figures, HeldNow, Share, Unused, UseOfWeek
+from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
 from bot.memory.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
@@ -54,7 +55,6 @@ class MemoryCommands:
     reader: Reader
     retriever: Retriever
     by_hand: ByHand
-    figures: Figures
     clock: Clock
     embedding_model: str
     page_address: str
@@ -179,9 +179,9 @@ class MemoryCommands:
     async def stats(self, given: Invocation) -> Answer:
         """How much is remembered, and how much of it is used."""
         owner, model = given.owner, self.embedding_model
-        held = await self.figures.held(owner, model)
-        weeks = weeks_in_words(await self.figures.use(owner, given.now))
-        unused, choose = to_thin_out(await self.figures.unused(owner, given.now))
+        held = await figures.held(self.database, owner, model)
+        weeks = weeks_in_words(await figures.use(self.database, owner, given.now))
+        unused, choose = to_thin_out(await figures.unused(self.database, owner, given.now))
         lines = [*_counts(held, model), *weeks, *unused]
         return Answer("\n".join(lines), choose, plain=True)
 

@@ -10,6 +10,7 @@ from bot.conversation.people import People
 from bot.domain.answers import Answer, Button, KeptRecording, nearest_page, page_line, turning
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
+from bot.memory.reader import Reader
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted, say_short_day
 from bot.storage.log.recordings import Recorded
@@ -46,6 +47,7 @@ class RecordingCommands:
     """Obeys /memory recordings and /settings recordings."""
 
     people: People
+    reader: Reader
     recorded: Recordings
 
     @command(
@@ -83,7 +85,7 @@ class RecordingCommands:
     @command("memory recordings [NUMBER]", in_group="nobody")
     async def recordings(self, given: Invocation, number: int | None) -> Answer:
         """A page of those that are kept, the newest first, a button for each."""
-        found = await self.recorded.listed(given.owner)
+        found = await self.reader.recorded(given.owner)
         count, size = await self.recorded.held(given.owner)
         if not count:
             is_on = given.person.preferences.recordings
@@ -104,7 +106,7 @@ class RecordingCommands:
     @command("memory recording NUMBER", pressed="stays", in_group="nobody")
     async def recording(self, given: Invocation, number: int) -> Answer:
         """One recording, sent again under the words that were heard in it. Raises NotFound for none."""
-        found = await self.recorded.listed(given.owner, [number])
+        found = await self.reader.recorded(given.owner, [number])
         if not found:
             raise NotFound(say(GONE))
         one = found[0]

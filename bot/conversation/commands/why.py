@@ -11,9 +11,10 @@ from bot.domain.answers import Answer, Button
 from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
+from bot.memory import why
 from bot.memory.importing.status import source_of
-from bot.memory.recordings import Recordings
-from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
+from bot.memory.reader import Reader
+from bot.memory.why import Explanation, MessagePlace, Quote, Used
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted
 
 MOST_SHOWN = 8
@@ -42,8 +43,7 @@ _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of t
 class WhyCommand:
     """Says what an answer rests on."""
 
-    explainer: Explainer
-    recordings: Recordings
+    reader: Reader
 
     @command(
         "why [NUMBER]",
@@ -62,7 +62,7 @@ class WhyCommand:
         message, now = given.message, given.now
         if number is not None:
             return await self._show(message, number, now)
-        found = await self.explainer.explain(message)
+        found = await why.explain(self.reader.database, message)
         first, *others = [*_originals(found, message), None]
         return Answer(
             "\n".join(_lines(found, now.tzinfo)),
@@ -72,10 +72,10 @@ class WhyCommand:
         )
 
     async def _show(self, message: IncomingMessage, number: int, now: datetime) -> Answer:
-        quote = await self.explainer.message(message.owner, number)
+        quote = await why.said(self.reader.database, message.owner, number)
         is_here = _stands_in_the_chat(quote.place, message)
         reply_to = quote.place.message_id if quote.place and is_here else None
-        recorded = await self.recordings.listed(message.owner, [number])
+        recorded = await self.reader.recorded(message.owner, [number])
         hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
         return Answer(_quoted(quote, now.tzinfo), hear, plain=True, reply_to=reply_to)
 
