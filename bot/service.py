@@ -125,8 +125,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         off_record=app.off_record,
         listening=listening,
         looking=looking,
-        saving=app.saving,
-        importing=app.importing_commands,
+        sent_files=app.sent_files,
         zone_question=ZoneQuestion(app.database, clock),
     )
     private = PrivateDispatch(

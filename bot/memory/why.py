@@ -159,11 +159,7 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
 def _told(exchange: Interaction) -> Quote:
     """The words of an exchange, the person's own first; those they cited, or the reply's, if none."""
     sides = sides_of(
-        exchange.text,
-        exchange.reply or "",
-        exchange.quoted,
-        exchange.forwarded,
-        exchange.teller,
+        exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded, exchange.teller
     )
     first, *others = sides or (Words("user", ""),)
     return Quote(
