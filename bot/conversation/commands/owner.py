@@ -24,7 +24,7 @@ ROLES: Mapping[str, Wording] = {
     "group": Wording("group"),
 }
 LARGEST_SENT = 49_000_000
-"""Bytes of a file that a bot may send on Telegram, with a little room."""
+"""Bytes of a file that Telegram takes from a bot, with room for what stands around it in a request."""
 
 
 @command("status", "How the bot is doing", for_owner=True)
