@@ -235,9 +235,9 @@ async def forget_found(given: Invocation, words: str) -> Answer:
 async def _grew(given: Invocation, words: str) -> bool:
     """Whether more says it by now than was shown above the button that was pressed."""
     shown_at = given.message.shown_at
-    return shown_at is not None and (await given.desk.forgetting.find(given.owner, words)).told_after(
-        shown_at
-    )
+    if shown_at is None:
+        return False
+    return (await given.desk.forgetting.find(given.owner, words)).told_after(shown_at)
 
 
 async def _preview(desk: Desk, owner: int, memory_id: str, *, everywhere: bool) -> Answer:

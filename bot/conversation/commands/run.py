@@ -18,6 +18,7 @@ from bot.conversation.commands import (
     memory,
     mine,
     owner,
+    page_link,
     pending,
     privacy,
     recordings,
@@ -26,7 +27,6 @@ from bot.conversation.commands import (
     saving,
     settings,
     tokens,
-    ways_in,
     why,
 )
 from bot.conversation.commands.desk import Desk
@@ -117,7 +117,7 @@ ROOMS = (
     pending,
     intentions,
     reminders,
-    ways_in,
+    page_link,
     settings,
     recordings,
     reflecting,
