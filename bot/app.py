@@ -12,24 +12,8 @@ from pydantic_ai.models import Model
 
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
-from bot.conversation.commands.about import AboutCommands
-from bot.conversation.commands.browsing import BrowseCommands
-from bot.conversation.commands.care import CareCommands
-from bot.conversation.commands.forgetting import ForgettingCommands, SeveralCommands
-from bot.conversation.commands.intentions import IntentionCommands
-from bot.conversation.commands.memory import MemoryCommands
-from bot.conversation.commands.mine import MineCommands
-from bot.conversation.commands.owner import OwnerCommands
-from bot.conversation.commands.pending import InboxCommands, PendingCommands
-from bot.conversation.commands.privacy import PrivacyCommands
-from bot.conversation.commands.recordings import RecordingCommands
-from bot.conversation.commands.reflecting import ReflectCommands
-from bot.conversation.commands.reminders import ReminderCommands
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.run import Commands
-from bot.conversation.commands.saving import ImportCommands, SavingCommands
-from bot.conversation.commands.settings import SettingsCommands
-from bot.conversation.commands.ways_in import PageCommands, TokenCommands
-from bot.conversation.commands.why import WhyCommand
 from bot.conversation.credentials import Credentials
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
@@ -37,6 +21,7 @@ from bot.conversation.plain_messages import TakingBack
 from bot.conversation.pressing import Pressing
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
+from bot.conversation.sent_files import SentFiles
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.background import AnswerWaiting, Background, unless_shut_out
@@ -55,7 +40,6 @@ from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
-from bot.memory.figures import Figures
 from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, SCOUR
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
@@ -79,7 +63,6 @@ from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
-from bot.memory.why import Explainer
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
@@ -181,16 +164,17 @@ class App:
         )
         self.credentials = Credentials(database, self.people, clock)
         self.turns = self._built_turns(model or self.models.chat())
-        self.saving = SavingCommands(
+        self.sent_files = SentFiles(
+            database=database,
             reader=self._reader,
             by_hand=self._by_hand,
             log=self.log,
             articles=self._articles,
             pictures=self.pictures,
             deliveries=self._deliveries,
+            imports=self.imports,
         )
-        self.importing_commands = ImportCommands(database, self.imports)
-        self.commands = self._built_commands()
+        self.commands = Commands(self._built_desk())
         self.off_record = OffRecord(turns=self.turns, commands=self.commands, clock=clock, idle=self._idle)
         self.pressing = Pressing(self.commands, self.off_record, clock)
 
@@ -279,68 +263,36 @@ class App:
             semantic_history=settings.enable_semantic_history,
         )
 
-    def _built_commands(self) -> Commands:
-        """Every command there is."""
-        settings, database, clock, people = self.settings, self.database, self.clock, self.people
-        reader, writer, forgetting = self._reader, self.writer, self.forgetting
-        offline, servers = self.models.choice.is_offline, tuple(self._servers)
-        memory = MemoryCommands(
-            database=database,
-            reader=reader,
+    def _built_desk(self) -> Desk:
+        """What commands are obeyed with."""
+        settings = self.settings
+        return Desk(
+            database=self.database,
+            clock=self.clock,
+            log=self.log,
+            reader=self._reader,
             retriever=self.retriever,
+            writer=self.writer,
             by_hand=self._by_hand,
-            figures=Figures(database),
-            clock=clock,
-            page_address=settings.page_address,
-            embedding_model=self._embedder.name if self._embedder else "",
-        )
-        forget = ForgettingCommands(
-            database=database,
-            reader=reader,
-            writer=writer,
-            by_hand=self._by_hand,
-            forgetting=forgetting,
-            people=people,
-        )
-        about = AboutCommands(
-            name=settings.bot_name, offline=offline, people=people, reader=reader, spending=self._spending
-        )
-        owner = OwnerCommands(
-            database=database,
-            people=people,
+            forgetting=self.forgetting,
+            articles=self._articles,
+            deliveries=self._deliveries,
+            recordings=self.recordings,
+            imports=self.imports,
+            reflections=self.reflections,
+            unanswered=self._unanswered,
+            spending=self._spending,
+            people=self.people,
+            credentials=self.credentials,
             pulse=self.pulse,
             copies=self._copies,
-            clock=clock,
+            name=settings.bot_name,
             model=self.models.choice.chat,
+            offline=self.models.choice.is_offline,
+            embedding_model=self._embedder.name if self._embedder else "",
+            page_address=settings.page_address,
             passphrase=settings.passphrase,
-        )
-        runs, reminders = self.reflections, ReminderCommands(reader=reader, writer=writer, log=self.log)
-        return Commands(
-            memory,
-            BrowseCommands(reader, memory),
-            forget,
-            SeveralCommands(reader=reader, writer=writer, forgetting=forgetting, one=forget),
-            self.saving,
-            self.importing_commands,
-            MineCommands(database=database, writer=writer),
-            WhyCommand(Explainer(database), self.recordings),
-            about,
-            TokenCommands(self.credentials),
-            InboxCommands(self._deliveries),
-            PrivacyCommands(
-                database=database, recordings=self.recordings, tool_servers=servers, offline=offline
-            ),
-            CareCommands(),
-            ReflectCommands(database=database, reader=reader, writer=writer, runs=runs, clock=clock),
-            PageCommands(self.credentials, settings.page_address),
-            SettingsCommands(people, clock, reminders),
-            RecordingCommands(people, self.recordings),
-            IntentionCommands(reader=reader, writer=writer),
-            reminders,
-            PendingCommands(database=database, writer=writer, unanswered=self._unanswered, clock=clock),
-            owner,
-            log=self.log,
-            clock=clock,
+            tool_servers=tuple(self._servers),
         )
 
     def _handlers(self) -> Mapping[str, Handler]:

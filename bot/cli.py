@@ -19,7 +19,7 @@ from bot.app import App, running_app
 from bot.bootstrap import INTERRUPTED
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
-from bot.conversation.commands.ways_in import link_of
+from bot.conversation.commands.page_link import link_of
 from bot.conversation.outbox import Outbox
 from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.interactions import ChatPlace

@@ -125,8 +125,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         off_record=app.off_record,
         listening=listening,
         looking=looking,
-        saving=app.saving,
-        importing=app.importing_commands,
+        sent_files=app.sent_files,
         zone_question=ZoneQuestion(app.database, clock),
     )
     private = PrivateDispatch(
@@ -174,9 +173,8 @@ def memory_page(app: App, address: str) -> Routes:
     settings = app.settings
     site = Site(address, app.credentials, app.clock, settings.bot_name)
     token = settings.telegram_bot_token
-    return page_routes(
-        site, app.database, app.indexer, app.pressing, app.clock, token.get_secret_value() if token else None
-    )
+    word = token.get_secret_value() if token else None
+    return page_routes(site, app.database, app.indexer, app.recordings, app.pressing, app.clock, word)
 
 
 @asynccontextmanager

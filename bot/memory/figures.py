@@ -114,93 +114,91 @@ class HeldNow:
     covered: Sequence[Coverage]
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Figures:
-    """Adds up one owner's figures."""
+async def held(database: Database, owner: int, model: str) -> HeldNow:
+    """How much is held; `model` is the one that embeds, empty for none."""
+    async with database.read() as connection:
+        totals = await figures.totals(connection, owner)
+        used = await memories.by_ids(connection, owner, [ref for ref, _ in totals.most_used])
+        covered = await vectors.coverage(connection, model, owner) if model else []
+    return HeldNow(totals, used, covered)
 
-    database: Database
 
-    async def held(self, owner: int, model: str) -> HeldNow:
-        """How much is held; `model` is the one that embeds, empty for none."""
-        async with self.database.read() as connection:
-            totals = await figures.totals(connection, owner)
-            used = await memories.by_ids(connection, owner, [ref for ref, _ in totals.most_used])
-            covered = await vectors.coverage(connection, model, owner) if model else []
-        return HeldNow(totals, used, covered)
+async def use(database: Database, owner: int, now: datetime) -> list[UseOfWeek]:
+    """Learning from use: the last weeks with an answer or a receipt, oldest first."""
+    async with database.read() as connection:
+        zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
+        first = _monday(now, zone)
+        answers = await figures.answers(connection, owner, first)
+        disliked = await figures.disliked(connection, owner, first)
+        taken_back = await figures.taken_back(connection, owner, first)
+        asked = await figures.questions(connection, owner, first - AGAIN_WITHIN)
+        brought, spoken = await figures.brought(connection, owner, first)
+        receipts, undone = await figures.receipts(connection, owner, first)
+    counts = _Counts(zone)
+    counts.add("answers", answers)
+    corrected = disliked | {each.interaction: each.hour for each in taken_back if _was_corrected(each)}
+    counts.add("corrected", Counter(corrected.values()))
+    together = "\n".join(text for _, text in asked)
+    for hour, again in await off_loop(together, lambda: asked_again(asked)):
+        if _moment(hour) >= first:
+            counts.of(hour)["questions"] += 1
+            counts.of(hour)["again"] += again
+    counts.add("brought", brought)
+    counts.add("spoken", spoken)
+    counts.add("receipts", receipts)
+    counts.add("undone", undone)
+    return [
+        UseOfWeek(
+            week,
+            Share(many["corrected"], many["answers"]),
+            Share(many["again"], many["questions"]),
+            Share(many["spoken"], many["brought"]),
+            Share(many["undone"], many["receipts"]),
+        )
+        for week, many in sorted(counts.by_week.items())
+    ]
 
-    async def use(self, owner: int, now: datetime) -> list[UseOfWeek]:
-        """Learning from use: the last weeks with an answer or a receipt, oldest first."""
-        async with self.database.read() as connection:
-            zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
-            first = _monday(now, zone)
-            answers = await figures.answers(connection, owner, first)
-            disliked = await figures.disliked(connection, owner, first)
-            taken_back = await figures.taken_back(connection, owner, first)
-            asked = await figures.questions(connection, owner, first - AGAIN_WITHIN)
-            brought, spoken = await figures.brought(connection, owner, first)
-            receipts, undone = await figures.receipts(connection, owner, first)
-        counts = _Counts(zone)
-        counts.add("answers", answers)
-        corrected = disliked | {each.interaction: each.hour for each in taken_back if _was_corrected(each)}
-        counts.add("corrected", Counter(corrected.values()))
-        together = "\n".join(text for _, text in asked)
-        for hour, again in await off_loop(together, lambda: asked_again(asked)):
-            if _moment(hour) >= first:
-                counts.of(hour)["questions"] += 1
-                counts.of(hour)["again"] += again
-        counts.add("brought", brought)
-        counts.add("spoken", spoken)
-        counts.add("receipts", receipts)
-        counts.add("undone", undone)
-        return [
-            UseOfWeek(
-                week,
-                Share(many["corrected"], many["answers"]),
-                Share(many["again"], many["questions"]),
-                Share(many["spoken"], many["brought"]),
-                Share(many["undone"], many["receipts"]),
-            )
-            for week, many in sorted(counts.by_week.items())
-        ]
 
-    async def gains(self, owner: int, now: datetime) -> list[GainOfWeek]:
-        """What the last weeks taught and used, oldest first, those with nothing too."""
-        async with self.database.read() as connection:
-            zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
-            first = _monday(now, zone)
-            learnt, unused = await figures.learnt(connection, owner, first)
-            used = await figures.used(connection, owner, first)
-            told_again = await figures.told_again(connection, owner, first)
-        counts = _Counts(zone)
-        counts.add("learnt", learnt)
-        counts.add("unused", unused)
-        counts.add("told again", told_again)
-        for week, many in Counter(
-            week for week, _ in {(_week_of(hour, zone), ref) for hour, ref in used}
-        ).items():
-            counts.by_week.setdefault(week, Counter())["used"] += many
-        begins = first.astimezone(zone).date()
-        every = [begins + timedelta(weeks=number) for number in range(WEEKS)]
-        return [
-            GainOfWeek(week, many["learnt"], many["unused"], many["used"], many["told again"])
-            for week in every
-            for many in [counts.by_week.get(week, Counter[str]())]
-        ]
+async def gains(database: Database, owner: int, now: datetime) -> list[GainOfWeek]:
+    """What the last weeks taught and used, oldest first, those with nothing too."""
+    async with database.read() as connection:
+        zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
+        first = _monday(now, zone)
+        learnt, unused = await figures.learnt(connection, owner, first)
+        used = await figures.used(connection, owner, first)
+        told_again = await figures.told_again(connection, owner, first)
+    counts = _Counts(zone)
+    counts.add("learnt", learnt)
+    counts.add("unused", unused)
+    counts.add("told again", told_again)
+    for week, many in Counter(
+        week for week, _ in {(_week_of(hour, zone), ref) for hour, ref in used}
+    ).items():
+        counts.by_week.setdefault(week, Counter())["used"] += many
+    begins = first.astimezone(zone).date()
+    every = [begins + timedelta(weeks=number) for number in range(WEEKS)]
+    return [
+        GainOfWeek(week, many["learnt"], many["unused"], many["used"], many["told again"])
+        for week in every
+        for many in [counts.by_week.get(week, Counter[str]())]
+    ]
 
-    async def unused(self, owner: int, now: datetime) -> Unused:
-        """What could be thinned out: facts of no use for a year."""
-        many, tokens, oldest = await self.database.ask(figures.unused, owner, now - YEAR, MOST_UNUSED)
-        return Unused(many, tokens, tuple(oldest))
 
-    async def costs(self, owner: int, now: datetime, days: int = 30) -> list[CostOfDay]:
-        """What models used on each of the last days, UTC, oldest first, those with nothing too."""
-        today = now.astimezone(UTC).date()
-        every = [today - timedelta(days=back) for back in reversed(range(days))]
-        rows = await self.database.ask(usage.by_day, owner, every[0].isoformat())
-        by_day: dict[str, list[Spent]] = {}
-        for day, spent in rows:
-            by_day.setdefault(day, []).append(spent)
-        return [CostOfDay(day, tuple(by_day.get(day.isoformat(), ()))) for day in every]
+async def unused(database: Database, owner: int, now: datetime) -> Unused:
+    """What could be thinned out: facts of no use for a year."""
+    many, tokens, oldest = await database.ask(figures.unused, owner, now - YEAR, MOST_UNUSED)
+    return Unused(many, tokens, tuple(oldest))
+
+
+async def costs(database: Database, owner: int, now: datetime, days: int = 30) -> list[CostOfDay]:
+    """What models used on each of the last days, UTC, oldest first, those with nothing too."""
+    today = now.astimezone(UTC).date()
+    every = [today - timedelta(days=back) for back in reversed(range(days))]
+    rows = await database.ask(usage.by_day, owner, every[0].isoformat())
+    by_day: dict[str, list[Spent]] = {}
+    for day, spent in rows:
+        by_day.setdefault(day, []).append(spent)
+    return [CostOfDay(day, tuple(by_day.get(day.isoformat(), ()))) for day in every]
 
 
 def asked_again(asked: Sequence[tuple[str, str]]) -> list[tuple[str, bool]]:

@@ -21,9 +21,8 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
 from bot.storage.facts.browsing import MemoryFilter, Tally
-from bot.storage.log import days, excerpts, interactions, recordings
+from bot.storage.log import days, excerpts, interactions
 from bot.storage.log.days import SessionOfDay
-from bot.storage.log.recordings import Recording
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.entities import Entity
@@ -63,61 +62,49 @@ class Inspected:
     answers: int
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Inspector:
-    """Looks memory over for its person; everything it returns is live, and the owner's own."""
+async def page(
+    database: Database, owner: int, wanted: MemoryFilter, now: datetime, number: int, size: int
+) -> Page:
+    """A page of what is wanted, counted from 1: the person's own first, then by subject and category.
 
-    database: Database
+    Past the last one there is nothing, as while a filter narrows.
+    """
+    total, found = await database.ask(
+        browsing.wanted, owner, wanted, now, limit=size, offset=(number - 1) * size
+    )
+    return Page(tuple(found), number, -(-total // size), total)
 
-    async def page(self, owner: int, wanted: MemoryFilter, now: datetime, number: int, size: int) -> Page:
-        """A page of what is wanted, counted from 1: the person's own first, then by subject and category.
 
-        Past the last one there is nothing, as while a filter narrows.
-        """
-        total, found = await self.database.ask(
-            browsing.wanted, owner, wanted, now, limit=size, offset=(number - 1) * size
+async def tallies(database: Database, owner: int) -> Sequence[Tally]:
+    """How much there is of each kind and category about each subject."""
+    return await database.ask(browsing.tallies, owner, LISTED)
+
+
+async def opened(database: Database, owner: int, memory_id: str) -> Inspected:
+    """One memory with what it rests on and what rests on it. Raises NotFound."""
+    async with database.read() as connection:
+        record = await provenance.record(connection, owner, memory_id)
+        if record is None:
+            raise await missing(connection, owner, memory_id)
+        said = {source.interaction_id for source, _ in record.sources if source.role != "basis"}
+        derived = await provenance.derived_from(connection, owner, said)
+        written = await memories.by_ids(connection, owner, derived)
+        return Inspected(
+            record=record,
+            written_from_it=tuple(written[each] for each in derived if each in written),
+            may_fall=tuple(await _may_fall(connection, record.memory)),
+            answers=await browsing.answers_with(connection, owner, memory_id),
         )
-        return Page(tuple(found), number, -(-total // size), total)
 
-    async def tallies(self, owner: int) -> Sequence[Tally]:
-        """How much there is of each kind and category about each subject."""
-        return await self.database.ask(browsing.tallies, owner, LISTED)
 
-    async def open(self, owner: int, memory_id: str) -> Inspected:
-        """One memory with what it rests on and what rests on it. Raises NotFound."""
-        async with self.database.read() as connection:
-            record = await provenance.record(connection, owner, memory_id)
-            if record is None:
-                raise await missing(connection, owner, memory_id)
-            said = {source.interaction_id for source, _ in record.sources if source.role != "basis"}
-            derived = await provenance.derived_from(connection, owner, said)
-            written = await memories.by_ids(connection, owner, derived)
-            return Inspected(
-                record=record,
-                written_from_it=tuple(written[each] for each in derived if each in written),
-                may_fall=tuple(await _may_fall(connection, record.memory)),
-                answers=await browsing.answers_with(connection, owner, memory_id),
-            )
-
-    async def said(self, owner: int, number: int) -> tuple[Interaction, Sequence[Interaction]]:
-        """An exchange, and it among those around it, oldest first. Raises NotFound for one out of sight."""
-        async with self.database.read() as connection:
-            told = (await interactions.by_ids(connection, owner, [number])).get(number)
-            if told is None:
-                raise NotFound(say(NOT_SHOWN))
-            around = await excerpts.around(connection, told, EACH_SIDE)
-        return told, sorted([*around, told], key=lambda each: each.id)
-
-    async def recorded(self, owner: int, numbers: Sequence[int]) -> frozenset[int]:
-        """Of which exchanges among some the recording is kept."""
-        return frozenset(each.said_in for each in await self.database.ask(recordings.listed, owner, numbers))
-
-    async def sound(self, owner: int, number: int) -> Recording:
-        """The recording of what was said in an exchange. Raises NotFound for none."""
-        found = await self.database.ask(recordings.get, owner, number)
-        if found is None:
+async def said(database: Database, owner: int, number: int) -> tuple[Interaction, Sequence[Interaction]]:
+    """An exchange, and it among those around it, oldest first. Raises NotFound for one out of sight."""
+    async with database.read() as connection:
+        told = (await interactions.by_ids(connection, owner, [number])).get(number)
+        if told is None:
             raise NotFound(say(NOT_SHOWN))
-        return found
+        around = await excerpts.around(connection, told, EACH_SIDE)
+    return told, sorted([*around, told], key=lambda each: each.id)
 
 
 async def _may_fall(connection: Transaction, memory: Memory) -> list[Memory]:
@@ -154,22 +141,15 @@ class Portrait:
     sections: tuple[Section, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Portraits:
-    """Looks up what was written of one owner."""
-
-    database: Database
-
-    async def every(self, owner: int) -> list[Portrait]:
-        """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
-        async with self.database.read() as connection:
-            there = await memories.live(connection, owner, kinds=PORTRAITS)
-            records = await provenance.records(connection, owner, [each.id for each in there])
-        found = [
-            Portrait(record.memory, tuple(sections(record.memory.kind, record.versions)))
-            for record in records
-        ]
-        return sorted(found, key=lambda each: PORTRAITS.index(each.memory.kind))
+async def portraits(database: Database, owner: int) -> list[Portrait]:
+    """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
+    async with database.read() as connection:
+        there = await memories.live(connection, owner, kinds=PORTRAITS)
+        records = await provenance.records(connection, owner, [each.id for each in there])
+    found = [
+        Portrait(record.memory, tuple(sections(record.memory.kind, record.versions))) for record in records
+    ]
+    return sorted(found, key=lambda each: PORTRAITS.index(each.memory.kind))
 
 
 def sections(kind: Kind, versions: Sequence[MemoryVersion]) -> list[Section]:
@@ -228,34 +208,31 @@ class DayOpen:
     goes_on: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class TimeLine:
-    """Looks one owner's days up, by the clock of a zone."""
+async def page_of_days(
+    database: Database, owner: int, zone: tzinfo | None, beyond: int = 0
+) -> tuple[list[Day], int | None]:
+    """A page of days with their sessions, newest first, skipping `beyond` sessions.
 
-    database: Database
+    With it comes the `beyond` of the next page, None when this is the last.
+    """
+    async with database.read() as connection:
+        found = await days.sessions_of(connection, owner, beyond, SESSIONS_A_PAGE + 1)
+        shown = found[:SESSIONS_A_PAGE]
+        kept = await days.summaries(connection, owner, [each.session for each in shown])
+    more = beyond + SESSIONS_A_PAGE if len(found) > SESSIONS_A_PAGE else None
+    grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
+    return [Day(day, _talked([*every], kept)) for day, every in grouped], more
 
-    async def page(self, owner: int, zone: tzinfo | None, beyond: int = 0) -> tuple[list[Day], int | None]:
-        """A page of days with their sessions, newest first, skipping `beyond` sessions.
 
-        With it comes the `beyond` of the next page, None when this is the last.
-        """
-        async with self.database.read() as connection:
-            found = await days.sessions_of(connection, owner, beyond, SESSIONS_A_PAGE + 1)
-            shown = found[:SESSIONS_A_PAGE]
-            kept = await days.summaries(connection, owner, [each.session for each in shown])
-        more = beyond + SESSIONS_A_PAGE if len(found) > SESSIONS_A_PAGE else None
-        grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
-        return [Day(day, _talked([*every], kept)) for day, every in grouped], more
-
-    async def day(self, owner: int, day: date, zone: tzinfo | None, beyond: int = 0) -> DayOpen:
-        """One day word for word, some exchanges at a time, with what was learnt on it."""
-        first = datetime(day.year, day.month, day.day, tzinfo=zone)
-        following = day + timedelta(days=1)
-        last = datetime(following.year, following.month, following.day, tzinfo=zone)
-        async with self.database.read() as connection:
-            said = await days.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
-            learnt = await days.learnt_between(connection, owner, first, last, MOST_LEARNT)
-        return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
+async def day(database: Database, owner: int, day: date, zone: tzinfo | None, beyond: int = 0) -> DayOpen:
+    """One day word for word, some exchanges at a time, with what was learnt on it."""
+    first = datetime(day.year, day.month, day.day, tzinfo=zone)
+    following = day + timedelta(days=1)
+    last = datetime(following.year, following.month, following.day, tzinfo=zone)
+    async with database.read() as connection:
+        said = await days.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
+        learnt = await days.learnt_between(connection, owner, first, last, MOST_LEARNT)
+    return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
 
 
 def _talked(sessions: Sequence[SessionOfDay], kept: dict[int, list[Memory]]) -> tuple[Talked, ...]:
@@ -283,36 +260,33 @@ class Neighbourhood:
     joined: NamedIn
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class EntityGraph:
-    """Walks one owner's people and places; nothing forgotten or withheld is on the way."""
+async def everybody(database: Database, indexer: Indexer, owner: int) -> list[Entity]:
+    """Whom and what is mentioned most: people first, then places, then what else has a name."""
+    await indexer.catch_up_if_needed(owner)
+    found = await database.ask(entities.liveliest, owner, NAMED, MOST_MENTIONED)
+    return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
-    database: Database
-    indexer: Indexer
 
-    async def everybody(self, owner: int) -> list[Entity]:
-        """Whom and what is mentioned most: people first, then places, then what else has a name."""
-        await self.indexer.catch_up_if_needed(owner)
-        found = await self.database.ask(entities.liveliest, owner, NAMED, MOST_MENTIONED)
-        return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
+async def neighbourhood(database: Database, indexer: Indexer, owner: int, number: int) -> Neighbourhood:
+    """Somebody or something by its number, with its neighbours. Raises NotFound."""
+    await indexer.catch_up_if_needed(owner)
+    async with database.read() as connection:
+        at, ids, others = await _meant(connection, owner, number)
+        near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
+        rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
+        return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
 
-    async def at(self, owner: int, number: int) -> Neighbourhood:
-        """Somebody or something by its number, with its neighbours. Raises NotFound."""
-        await self.indexer.catch_up_if_needed(owner)
-        async with self.database.read() as connection:
-            at, ids, others = await _meant(connection, owner, number)
-            near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
-            rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
-            return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
 
-    async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, NamedIn]:
-        """What joins two names. Raises NotFound for one that is not there."""
-        await self.indexer.catch_up_if_needed(owner)
-        async with self.database.read() as connection:
-            at, ids, _ = await _meant(connection, owner, one)
-            there, others, _ = await _meant(connection, owner, other)
-            rows = await entities.rows_joining(connection, owner, ids, others, MOST_JOINING)
-            return at, there, await _joined(connection, owner, rows)
+async def between(
+    database: Database, indexer: Indexer, owner: int, one: int, other: int
+) -> tuple[Entity, Entity, NamedIn]:
+    """What joins two names. Raises NotFound for one that is not there."""
+    await indexer.catch_up_if_needed(owner)
+    async with database.read() as connection:
+        at, ids, _ = await _meant(connection, owner, one)
+        there, others, _ = await _meant(connection, owner, other)
+        rows = await entities.rows_joining(connection, owner, ids, others, MOST_JOINING)
+        return at, there, await _joined(connection, owner, rows)
 
 
 async def _meant(

@@ -206,11 +206,9 @@ class Reader:
             found = await memories.get(connection, owner, named)
         return found if found is not None and found.kind == "picture" else None
 
-    async def recorded(self, owner: int, told: Sequence[int]) -> list[Recorded]:
-        """Of which exchanges among some the recording is kept."""
-        if not told:
-            return []
-        return await self.database.ask(recordings.listed, owner, told)
+    async def recorded(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
+        """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
+        return await self.database.ask(recordings.listed, owner, only)
 
     async def by_category(self, owner: int) -> Mapping[Category, int]:
         """How many memories there are of each category that holds any, in the order people are shown them."""

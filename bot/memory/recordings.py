@@ -6,7 +6,7 @@ several speak there; nor one that is forwarded or names its performer, which is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
@@ -19,7 +19,7 @@ from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import recordings
-from bot.storage.log.recordings import Recorded, Recording
+from bot.storage.log.recordings import Recording
 from bot.storage.people import people
 from bot.storage.work import outbound
 
@@ -107,10 +107,6 @@ class Recordings:
     async def get(self, owner: int, said_in: int) -> Recording | None:
         """The sound of what a person said under a number; None for none that they can have."""
         return await self.database.ask(recordings.get, owner, said_in)
-
-    async def listed(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
-        """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
-        return await self.database.ask(recordings.listed, owner, only)
 
     async def held(self, owner: int) -> tuple[int, int]:
         """How many are kept of a person's, and of how many bytes."""

@@ -15,7 +15,6 @@ from bot.domain.recall import Voice, Words, said_by, sides_of
 from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
 from bot.language.text import estimate_tokens
-from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -90,51 +89,46 @@ class Explanation:
     forgotten: int
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Explainer:
-    """Looks up what went into answers."""
+async def said(database: Database, owner: int, number: int) -> Quote:
+    """What the owner said in this interaction. Raises NotFound for none, or a withheld one."""
+    told = (await database.ask(interactions.by_ids, owner, [number])).get(number)
+    if told is None or not told.text:
+        raise NotFound(say("You said nothing to me under that number."))
+    return _told(told)
 
-    database: Database
 
-    async def message(self, owner: int, number: int) -> Quote:
-        """What the owner said in this interaction. Raises NotFound for none, or a withheld one."""
-        told = (await self.database.ask(interactions.by_ids, owner, [number])).get(number)
-        if told is None or not told.text:
-            raise NotFound(say("You said nothing to me under that number."))
-        return _told(told)
+async def explain(database: Database, message: IncomingMessage) -> Explanation:
+    """What was used for the answer that a message replies to, or for the chat's last one.
 
-    async def explain(self, message: IncomingMessage) -> Explanation:
-        """What was used for the answer that a message replies to, or for the chat's last one.
-
-        Raises NotFound when there is no such answer, and Refused when it gives away what was deleted since.
-        """
-        async with self.database.read() as connection:
-            found = await _meant(connection, message)
-            exchange = found.interaction
-            shown = await interactions.by_ids(connection, message.owner, [exchange.id])
-            if not shown or exchange.id in await masks.answers_put_by(connection, message.owner):
-                raise Refused(
-                    say("That answer touches something you had me forget, so I don't look into it any more.")
-                )
-            given = await feedback.uses_of(connection, message.owner, exchange.id)
-            every = [await _used(connection, exchange, use) for use in given]
-            live = [used for used in every if used is not None]
-            named = {used.ref for used in live}
-            known = [each for each in await _known(connection, exchange) if each.ref not in named]
-            spoken = {
-                each.ref
-                for each in known
-                if each.said_by != "bot" and speaks_of(exchange.reply or "", each.value)
-            }
-            return Explanation(
-                exchange=exchange,
-                usage=found.usage,
-                used=tuple(used for used in live if used.use and used.use.layer != "written"),
-                mentioned=tuple(each for each in known if each.ref in spoken),
-                before=tuple(each for each in known if each.ref not in spoken),
-                written=tuple(used for used in live if used.use and used.use.layer == "written"),
-                forgotten=every.count(None),
+    Raises NotFound when there is no such answer, and Refused when it gives away what was deleted since.
+    """
+    async with database.read() as connection:
+        found = await _meant(connection, message)
+        exchange = found.interaction
+        shown = await interactions.by_ids(connection, message.owner, [exchange.id])
+        if not shown or exchange.id in await masks.answers_put_by(connection, message.owner):
+            raise Refused(
+                say("That answer touches something you had me forget, so I don't look into it any more.")
             )
+        given = await feedback.uses_of(connection, message.owner, exchange.id)
+        every = [await _used(connection, exchange, use) for use in given]
+        live = [used for used in every if used is not None]
+        named = {used.ref for used in live}
+        known = [each for each in await _known(connection, exchange) if each.ref not in named]
+        spoken = {
+            each.ref
+            for each in known
+            if each.said_by != "bot" and speaks_of(exchange.reply or "", each.value)
+        }
+        return Explanation(
+            exchange=exchange,
+            usage=found.usage,
+            used=tuple(used for used in live if used.use and used.use.layer != "written"),
+            mentioned=tuple(each for each in known if each.ref in spoken),
+            before=tuple(each for each in known if each.ref not in spoken),
+            written=tuple(used for used in live if used.use and used.use.layer == "written"),
+            forgotten=every.count(None),
+        )
 
 
 async def _meant(connection: Transaction, message: IncomingMessage) -> AnsweredExchange:
@@ -165,11 +159,7 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
 def _told(exchange: Interaction) -> Quote:
     """The words of an exchange, the person's own first; those they cited, or the reply's, if none."""
     sides = sides_of(
-        exchange.text,
-        exchange.reply or "",
-        exchange.quoted,
-        exchange.forwarded,
-        exchange.teller,
+        exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded, exchange.teller
     )
     first, *others = sides or (Words("user", ""),)
     return Quote(
@@ -226,13 +216,16 @@ def _then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> Memor
 
 
 async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
-    """What stood in the prompt of the session, as it was then, and what was learnt until the answer."""
+    """What stood in the prompt, as it was then; where none is on record, what was learnt until the answer."""
     session = await sessions.get(connection, exchange.owner, exchange.session_id)
-    shown = await provenance.as_of(connection, exchange.owner, session.known)
-    since = await memories.changed_since(connection, exchange.owner, session.started_at)
-    learnt = [memory for memory in since if memory.updated_at <= exchange.sent_at]
-    ids = [memory.id for memory in (*(memory for memory, _ in shown), *learnt)]
-    records = await provenance.records(connection, exchange.owner, ids)
+    prompt = await interactions.prompt_of(connection, exchange.owner, exchange.id)
+    if prompt is not None:
+        learnt = [ref for ref, _ in prompt.learnt]
+    else:
+        since = await memories.changed_since(connection, exchange.owner, session.started_at)
+        learnt = [memory.id for memory in since if memory.updated_at <= exchange.sent_at]
+    refs = dict.fromkeys([*(ref for ref, _ in session.known), *learnt])
+    records = await provenance.records(connection, exchange.owner, list(refs))
     return [await _remembered(connection, record, exchange, None) for record in records]
 
 
@@ -279,52 +272,47 @@ class PromptRecord:
         return kept | ({"looked_up": looked_up} if looked_up else {})
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Answers:
-    """Looks one owner's answers up."""
+async def answers(database: Database, owner: int, before: int) -> tuple[list[Interaction], int | None]:
+    """Answered exchanges, the newest first, and the number below which there are more; None: no."""
+    found = await database.ask(days.answered, owner, before, ANSWERS + 1)
+    return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None
 
-    database: Database
 
-    async def latest(self, owner: int, before: int = ABOVE_ALL) -> tuple[list[Interaction], int | None]:
-        """Answered exchanges, the newest first, and the number below which there are more; None: no."""
-        found = await self.database.ask(days.answered, owner, before, ANSWERS + 1)
-        return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None
-
-    async def open(self, owner: int, number: int) -> PromptRecord:
-        """One answer laid open. Raises NotFound for none, and for one that is withheld."""
-        async with self.database.read() as connection:
-            found = await interactions.answered_under(connection, owner, number)
-            if found is None:
-                raise NotFound(say(NO_SUCH_ANSWER))
-            prompt = await interactions.prompt_of(connection, owner, number)
-            session = await sessions.get(connection, owner, found.interaction.session_id)
-            known = await provenance.as_of(connection, owner, session.known)
-            learnt = await provenance.as_of(connection, owner, prompt.learnt if prompt else ())
-            asked = prompt.questions if prompt else ()
-            held = [await candidates.get(connection, owner, each) for each in asked]
-            doubtful = await memories.by_ids(connection, owner, asked)
-            uses = await feedback.uses_of(connection, owner, number)
-            refs = [use.ref for use in uses if use.source == "memory"]
-            numbers = [int(use.ref) for use in uses if use.source == "interaction"]
-            there = await memories.by_ids(connection, owner, refs)
-            said = await interactions.by_ids(connection, owner, numbers)
-        return PromptRecord(
-            exchange=found.interaction,
-            usage=found.usage,
-            prompt=prompt,
-            known=tuple(_shown(memory, content) for memory, content in known),
-            learnt=tuple(_shown(memory, content) for memory, content in learnt),
-            questions=(
-                *(each.candidate.content for each in held if each),
-                *(memory.line for memory in doubtful.values()),
-            ),
-            given=tuple(
-                BroughtIn(use, there.get(use.ref), None)
-                if use.source == "memory"
-                else BroughtIn(use, None, said.get(int(use.ref)))
-                for use in uses
-            ),
-        )
+async def answer(database: Database, owner: int, number: int) -> PromptRecord:
+    """One answer laid open. Raises NotFound for none, and for one that is withheld."""
+    async with database.read() as connection:
+        found = await interactions.answered_under(connection, owner, number)
+        if found is None:
+            raise NotFound(say(NO_SUCH_ANSWER))
+        prompt = await interactions.prompt_of(connection, owner, number)
+        session = await sessions.get(connection, owner, found.interaction.session_id)
+        known = await provenance.as_of(connection, owner, session.known)
+        learnt = await provenance.as_of(connection, owner, prompt.learnt if prompt else ())
+        asked = prompt.questions if prompt else ()
+        held = [await candidates.get(connection, owner, each) for each in asked]
+        doubtful = await memories.by_ids(connection, owner, asked)
+        uses = await feedback.uses_of(connection, owner, number)
+        refs = [use.ref for use in uses if use.source == "memory"]
+        numbers = [int(use.ref) for use in uses if use.source == "interaction"]
+        there = await memories.by_ids(connection, owner, refs)
+        said = await interactions.by_ids(connection, owner, numbers)
+    return PromptRecord(
+        exchange=found.interaction,
+        usage=found.usage,
+        prompt=prompt,
+        known=tuple(_shown(memory, content) for memory, content in known),
+        learnt=tuple(_shown(memory, content) for memory, content in learnt),
+        questions=(
+            *(each.candidate.content for each in held if each),
+            *(memory.line for memory in doubtful.values()),
+        ),
+        given=tuple(
+            BroughtIn(use, there.get(use.ref), None)
+            if use.source == "memory"
+            else BroughtIn(use, None, said.get(int(use.ref)))
+            for use in uses
+        ),
+    )
 
 
 def _shown(memory: Memory, content: str) -> PromptMemory:

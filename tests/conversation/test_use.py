@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.interactions import Rating
-from bot.memory.figures import Figures, Share, UseOfWeek
+from bot.memory import figures
+from bot.memory.figures import Share, UseOfWeek
 from tests.scripted import Bot, call, remember
 
 NOTE = "/note Lisbon ideas\nride tram 28, sunset at the Graça viewpoint"
@@ -11,7 +12,7 @@ NOTE = "/note Lisbon ideas\nride tram 28, sunset at the Graça viewpoint"
 
 async def use(bot: Bot, who: str = "ann") -> list[UseOfWeek]:
     """The person's weeks."""
-    return await Figures(bot.app.database).use((await bot.person(who)).id, bot.clock.now())
+    return await figures.use(bot.app.database, (await bot.person(who)).id, bot.clock.now())
 
 
 async def test_what_overtakes_an_answer_counts_as_its_correction(bot: Bot) -> None:
@@ -151,6 +152,6 @@ async def test_statistics_tell_the_weeks_in_words(bot: Bot) -> None:
 async def test_what_models_used_is_told_from_the_oldest_day_to_this(bot: Bot) -> None:
     """A day without anything stands there, too."""
     await bot.say("Hello there", "Hi.")
-    costs = await Figures(bot.app.database).costs((await bot.person("ann")).id, bot.clock.now(), days=3)
+    costs = await figures.costs(bot.app.database, (await bot.person("ann")).id, bot.clock.now(), days=3)
     assert [each.day.day for each in costs] == [bot.clock.now().day + back for back in (-2, -1, 0)]
     assert [bool(each.spent) for each in costs] == [False, False, True]

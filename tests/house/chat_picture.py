@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from bot.conversation.commands.saving import SIGHT
+from bot.conversation.sent_files import SIGHT
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.fakes.gemini_brain import BrainRequest, Call, Output, Text
 from tests.fakes.gemini_server import GeminiServer

@@ -82,7 +82,7 @@ EQUIVALENT: dict[str, str] = {
         "No command makes a span: only turns, jobs and what is sent do. The lock is there for one that will."
     ),
     (
-        "bot/conversation/commands/reminders.py ReminderCommands.remind [constant] return Answer(say("
+        "bot/conversation/commands/reminders.py remind [constant] return Answer(say("
         "OF_WHAT, usage=say(USAGE)), plain=True) | True -> False"
     ): (
         "The sentence and the example in it hold no mark of Markdown in any language: read as such, t"
@@ -121,7 +121,7 @@ EQUIVALENT: dict[str, str] = {
         "The rounds that are left find nothing that is due or will be soon: they only look."
     ),
     (
-        "bot/conversation/commands/pending.py PendingCommands.answer [constant] return Answer(say(L"
+        "bot/conversation/commands/pending.py answer [constant] return Answer(say(L"
         "EFT), plain=True) | True -> False"
     ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
     (
@@ -142,7 +142,7 @@ EQUIVALENT: dict[str, str] = {
         "rict=True)) | True -> False"
     ): ("A strength is computed for each row just above: there are as many of the ones as of the others."),
     (
-        "bot/conversation/commands/pending.py PendingCommands.again [commit] async with self.databa"
+        "bot/conversation/commands/pending.py again [commit] async with self.databa"
         "se.write(beside=True) as connection: | self.database.write(beside=True) -> self.database.r"
         "ead()"
     ): (

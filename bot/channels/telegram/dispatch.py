@@ -39,19 +39,12 @@ from bot.channels.telegram.updates import (
 from bot.clock import Clock
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.saving import (
-    FORGOTTEN,
-    SENT_ALONG,
-    ImportCommands,
-    Keeping,
-    SavingCommands,
-    may_be_export,
-)
 from bot.conversation.commands.settings import shared_place
 from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
+from bot.conversation.sent_files import FORGOTTEN, SENT_ALONG, Keeping, SentFiles, may_be_export
 from bot.conversation.turn import TurnHandler
 from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer, Button
@@ -120,8 +113,7 @@ class Dispatch:
     off_record: OffRecord
     listening: Listening
     looking: Looking
-    saving: SavingCommands
-    importing: ImportCommands
+    sent_files: SentFiles
     zone_question: ZoneQuestion
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
@@ -311,13 +303,13 @@ class Dispatch:
         if may_be_export(name) and said.speaker is None:
             about = Citation(name, SENT_ALONG).with_links_of(said.quoted) if said.has_words else None
             with suppress(NotAnExport):
-                return about, await self.importing.file(said, name, content)
-        return await self.saving.document(said, name, content, given_by(sent.message), taken.key)
+                return about, await self.sent_files.talk(said, name, content)
+        return await self.sent_files.document(said, name, content, given_by(sent.message), taken.key)
 
     async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
         if taken.edited and sent.message.media_group_id and not sent.message.album:
-            album = await self.saving.reader.album_with(taken.said)
+            album = await self.sent_files.reader.album_with(taken.said)
             if album is not None:
                 said = album.reworded(taken.said)
                 taken, sent = replace(taken, said=said), as_album(sent, album.files)
@@ -340,7 +332,7 @@ class Dispatch:
 
         async def look() -> tuple[IncomingMessage, int, Keeping]:
             message = await self.looking.opened(said, sent, fetched)
-            return await self.saving.picture(message, "\n".join(sent.known_as))
+            return await self.sent_files.picture(message, "\n".join(sent.known_as))
 
         try:
             looked = await self.progress.of(said, look(), is_stored=False)

@@ -16,6 +16,7 @@ from telegram.error import BadRequest
 
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Markup, Part, markup_of, render
+from bot.conversation.commands.owner import LARGEST_SENT
 from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.long_texts import off_loop
 from bot.memory.recordings import Recordings
@@ -32,9 +33,6 @@ NEVER_TAKEN = Wording(
 )
 LARGEST_GIVEN_BACK = 20_000_000
 """Bytes of a file beyond which Telegram gives it to no bot: sent again, it could not be brought in."""
-
-LARGEST_TAKEN = 49_000_000
-"""Bytes of a file that Telegram takes from a bot, with room for what stands around it in a request."""
 
 Form = tuple[Sequence[MessageEntity], Markup | None]
 
@@ -128,7 +126,7 @@ def _packed(file: Attachment) -> Attachment | Part:
     zipped = BytesIO()
     with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(file.name, file.content)
-    if zipped.tell() > LARGEST_TAKEN:
+    if zipped.tell() > LARGEST_SENT:
         return Part(say(NEVER_TAKEN, name=file.name, size=say_number(len(file.content) / 1e6)), ())
     return Attachment(f"{file.name}.zip", zipped.getvalue())
 

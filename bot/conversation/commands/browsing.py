@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import tzinfo
 
-from bot.conversation.commands.memory import MemoryCommands, category_rows
+from bot.conversation.commands import memory
+from bot.conversation.commands.memory import category_rows
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
 from bot.domain.details import PictureDetails
@@ -15,7 +15,7 @@ from bot.domain.receipts import in_words
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
-from bot.memory.reader import NO_SUCH_MEMORY, Reader
+from bot.memory.reader import NO_SUCH_MEMORY
 from bot.speech.saying import say, say_date, say_many, say_quoted
 
 PAGE_SIZE = 8
@@ -28,64 +28,62 @@ _CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
 Rows = tuple[tuple[Button, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class BrowseCommands:
-    """Obeys the buttons under /memory; each answer takes the place of the one before."""
+@command("memory browse", by_button=True, in_group="anyone")
+async def categories(given: Invocation) -> Answer:
+    """What there is of each category."""
+    counted = await given.desk.reader.by_category(given.owner)
+    if not counted:
+        return Answer(say("I remember nothing yet. Tell me something, or use /remember."), plain=True)
+    whole = sum(counted.values())
+    text = say_many("I remember {count} thing. Look at:", "I remember {count} things. Look at:", whole)
+    return Answer(text, category_rows(counted.items()), plain=True)
 
-    reader: Reader
-    memory: MemoryCommands
 
-    @command("memory browse", by_button=True, in_group="anyone")
-    async def categories(self, given: Invocation) -> Answer:
-        """What there is of each category."""
-        counted = await self.reader.by_category(given.owner)
-        if not counted:
-            return Answer(say("I remember nothing yet. Tell me something, or use /remember."), plain=True)
-        whole = sum(counted.values())
-        text = say_many("I remember {count} thing. Look at:", "I remember {count} things. Look at:", whole)
-        return Answer(text, category_rows(counted.items()), plain=True)
+@command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
+async def page(given: Invocation, category: Category, number: int) -> Answer:
+    """A page of one category, a button for each memory."""
+    found = await given.desk.reader.page(given.owner, category, number, PAGE_SIZE)
+    if not found.total:
+        return await categories(given)
+    rows = [
+        (Button(one_line(line_in_words(each), MOST_LABEL), f"/memory open {each.id} {found.number}"),)
+        for each in found.memories
+    ]
+    heading = "\n".join([say(CATEGORY_HEADINGS[category]), *page_line(found.number, found.pages)])
+    turns = turning(f"/memory browse {category}", found.number, found.pages)
+    everything = (Button(say("‹ Everything"), "/memory browse"),)
+    return Answer(heading, (*rows, *turns, everything), plain=True)
 
-    @command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
-    async def page(self, given: Invocation, category: Category, number: int) -> Answer:
-        """A page of one category, a button for each memory."""
-        found = await self.reader.page(given.owner, category, number, PAGE_SIZE)
-        if not found.total:
-            return await self.categories(given)
-        rows = [
-            (Button(one_line(line_in_words(each), MOST_LABEL), f"/memory open {each.id} {found.number}"),)
-            for each in found.memories
-        ]
-        heading = "\n".join([say(CATEGORY_HEADINGS[category]), *page_line(found.number, found.pages)])
-        turns = turning(f"/memory browse {category}", found.number, found.pages)
-        everything = (Button(say("‹ Everything"), "/memory browse"),)
-        return Answer(heading, (*rows, *turns, everything), plain=True)
 
-    @command("memory open ID NUMBER", by_button=True, in_group="anyone")
-    async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:
-        """One memory with the words it rests on, and what can be done with it."""
-        record = await self.reader.require_record(given.owner, memory_id)
-        return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
+@command("memory open ID NUMBER", by_button=True, in_group="anyone")
+async def open_one(given: Invocation, memory_id: str, number: int) -> Answer:
+    """One memory with the words it rests on, and what can be done with it."""
+    record = await given.desk.reader.require_record(given.owner, memory_id)
+    return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
-    @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")
-    async def picture(self, given: Invocation, memory_id: str) -> Answer:
-        """A picture itself, sent again. Raises NotFound for one that is gone."""
-        found = await self.reader.picture(given.owner, memory_id)
-        if found is None or not isinstance(found.details, PictureDetails):
-            raise NotFound(say(NO_SUCH_MEMORY))
-        title, files = found.details.title, found.details.files.splitlines()
-        return Answer("", attachments=tuple(SentBefore(title, each) for each in files), plain=True)
 
-    @command("memory pin ID NUMBER", changes=True, by_button=True)
-    async def pin(self, given: Invocation, memory_id: str, number: int) -> Answer:
-        """Keep one memory from fading, and show it as it is now."""
-        await self.memory.protect(given, memory_id)
-        return await self.open(given, memory_id, number)
+@command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")
+async def picture(given: Invocation, memory_id: str) -> Answer:
+    """A picture itself, sent again. Raises NotFound for one that is gone."""
+    found = await given.desk.reader.picture(given.owner, memory_id)
+    if found is None or not isinstance(found.details, PictureDetails):
+        raise NotFound(say(NO_SUCH_MEMORY))
+    title, files = found.details.title, found.details.files.splitlines()
+    return Answer("", attachments=tuple(SentBefore(title, each) for each in files), plain=True)
 
-    @command("memory unpin ID NUMBER", changes=True, by_button=True)
-    async def unpin(self, given: Invocation, memory_id: str, number: int) -> Answer:
-        """Let one memory fade again, and show it as it is now."""
-        await self.memory.unprotect(given, memory_id)
-        return await self.open(given, memory_id, number)
+
+@command("memory pin ID NUMBER", changes=True, by_button=True)
+async def pin(given: Invocation, memory_id: str, number: int) -> Answer:
+    """Keep one memory from fading, and show it as it is now."""
+    await memory.protect(given, memory_id)
+    return await open_one(given, memory_id, number)
+
+
+@command("memory unpin ID NUMBER", changes=True, by_button=True)
+async def unpin(given: Invocation, memory_id: str, number: int) -> Answer:
+    """Let one memory fade again, and show it as it is now."""
+    await memory.unprotect(given, memory_id)
+    return await open_one(given, memory_id, number)
 
 
 def _card(record: MemoryRecord, zone: tzinfo | None) -> str:

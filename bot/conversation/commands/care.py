@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
-from bot.domain.helplines import (
-    COUNTRIES_WITH_HELP,
-    EMERGENCY,
-    FIND_A_HELPLINE,
-    Helpline,
-    helplines_near,
-)
+from bot.domain.helplines import COUNTRIES_WITH_HELP, EMERGENCY, FIND_A_HELPLINE, Helpline, helplines_near
 from bot.speech.countries import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 
@@ -18,24 +12,21 @@ USAGE = "/care [COUNTRY]"
 COUNTRIES = "countries"
 
 
-class CareCommands:
-    """Names helplines; keeps nothing of who asked."""
-
-    @command("care", "Somebody to talk to, when it is too much", misuse=USAGE)
-    @command("care WORDS", misuse=USAGE)
-    async def care(self, given: Invocation, country: str | None = None) -> Answer:
-        """The line of the person's country, or of one that is named by its two letters or its name."""
-        if country and country.lower() == COUNTRIES:
-            return _countries()
-        named = _country(country) if country else None
-        if country and named is None:
-            told = say("I know no line of that country.")
-            return Answer("\n".join([told, *_listed(())]), _elsewhere(), plain=True)
-        home = country_of_zone(given.person.timezone) if given.person.timezone else None
-        country = named or home
-        near = helplines_near(country, in_force())
-        above = say("Here you can talk to somebody, at no cost or for that of a call:")
-        return Answer("\n".join([above, *_listed(near), _in_danger(country)]), _elsewhere(), plain=True)
+@command("care", "Somebody to talk to, when it is too much", misuse=USAGE)
+@command("care WORDS", misuse=USAGE)
+async def care(given: Invocation, country: str | None = None) -> Answer:
+    """The line of the person's country, or of one that is named by its two letters or its name."""
+    if country and country.lower() == COUNTRIES:
+        return _countries()
+    named = _country(country) if country else None
+    if country and named is None:
+        told = say("I know no line of that country.")
+        return Answer("\n".join([told, *_listed(())]), _elsewhere(), plain=True)
+    home = country_of_zone(given.person.timezone) if given.person.timezone else None
+    country = named or home
+    near = helplines_near(country, in_force())
+    above = say("Here you can talk to somebody, at no cost or for that of a call:")
+    return Answer("\n".join([above, *_listed(near), _in_danger(country)]), _elsewhere(), plain=True)
 
 
 def _elsewhere() -> tuple[tuple[Button, ...], ...]:
@@ -69,11 +60,7 @@ def beneath(zone: str | None, *, again: bool) -> str:
     if again:
         lines = [say("Help is there at any time: {line}", line=_brief(near))]
     else:
-        lines = [
-            say("You can talk to somebody right now:"),
-            *_listed(near),
-            _in_danger(home),
-        ]
+        lines = [say("You can talk to somebody right now:"), *_listed(near), _in_danger(home)]
     return "\n".join([*lines, say("/care shows this for any country.")])
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.conversation.commands.table import Invocation, Place, command
-from bot.conversation.people import People
+from bot.conversation.commands.desk import Desk
+from bot.conversation.commands.table import Invocation, ValueKind, command
 from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
@@ -17,23 +17,18 @@ from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
-from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Audit, Places, audit
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
     NO_WORDS,
     ErasureOrder,
-    Forgetting,
     ForgettingPreview,
     Within,
     WithinOthers,
     is_small,
 )
 from bot.memory.writing.retraction import ERASED, NOTHING, TakenBack, give_back, take_back_exchange
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
-from bot.storage.engine.database import Database
 from bot.storage.log import interactions
 
 GREW = Wording("More has come since that was shown. This is all of it now:")
@@ -60,210 +55,246 @@ def _several_ids(typed: str) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(named)) if len(named) == len(ids) else None
 
 
-SIGNED: Mapping[str, Place] = {"SIGN": (r"=[a-z2-7]+", lambda typed: typed.removeprefix("="))}
+SIGNED: Mapping[str, ValueKind] = {"SIGN": (r"=[a-z2-7]+", lambda typed: typed.removeprefix("="))}
 """What a button says of what was shown above it, as a kind of value."""
 
-IDS: Mapping[str, Place] = {"IDS": (r"\S+(?:\s+\S+)+", _several_ids)}
+IDS: Mapping[str, ValueKind] = {"IDS": (r"\S+(?:\s+\S+)+", _several_ids)}
 """Two ids or more, as a kind of value in a command."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class ForgettingCommands:
-    """Runs the commands that take something out of memory."""
+@command("forget IDS", misuse=USAGE, places=IDS)
+async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
+    """What forgetting several memories would do, with a button to leave each of them out."""
+    there = await given.desk.reader.of_ids(given.owner, ids)
+    if not there:  # words may look like ids
+        return await forget(given, " ".join(ids), everywhere=False)
+    preview = await given.desk.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
+    return _previewed(preview, given.desk.forgetting.minutes, ids)
 
-    database: Database
-    reader: Reader
-    writer: Writer
-    by_hand: ByHand
-    forgetting: Forgetting
-    people: People
 
-    @command("memory delete ID", changes=True, in_group="own alone")
-    async def delete(self, given: Invocation, memory_id: str) -> Answer:
-        """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
-        done = await self.by_hand.delete(given.owner, memory_id)
-        return in_words.deleted(done, self.forgetting.minutes)
+@command("memory delete IDS", changes=True, places=IDS)
+async def delete_several(given: Invocation, ids: Sequence[str]) -> Answer:
+    """Delete several memories as one: one Undo, and one button that erases them everywhere."""
+    desk = given.desk
 
-    @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
-    async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:
-        """Erase everywhere all that a plan had forgotten."""
-        try:
-            await self.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
-        except WithinOthers as asks:
-            return in_words.asked_within(asks.places, f"/memory erase {plan_id}")
-        return _erasing()
+    async def thought() -> tuple[Plan, ForgettingMatches]:
+        there = await desk.reader.of_ids(given.owner, ids)
+        if not there:
+            raise NotFound(say(FORGOTTEN_ALREADY))
+        meant = ForgettingMatches(given.owner, "", memories=there)
+        return desk.forgetting.plan_of(meant), meant
 
-    @command("memory erase #NUMBER", changes=True, in_group="own")
-    async def erase_message(self, given: Invocation, number: int) -> Answer:
-        """Erase one message."""
-        await self.forgetting.erase_message(given.owner, number)
-        return Answer(say(ERASED), plain=True)
+    applied, meant = await desk.writer.write_anew(thought)
+    done = in_words.found_forgotten(meant, applied.id, desk.forgetting.minutes)
+    return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
-    @command("memory erase #NUMBER secret", changes=True, by_button=True, in_group="own")
-    async def erase_secrets(self, given: Invocation, number: int) -> Answer:
-        """Erase only the secrets in one message."""
-        told = await self.forgetting.erase_secrets(given.owner, number, _where(given))
-        return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
-    @command(
-        "memory erase ID [now|within|alone] [SIGN]",
-        misuse="/memory erase ID [now|within|alone]",
-        changes=True,
-        places=SIGNED,
-    )
-    async def erase(self, given: Invocation, memory_id: str, which: str | None, sign: str | None) -> Answer:
-        """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
+@command("memory delete ID", changes=True, in_group="own alone")
+async def delete(given: Invocation, memory_id: str) -> Answer:
+    """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
+    done = await given.desk.by_hand.delete(given.owner, memory_id)
+    return in_words.deleted(done, given.desk.forgetting.minutes)
 
-        What holds it only `within` other words goes along, or not if it is to go `alone`; `now` asks. A
-        button has the `sign` of what was shown above it.
-        """
-        if which is None:
-            return await self._preview_erasure(given.owner, memory_id)
-        told = await self.reader.get(given.owner, memory_id)
-        if told is not None and await self._was_other(given, sign, told):
-            return _as_it_is_now(await self._preview(given.owner, memory_id, everywhere=True))
-        try:
-            await self.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
-        except WithinOthers as asks:
-            sign = await self.forgetting.sign_of(given.owner, told) if told is not None else ""
-            return in_words.asked_within(asks.places, f"/memory erase {memory_id}", sign)
-        return _erasing()
 
-    @command("memory audit")
-    async def audit(self, given: Invocation) -> Answer:
-        """Look whether anything holds what was forgotten."""
-        return _audited(await audit(self.database, given.owner))
+@command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
+async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answer:
+    """Erase everywhere all that a plan had forgotten."""
+    try:
+        await given.desk.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
+    except WithinOthers as asks:
+        return in_words.asked_within(asks.places, f"/memory erase {plan_id}")
+    return _erasing()
 
-    @command("forget WORDS everywhere now|within|alone [SIGN]", misuse=USAGE, changes=True, places=SIGNED)
-    async def erase_words(self, given: Invocation, words: str, which: str, sign: str | None) -> Answer:
-        """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
-        if await self._was_other(given, sign, words):
-            return _as_it_is_now(await self.forget(given, words, everywhere=True))
-        try:
-            await self.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
-        except WithinOthers as asks:
-            sign = await self.forgetting.sign_of(given.owner, words)
-            return in_words.asked_within(asks.places, f"/forget {words} everywhere", sign)
-        return _erasing()
 
-    @command(
-        "undo [PLAN]",
-        "Take back the last exchange, with what I learnt from it",
-        misuse=Wording("/undo, or use an Undo button"),
-        changes=True,
-        pressed="loses the row",
-        in_group="own",
-    )
-    async def undo(self, given: Invocation, plan_id: str | None) -> Answer:
-        """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""
-        if plan_id is None:
-            async with self.database.write(given.owner) as connection:
-                back = await take_back_exchange(connection, self.writer, given.message, given.now)
-                return await in_words.taken_back(connection, back)
-        undone = TakenBack(None, await self.writer.undo(given.owner, plan_id))
-        return await self.database.ask(in_words.taken_back, undone)
+@command("memory erase #NUMBER", changes=True, in_group="own")
+async def erase_message(given: Invocation, number: int) -> Answer:
+    """Erase one message."""
+    await given.desk.forgetting.erase_message(given.owner, number)
+    return Answer(say(ERASED), plain=True)
 
-    @command("undo #NUMBER", changes=True, by_button=True, pressed="loses the row", in_group="own")
-    async def give_back(self, given: Invocation, number: int) -> Answer:
-        """Give an exchange back that "forget that" took. Raises Refused with the reason."""
-        async with self.database.write(given.owner) as connection:
-            gone = await interactions.get(connection, given.owner, number)
-            if gone is None:
-                raise NotFound(say(NOTHING))
-            back = await give_back(connection, self.writer, gone, given.now)
+
+@command("memory erase #NUMBER secret", changes=True, by_button=True, in_group="own")
+async def erase_secrets(given: Invocation, number: int) -> Answer:
+    """Erase only the secrets in one message."""
+    told = await given.desk.forgetting.erase_secrets(given.owner, number, _where(given))
+    return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
+
+
+@command(
+    "memory erase ID [now|within|alone] [SIGN]",
+    misuse="/memory erase ID [now|within|alone]",
+    changes=True,
+    places=SIGNED,
+)
+async def erase(given: Invocation, memory_id: str, which: str | None, sign: str | None) -> Answer:
+    """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
+
+    What holds it only `within` other words goes along, or not if it is to go `alone`; `now` asks. A
+    button has the `sign` of what was shown above it.
+    """
+    if which is None:
+        return await _preview_erasure(given.desk, given.owner, memory_id)
+    told = await given.desk.reader.get(given.owner, memory_id)
+    if told is not None and await _was_other(given, sign, told):
+        return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=True))
+    try:
+        await given.desk.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
+    except WithinOthers as asks:
+        sign = await given.desk.forgetting.sign_of(given.owner, told) if told is not None else ""
+        return in_words.asked_within(asks.places, f"/memory erase {memory_id}", sign)
+    return _erasing()
+
+
+@command("memory audit")
+async def audited(given: Invocation) -> Answer:
+    """Look whether anything holds what was forgotten."""
+    return _audited(await audit(given.desk.database, given.owner))
+
+
+@command("forget WORDS everywhere now|within|alone [SIGN]", misuse=USAGE, changes=True, places=SIGNED)
+async def erase_words(given: Invocation, words: str, which: str, sign: str | None) -> Answer:
+    """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
+    if await _was_other(given, sign, words):
+        return _as_it_is_now(await forget(given, words, everywhere=True))
+    try:
+        await given.desk.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
+    except WithinOthers as asks:
+        sign = await given.desk.forgetting.sign_of(given.owner, words)
+        return in_words.asked_within(asks.places, f"/forget {words} everywhere", sign)
+    return _erasing()
+
+
+@command(
+    "undo [PLAN]",
+    "Take back the last exchange, with what I learnt from it",
+    misuse=Wording("/undo, or use an Undo button"),
+    changes=True,
+    pressed="loses the row",
+    in_group="own",
+)
+async def undo(given: Invocation, plan_id: str | None) -> Answer:
+    """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""
+    desk = given.desk
+    if plan_id is None:
+        async with desk.database.write(given.owner) as connection:
+            back = await take_back_exchange(connection, desk.writer, given.message, given.now)
             return await in_words.taken_back(connection, back)
+    undone = TakenBack(None, await desk.writer.undo(given.owner, plan_id))
+    return await desk.database.ask(in_words.taken_back, undone)
 
-    @command(
-        "forget WORDS [everywhere]",
-        "Find something and forget it, here or everywhere; or forget everything",
-        misuse=USAGE,
-    )
-    async def forget(self, given: Invocation, words: str, everywhere: bool) -> Answer:
-        """All that words or the id of a memory find, a button for each strength; nothing goes yet."""
-        owner = given.owner
-        named = parse_memory_id(words)
-        if named is not None and await self.reader.get(owner, named):
-            return await self._preview(owner, named, everywhere=everywhere)
-        order = await off_loop(words, lambda: not_named(words))
-        if refusal := cannot(order):
-            return Answer(refusal, plain=True)
-        found = await self.forgetting.find(owner, looked_for(order, given.said_at) or words)
-        if not found.words:
-            raise Refused(say(NO_WORDS))
-        if not found and found.time:
-            return in_words.found_nothing(replace(found, words=words), Places())
+
+@command("undo #NUMBER", changes=True, by_button=True, pressed="loses the row", in_group="own")
+async def give_back_exchange(given: Invocation, number: int) -> Answer:
+    """Give an exchange back that "forget that" took. Raises Refused with the reason."""
+    async with given.desk.database.write(given.owner) as connection:
+        gone = await interactions.get(connection, given.owner, number)
+        if gone is None:
+            raise NotFound(say(NOTHING))
+        back = await give_back(connection, given.desk.writer, gone, given.now)
+        return await in_words.taken_back(connection, back)
+
+
+@command(
+    "forget WORDS [everywhere]",
+    "Find something and forget it, here or everywhere; or forget everything",
+    misuse=USAGE,
+)
+async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
+    """All that words or the id of a memory find, a button for each strength; nothing goes yet."""
+    desk = given.desk
+    owner = given.owner
+    named = parse_memory_id(words)
+    if named is not None and await desk.reader.get(owner, named):
+        return await _preview(desk, owner, named, everywhere=everywhere)
+    order = await off_loop(words, lambda: not_named(words))
+    if refusal := cannot(order):
+        return Answer(refusal, plain=True)
+    found = await desk.forgetting.find(owner, looked_for(order, given.said_at) or words)
+    if not found.words:
+        raise Refused(say(NO_WORDS))
+    if not found and found.time:
+        return in_words.found_nothing(replace(found, words=words), Places())
+    if not found:
+        small = await off_loop(words, lambda: is_small(words))
+        places = Places() if small else await desk.forgetting.places(found)
+        return in_words.found_nothing(found, places)
+    preview = await desk.forgetting.preview(found)
+    if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
+        alone = await desk.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
+        if preview.exchanges <= alone.exchanges:
+            return in_words.previewed(alone, desk.forgetting.minutes, everywhere=everywhere)
+    return in_words.offered(preview, desk.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
+
+
+@command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
+async def forget_found(given: Invocation, words: str) -> Answer:
+    """Forget all that a preview showed; its Undo takes all of it back."""
+    desk = given.desk
+    if await _grew(given, words):
+        return _as_it_is_now(await forget(given, words, everywhere=False))
+
+    async def thought() -> tuple[Plan, ForgettingMatches]:
+        found = await desk.forgetting.find(given.owner, words)
         if not found:
-            small = await off_loop(words, lambda: is_small(words))
-            places = Places() if small else await self.forgetting.places(found)
-            return in_words.found_nothing(found, places)
-        preview = await self.forgetting.preview(found)
-        if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
-            alone = await self.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
-            if preview.exchanges <= alone.exchanges:
-                return in_words.previewed(alone, self.forgetting.minutes, everywhere=everywhere)
-        return in_words.offered(preview, self.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
+            raise NotFound(say(FORGOTTEN_ALREADY))
+        return desk.forgetting.plan_of(found), found
 
-    @command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
-    async def forget_found(self, given: Invocation, words: str) -> Answer:
-        """Forget all that a preview showed; its Undo takes all of it back."""
-        if await self._grew(given, words):
-            return _as_it_is_now(await self.forget(given, words, everywhere=False))
+    applied, found = await desk.writer.write_anew(thought)
+    return in_words.found_forgotten(found, applied.id, desk.forgetting.minutes)
 
-        async def thought() -> tuple[Plan, ForgettingMatches]:
-            found = await self.forgetting.find(given.owner, words)
-            if not found:
-                raise NotFound(say(FORGOTTEN_ALREADY))
-            return self.forgetting.plan_of(found), found
 
-        applied, found = await self.writer.write_anew(thought)
-        return in_words.found_forgotten(found, applied.id, self.forgetting.minutes)
+async def _was_other(given: Invocation, sign: str | None, meant: str | Memory) -> bool:
+    """Whether something else was shown above the button that was pressed; one without a sign shows none.
 
-    async def _was_other(self, given: Invocation, sign: str | None, meant: str | Memory) -> bool:
-        """Whether something else was shown above the button that was pressed; one without a sign shows none.
+    Who types the command sees nothing first.
+    """
+    if sign is None:
+        return given.message.shown_at is not None
+    return sign != await given.desk.forgetting.sign_of(given.owner, meant)
 
-        Who types the command sees nothing first.
-        """
-        if sign is None:
-            return given.message.shown_at is not None
-        return sign != await self.forgetting.sign_of(given.owner, meant)
 
-    async def _grew(self, given: Invocation, words: str) -> bool:
-        """Whether more says it by now than was shown above the button that was pressed."""
-        shown_at = given.message.shown_at
-        return shown_at is not None and (await self.forgetting.find(given.owner, words)).told_after(shown_at)
+async def _grew(given: Invocation, words: str) -> bool:
+    """Whether more says it by now than was shown above the button that was pressed."""
+    shown_at = given.message.shown_at
+    if shown_at is None:
+        return False
+    return (await given.desk.forgetting.find(given.owner, words)).told_after(shown_at)
 
-    async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
-        preview = await self.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
-        return in_words.previewed(preview, self.forgetting.minutes, everywhere=everywhere)
 
-    async def _preview_erasure(self, owner: int, memory_id: str) -> Answer:
-        if await self.reader.get(owner, memory_id):
-            return await self._preview(owner, memory_id, everywhere=True)
-        return in_words.previewed_purged(memory_id, await self.forgetting.kept_out(owner, memory_id))
+async def _preview(desk: Desk, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
+    preview = await desk.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
+    return in_words.previewed(preview, desk.forgetting.minutes, everywhere=everywhere)
 
-    @command(f"{LEAVE} [NAME]", changes=True)
-    async def everything(self, given: Invocation, word: str | None) -> Answer:
-        """Erase the person altogether, once they have typed the word for it."""
-        if word != FOREVER:
-            parts = [
-                say(
-                    "This erases everything I have of you, for good: every memory, our whole conversation, "
-                    "your settings. There is no undo. Take your data along first if you like."
-                ),
-                *([say(LOCKED_OUT)] if self.people.lets_in_by_link(given.message.channel) else []),
-                say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
-            ]
-            export = Button(say("Export first"), "/memory export")
-            return Answer("\n\n".join(parts), ((export,),), plain=True)
-        await self.forgetting.leave(given.owner)
-        return Answer(
+
+async def _preview_erasure(desk: Desk, owner: int, memory_id: str) -> Answer:
+    if await desk.reader.get(owner, memory_id):
+        return await _preview(desk, owner, memory_id, everywhere=True)
+    return in_words.previewed_purged(memory_id, await desk.forgetting.kept_out(owner, memory_id))
+
+
+@command(f"{LEAVE} [NAME]", changes=True)
+async def everything(given: Invocation, word: str | None) -> Answer:
+    """Erase the person altogether, once they have typed the word for it."""
+    if word != FOREVER:
+        parts = [
             say(
-                "Everything about you is erased; the bytes of the file follow once this is sent, the last "
-                "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
-                "copies of my database made earlier keep what they had. Goodbye."
+                "This erases everything I have of you, for good: every memory, our whole conversation, "
+                "your settings. There is no undo. Take your data along first if you like."
             ),
-            plain=True,
-        )
+            *([say(LOCKED_OUT)] if given.desk.people.lets_in_by_link(given.message.channel) else []),
+            say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
+        ]
+        export = Button(say("Export first"), "/memory export")
+        return Answer("\n\n".join(parts), ((export,),), plain=True)
+    await given.desk.forgetting.leave(given.owner)
+    return Answer(
+        say(
+            "Everything about you is erased; the bytes of the file follow once this is sent, the last "
+            "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
+            "copies of my database made earlier keep what they had. Goodbye."
+        ),
+        plain=True,
+    )
 
 
 def _as_it_is_now(preview: Answer) -> Answer:
@@ -280,40 +311,6 @@ def _erasing() -> Answer:
 
 def _where(given: Invocation) -> ErasureOrder:
     return ErasureOrder(given.message.where)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class SeveralCommands:
-    """Runs /forget and /memory delete for more than one id."""
-
-    reader: Reader
-    writer: Writer
-    forgetting: Forgetting
-    one: ForgettingCommands
-
-    @command("forget IDS", misuse=USAGE, places=IDS)
-    async def choose(self, given: Invocation, ids: Sequence[str]) -> Answer:
-        """What forgetting several memories would do, with a button to leave each of them out."""
-        there = await self.reader.of_ids(given.owner, ids)
-        if not there:  # words may look like ids
-            return await self.one.forget(given, " ".join(ids), everywhere=False)
-        preview = await self.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
-        return _previewed(preview, self.forgetting.minutes, ids)
-
-    @command("memory delete IDS", changes=True, places=IDS)
-    async def delete(self, given: Invocation, ids: Sequence[str]) -> Answer:
-        """Delete several memories as one: one Undo, and one button that erases them everywhere."""
-
-        async def thought() -> tuple[Plan, ForgettingMatches]:
-            there = await self.reader.of_ids(given.owner, ids)
-            if not there:
-                raise NotFound(say(FORGOTTEN_ALREADY))
-            meant = ForgettingMatches(given.owner, "", memories=there)
-            return self.forgetting.plan_of(meant), meant
-
-        applied, meant = await self.writer.write_anew(thought)
-        done = in_words.found_forgotten(meant, applied.id, self.forgetting.minutes)
-        return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
 
 def _ids(memories: Sequence[Memory]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.conversation.commands.table import Invocation, command
@@ -14,9 +13,7 @@ from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.language.yes_no import IntentionOutcome
-from bot.memory.reader import Reader
 from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date, say_moment
 
 MOST_SHOWN = 10
@@ -27,50 +24,42 @@ NONE_OPEN = Wording(
 NO_SUCH = Wording("There is no such intention any more. /intentions lists those there are.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class IntentionCommands:
-    """Runs /intentions and the buttons beneath a follow-up."""
+@command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE, in_group="anyone")
+async def show(given: Invocation) -> Answer:
+    """What is open, the earliest day first, and what was settled lately."""
+    known = await given.desk.reader.every(given.owner, ("intention",))
+    every, settled_lately = in_order(known), lately_settled(known, given.now)
+    settled_lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:MOST_SHOWN]]
+    below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
+    if not every:
+        return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
+    lines = [
+        f"{number}. {one_line(memory.named_content, 200)} ({_when(intention)}) [{memory.id}]"
+        for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
+    ]
+    if len(every) > MOST_SHOWN:
+        lines.append(and_more(len(every) - MOST_SHOWN))
+    rows = tuple(
+        buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
+    )
+    return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
 
-    reader: Reader
-    writer: Writer
 
-    @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE, in_group="anyone")
-    async def show(self, given: Invocation) -> Answer:
-        """What is open, the earliest day first, and what was settled lately."""
-        known = await self.reader.every(given.owner, ("intention",))
-        every, settled_lately = in_order(known), lately_settled(known, given.now)
-        settled_lines = [
-            f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:MOST_SHOWN]
-        ]
-        below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
-        if not every:
-            return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
-        lines = [
-            f"{number}. {one_line(memory.named_content, 200)} ({_when(intention)}) [{memory.id}]"
-            for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
-        ]
-        if len(every) > MOST_SHOWN:
-            lines.append(and_more(len(every) - MOST_SHOWN))
-        rows = tuple(
-            buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
-        )
-        return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
+@command("intentions done|later|drop ID", misuse=USAGE, changes=True, in_group="own")
+async def settle(given: Invocation, outcome: IntentionOutcome, memory_id: str) -> Answer:
+    """Keep what became of an intention. Raises NotFound for one that is not open."""
+    now = given.now
 
-    @command("intentions done|later|drop ID", misuse=USAGE, changes=True, in_group="own")
-    async def settle(self, given: Invocation, outcome: IntentionOutcome, memory_id: str) -> Answer:
-        """Keep what became of an intention. Raises NotFound for one that is not open."""
-        now = given.now
+    async def concluded() -> tuple[Plan, Revise]:
+        memory = await given.desk.reader.get(given.owner, memory_id)
+        intention = as_intention(memory) if memory else None
+        if memory is None or intention is None or intention.state != "open":
+            raise NotFound(say(NO_SUCH))
+        change = settled(memory, became(intention, outcome, now.date()), now)
+        return Plan(given.owner, "command", (change,)), change
 
-        async def concluded() -> tuple[Plan, Revise]:
-            memory = await self.reader.get(given.owner, memory_id)
-            intention = as_intention(memory) if memory else None
-            if memory is None or intention is None or intention.state != "open":
-                raise NotFound(say(NO_SUCH))
-            change = settled(memory, became(intention, outcome, now.date()), now)
-            return Plan(given.owner, "command", (change,)), change
-
-        applied, change = await self.writer.write_anew(concluded)
-        return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)
+    applied, change = await given.desk.writer.write_anew(concluded)
+    return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)
 
 
 def _when(intention: IntentionDetails) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
-from bot.clock import Clock
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
@@ -19,23 +19,12 @@ from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
-from bot.memory.by_hand import ByHand
+from bot.memory import figures
 from bot.memory.exporter import export
-from bot.memory.figures import Figures, HeldNow, Share, Unused, UseOfWeek
+from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
 from bot.memory.forgotten_in_words import MOST_CHOSEN, choosing
-from bot.memory.reader import Page, Reader
-from bot.memory.recall.retriever import Retriever
-from bot.speech.saying import (
-    Wording,
-    say,
-    say_date,
-    say_list,
-    say_many,
-    say_moment,
-    say_number,
-    say_quoted,
-)
-from bot.storage.engine.database import Database
+from bot.memory.reader import Page
+from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number, say_quoted
 from bot.storage.log.figures import Totals
 from bot.storage.search.vectors import Coverage
 
@@ -43,147 +32,142 @@ PAGE_SIZE = 10
 IN_A_ROW = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class MemoryCommands:
-    """Runs the commands that read and change memory.
+@command(
+    "memory",
+    "What I know: list, show, search, edit, delete, erase, pending, declined, export, stats, audit",
+    in_group="anyone",
+)
+@command(
+    "memory list [FILTERS]",
+    misuse=f"/memory list [rules|{'|'.join(CATEGORIES)}]",
+    places={"FILTERS": (".+", lambda typed: _filters(typed))},
+    in_group="anyone",
+)
+async def page(given: Invocation, filters: Filters | None = None) -> Answer:
+    """A page of what is known."""
+    desk = given.desk
+    wanted = filters or Filters()
+    kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
+    found = await desk.reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
+    answer = _list(found, wanted)
+    if filters is not None or not found.total:
+        return answer
+    by_hand = category_rows((await desk.reader.by_category(given.owner)).items())
+    shows_pages = desk.page_address and given.message.channel == "telegram" and given.message.speaker is None
+    page = ((Button(say("Open as a page"), desk.page_address),),) if shows_pages else ()
+    return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
 
-    `page_address` is the https address of the memory page; empty where there is none.
-    """
 
-    database: Database
-    reader: Reader
-    retriever: Retriever
-    by_hand: ByHand
-    figures: Figures
-    clock: Clock
-    embedding_model: str
-    page_address: str
+@command("memory search WORDS", misuse=Wording("/memory search peanuts"), in_group="anyone")
+async def search(given: Invocation, words: str) -> Answer:
+    """What was said or learnt about something."""
+    question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10, scope=None)
+    return _found(words, await given.desk.retriever.search(question), given.now.tzinfo)
 
-    @command(
-        "memory",
-        "What I know: list, show, search, edit, delete, erase, pending, declined, export, stats, audit",
-        in_group="anyone",
+
+@command("memory show ID", in_group="anyone")
+async def show(given: Invocation, memory_id: str) -> Answer:
+    """One memory with its past."""
+    record = await given.desk.reader.require_record(given.owner, memory_id)
+    memory, zone = record.memory, given.now.tzinfo
+    lines = [
+        f"{label_in_words(memory)}: {memory.content}",
+        f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory, zone)}",
+    ]
+    if memory.doubt:
+        lines.append(say("To be confirmed: something it rests on has changed. /memory pending asks."))
+    lines += _standing(memory)
+    if isinstance(memory.details, ArticleDetails | DocumentDetails | PictureDetails):
+        lines += described(memory.details)
+    if record.past:
+        lines += ["", say("Before:")]
+        for version in reversed(record.past):
+            lines += _past(record, version, zone)
+    lines += _rests_on(record, zone)
+    delete = Button(say("Delete"), f"/memory delete {memory.id}")
+    return Answer("\n".join(lines), ((delete,),), plain=True)
+
+
+async def _ask_for_edit(desk: Desk, owner: int, memory_id: str) -> Answer:
+    memory = await desk.reader.require(owner, memory_id)
+    asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
+    text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
+    return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
+
+
+@command(
+    "memory edit ID [WORDS]",
+    misuse=Wording("/memory edit ID NEW TEXT"),
+    changes=True,
+    pressed="stays",
+    in_group="own",
+)
+async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
+    """Reword one memory, or move a reminder to a time; without a wording, ask for one."""
+    owner = given.owner
+    if text is None:
+        return await _ask_for_edit(given.desk, owner, memory_id)
+    plan = await given.desk.by_hand.edit(owner, memory_id, text, given.said_at)
+    return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
+
+
+@command("memory protect ID", changes=True)
+async def protect(given: Invocation, memory_id: str) -> Answer:
+    """Keep one memory from fading."""
+    does = Wording("It never fades now: {memory}")
+    return await _flag(given.desk, given.owner, memory_id, "protected", True, does)
+
+
+@command("memory unprotect ID", changes=True)
+async def unprotect(given: Invocation, memory_id: str) -> Answer:
+    """Let one memory fade again."""
+    does = Wording("It fades again: {memory}")
+    return await _flag(given.desk, given.owner, memory_id, "protected", False, does)
+
+
+@command("memory archive ID", changes=True)
+async def archive(given: Invocation, memory_id: str) -> Answer:
+    """Keep one rule without obeying it."""
+    does = Wording("It is kept, and not obeyed: {memory}")
+    return await _flag(given.desk, given.owner, memory_id, "archived", True, does)
+
+
+@command("memory unarchive ID", changes=True)
+async def unarchive(given: Invocation, memory_id: str) -> Answer:
+    """Obey one rule again."""
+    does = Wording("It is obeyed from the next talk on: {memory}")
+    return await _flag(given.desk, given.owner, memory_id, "archived", False, does)
+
+
+async def _flag(
+    desk: Desk, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool, does: Wording
+) -> Answer:
+    applied, memory = await desk.by_hand.flag(owner, memory_id, flag, is_set)
+    shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
+    return Answer(shown, undo_row(applied.id), plain=True)
+
+
+@command("memory export")
+async def take_along(given: Invocation) -> Answer:
+    """Send everything there is, as files."""
+    everything = await export(given.desk.database, given.desk.clock, given.owner)
+    files = (
+        Attachment("memory.json", everything.json.encode()),
+        Attachment("memory.md", everything.markdown.encode()),
     )
-    @command(
-        "memory list [FILTERS]",
-        misuse=f"/memory list [rules|{'|'.join(CATEGORIES)}]",
-        places={"FILTERS": (".+", lambda typed: _filters(typed))},
-        in_group="anyone",
-    )
-    async def page(self, given: Invocation, filters: Filters | None = None) -> Answer:
-        """A page of what is known."""
-        wanted = filters or Filters()
-        kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
-        found = await self.reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
-        answer = _list(found, wanted)
-        if filters is not None or not found.total:
-            return answer
-        by_hand = category_rows((await self.reader.by_category(given.owner)).items())
-        shows_pages = (
-            self.page_address and given.message.channel == "telegram" and given.message.speaker is None
-        )
-        page = ((Button(say("Open as a page"), self.page_address),),) if shows_pages else ()
-        return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
+    return Answer(say("Everything I hold about you, for programs and for reading."), attachments=files)
 
-    @command("memory search WORDS", misuse=Wording("/memory search peanuts"), in_group="anyone")
-    async def search(self, given: Invocation, words: str) -> Answer:
-        """What was said or learnt about something."""
-        question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10, scope=None)
-        return _found(words, await self.retriever.search(question), given.now.tzinfo)
 
-    @command("memory show ID", in_group="anyone")
-    async def show(self, given: Invocation, memory_id: str) -> Answer:
-        """One memory with its past."""
-        record = await self.reader.require_record(given.owner, memory_id)
-        memory, zone = record.memory, given.now.tzinfo
-        lines = [
-            f"{label_in_words(memory)}: {memory.content}",
-            f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory, zone)}",
-        ]
-        if memory.doubt:
-            lines.append(say("To be confirmed: something it rests on has changed. /memory pending asks."))
-        lines += _standing(memory)
-        if isinstance(memory.details, ArticleDetails | DocumentDetails | PictureDetails):
-            lines += described(memory.details)
-        if record.past:
-            lines += ["", say("Before:")]
-            for version in reversed(record.past):
-                lines += _past(record, version, zone)
-        lines += _rests_on(record, zone)
-        delete = Button(say("Delete"), f"/memory delete {memory.id}")
-        return Answer("\n".join(lines), ((delete,),), plain=True)
-
-    async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
-        memory = await self.reader.require(owner, memory_id)
-        asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
-        text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
-        return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
-
-    @command(
-        "memory edit ID [WORDS]",
-        misuse=Wording("/memory edit ID NEW TEXT"),
-        changes=True,
-        pressed="stays",
-        in_group="own",
-    )
-    async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer:
-        """Reword one memory, or move a reminder to a time; without a wording, ask for one."""
-        owner = given.owner
-        if text is None:
-            return await self._ask_for_edit(owner, memory_id)
-        plan = await self.by_hand.edit(owner, memory_id, text, given.said_at)
-        return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
-
-    @command("memory protect ID", changes=True)
-    async def protect(self, given: Invocation, memory_id: str) -> Answer:
-        """Keep one memory from fading."""
-        does = Wording("It never fades now: {memory}")
-        return await self._flag(given.owner, memory_id, "protected", True, does)
-
-    @command("memory unprotect ID", changes=True)
-    async def unprotect(self, given: Invocation, memory_id: str) -> Answer:
-        """Let one memory fade again."""
-        does = Wording("It fades again: {memory}")
-        return await self._flag(given.owner, memory_id, "protected", False, does)
-
-    @command("memory archive ID", changes=True)
-    async def archive(self, given: Invocation, memory_id: str) -> Answer:
-        """Keep one rule without obeying it."""
-        does = Wording("It is kept, and not obeyed: {memory}")
-        return await self._flag(given.owner, memory_id, "archived", True, does)
-
-    @command("memory unarchive ID", changes=True)
-    async def unarchive(self, given: Invocation, memory_id: str) -> Answer:
-        """Obey one rule again."""
-        does = Wording("It is obeyed from the next talk on: {memory}")
-        return await self._flag(given.owner, memory_id, "archived", False, does)
-
-    async def _flag(
-        self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool, does: Wording
-    ) -> Answer:
-        applied, memory = await self.by_hand.flag(owner, memory_id, flag, is_set)
-        shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
-        return Answer(shown, undo_row(applied.id), plain=True)
-
-    @command("memory export")
-    async def export(self, given: Invocation) -> Answer:
-        """Send everything there is, as files."""
-        everything = await export(self.database, self.clock, given.owner)
-        files = (
-            Attachment("memory.json", everything.json.encode()),
-            Attachment("memory.md", everything.markdown.encode()),
-        )
-        return Answer(say("Everything I hold about you, for programs and for reading."), attachments=files)
-
-    @command("memory stats", in_group="anyone")
-    async def stats(self, given: Invocation) -> Answer:
-        """How much is remembered, and how much of it is used."""
-        owner, model = given.owner, self.embedding_model
-        held = await self.figures.held(owner, model)
-        weeks = weeks_in_words(await self.figures.use(owner, given.now))
-        unused, choose = to_thin_out(await self.figures.unused(owner, given.now))
-        lines = [*_counts(held, model), *weeks, *unused]
-        return Answer("\n".join(lines), choose, plain=True)
+@command("memory stats", in_group="anyone")
+async def stats(given: Invocation) -> Answer:
+    """How much is remembered, and how much of it is used."""
+    desk = given.desk
+    owner, model = given.owner, desk.embedding_model
+    held = await figures.held(desk.database, owner, model)
+    weeks = weeks_in_words(await figures.use(desk.database, owner, given.now))
+    unused, choose = to_thin_out(await figures.unused(desk.database, owner, given.now))
+    lines = [*_counts(held, model), *weeks, *unused]
+    return Answer("\n".join(lines), choose, plain=True)
 
 
 @dataclass(frozen=True, slots=True)

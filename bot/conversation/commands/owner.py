@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
-from bot.clock import Clock
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Invocation, command
-from bot.conversation.people import INVITE_HOLDS, People
+from bot.conversation.people import INVITE_HOLDS
 from bot.domain.accesses import Access, Action
 from bot.domain.answers import Answer, StoredFile
 from bot.errors import Refused
-from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, say_ago, say_many, say_number, say_span
-from bot.storage.engine.copies import ASKED, ELSEWHERE, ENCRYPTED, NightlyCopies, backup
-from bot.storage.engine.database import Database, is_off_record
+from bot.storage.engine.copies import ASKED, ELSEWHERE, ENCRYPTED, backup
+from bot.storage.engine.database import is_off_record
 from bot.storage.people import accesses, invites, people
 from bot.storage.work import inbox, jobs, outbound, usage
 
@@ -26,185 +24,175 @@ ROLES: Mapping[str, Wording] = {
     "group": Wording("group"),
 }
 LARGEST_SENT = 49_000_000
-"""Bytes of a file that a bot may send on Telegram, with a little room."""
+"""Bytes of a file that Telegram takes from a bot, with room for what stands around it in a request."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class OwnerCommands:
-    """Obeys what only the bot's owner may ask; nothing here tells what anybody said."""
+@command("status", "How the bot is doing", for_owner=True)
+async def status(given: Invocation) -> Answer:
+    """Show uptime, Telegram, model, what waits and what was set aside, the disk, and the month's cost."""
+    desk = given.desk
+    now, pulse = desk.clock.now(), desk.pulse
+    async with desk.database.read() as connection:
+        updates = await inbox.counts(connection)
+        promises = await jobs.counts(connection, now)
+        unsent = await outbound.counts(connection)
+        known = await people.count(connection)
+        cost = await usage.everybodys_cost(connection, now)
+    size = await desk.database.size()
+    buried = updates.get("buried", 0) + promises["buried"] + unsent.get("buried", 0)
+    failing = pulse.failing_since
+    free = shutil.disk_usage(file.parent).free if (file := desk.database.path) else None
+    heard = _ago(pulse.heard_at, now)
+    answered = _ago(pulse.answered_at, now)
+    lines = [
+        say("Up for {time}.", time=say_span(now - pulse.started_at)),
+        say("Telegram was last heard: {ago}.", ago=heard),
+        say("Model {model} last answered: {ago}.", model=desk.model, ago=answered),
+        *([say("The model has been failing for {time}.", time=say_span(now - failing))] if failing else []),
+        say(
+            "Waiting to be dealt with: messages {messages}, jobs {jobs}, answers to be sent {answers}.",
+            messages=updates.get("waiting", 0),
+            jobs=promises["due"] + promises["running"],
+            answers=unsent.get("waiting", 0),
+        ),
+        say("Set aside after failing again and again: {number}.", number=buried),
+        *([say("bot jobs lists jobs, and bot jobs revive tries them again.")] if buried else []),
+        say("Database: {size}, in PostgreSQL.", size=_size(size))
+        if free is None
+        else say(
+            "Database: {size}; free on its disk: {free}; last nightly copy: {ago}.",
+            size=_size(size),
+            free=_size(free),
+            ago=_ago(desk.copies.newest, now),
+        ),
+        say_many(
+            "This month: {cost} for {count} person.",
+            "This month: {cost} for {count} people.",
+            known,
+            cost=f"${say_number(cost, 2)}",
+        ),
+    ]
+    return Answer("\n".join(lines), plain=True)
 
-    database: Database
-    people: People
-    pulse: Pulse
-    copies: NightlyCopies
-    clock: Clock
-    model: str
-    passphrase: str | None
 
-    @command("status", "How the bot is doing", for_owner=True)
-    async def status(self, given: Invocation) -> Answer:
-        """Show uptime, Telegram, model, what waits and what was set aside, the disk, and the month's cost."""
-        now, pulse = self.clock.now(), self.pulse
-        async with self.database.read() as connection:
-            updates = await inbox.counts(connection)
-            promises = await jobs.counts(connection, now)
-            unsent = await outbound.counts(connection)
-            known = await people.count(connection)
-            cost = await usage.everybodys_cost(connection, now)
-        size = await self.database.size()
-        buried = updates.get("buried", 0) + promises["buried"] + unsent.get("buried", 0)
-        failing = pulse.failing_since
-        free = shutil.disk_usage(file.parent).free if (file := self.database.path) else None
-        heard = _ago(pulse.heard_at, now)
-        answered = _ago(pulse.answered_at, now)
-        lines = [
-            say("Up for {time}.", time=say_span(now - pulse.started_at)),
-            say("Telegram was last heard: {ago}.", ago=heard),
-            say("Model {model} last answered: {ago}.", model=self.model, ago=answered),
-            *(
-                [say("The model has been failing for {time}.", time=say_span(now - failing))]
-                if failing
-                else []
-            ),
-            say(
-                "Waiting to be dealt with: messages {messages}, jobs {jobs}, answers to be sent {answers}.",
-                messages=updates.get("waiting", 0),
-                jobs=promises["due"] + promises["running"],
-                answers=unsent.get("waiting", 0),
-            ),
-            say("Set aside after failing again and again: {number}.", number=buried),
-            *([say("bot jobs lists jobs, and bot jobs revive tries them again.")] if buried else []),
-            say("Database: {size}, in PostgreSQL.", size=_size(size))
-            if free is None
-            else say(
-                "Database: {size}; free on its disk: {free}; last nightly copy: {ago}.",
-                size=_size(size),
-                free=_size(free),
-                ago=_ago(self.copies.newest, now),
-            ),
-            say_many(
-                "This month: {cost} for {count} person.",
-                "This month: {cost} for {count} people.",
-                known,
-                cost=f"${say_number(cost, 2)}",
-            ),
-        ]
-        return Answer("\n".join(lines), plain=True)
-
-    @command("users", "Who uses the bot, and how much", for_owner=True)
-    async def users(self, given: Invocation) -> Answer:
-        """Everybody the bot knows, with how much they wrote and when last; and open invitations."""
-        now = self.clock.now()
-        await self._note(now, "seen")
-        async with self.database.read() as connection:
-            known = await people.residents(connection)
-            open_invites = await invites.waiting(connection, now)
-        lines = [
-            say_many(
-                "{number}. {name} ({known_as}, {role}): {count} message, last {ago}",
-                "{number}. {name} ({known_as}, {role}): {count} messages, last {ago}",
-                each.messages,
-                number=each.id,
-                name=each.display_name or "–",
-                known_as=each.known_as,
-                role=say(ROLES[each.role]),
-                ago=_ago(each.last_at, now),
-            )
-            for each in known
-        ]
-        lines += [
-            say(
-                "Invitation {number}: not used yet, holds for {time}.",
-                number=each.id,
-                time=say_span(each.expires_at - now),
-            )
-            for each in open_invites
-        ]
-        lines.append(
-            say(
-                "/invite makes a link for one person; /invite revoke NUMBER takes back one that is not used "
-                "yet; /users remove NUMBER shuts somebody out who came by a link. What they told me stays "
-                "theirs."
-            )
+@command("users", "Who uses the bot, and how much", for_owner=True)
+async def users(given: Invocation) -> Answer:
+    """Everybody the bot knows, with how much they wrote and when last; and open invitations."""
+    now = given.desk.clock.now()
+    await _note(given.desk, now, "seen")
+    async with given.desk.database.read() as connection:
+        known = await people.residents(connection)
+        open_invites = await invites.waiting(connection, now)
+    lines = [
+        say_many(
+            "{number}. {name} ({known_as}, {role}): {count} message, last {ago}",
+            "{number}. {name} ({known_as}, {role}): {count} messages, last {ago}",
+            each.messages,
+            number=each.id,
+            name=each.display_name or "–",
+            known_as=each.known_as,
+            role=say(ROLES[each.role]),
+            ago=_ago(each.last_at, now),
         )
-        return Answer("\n".join(lines), plain=True)
+        for each in known
+    ]
+    lines += [
+        say(
+            "Invitation {number}: not used yet, holds for {time}.",
+            number=each.id,
+            time=say_span(each.expires_at - now),
+        )
+        for each in open_invites
+    ]
+    lines.append(
+        say(
+            "/invite makes a link for one person; /invite revoke NUMBER takes back one that is not used "
+            "yet; /users remove NUMBER shuts somebody out who came by a link. What they told me stays "
+            "theirs."
+        )
+    )
+    return Answer("\n".join(lines), plain=True)
 
-    @command("users remove NUMBER", changes=True, for_owner=True)
-    async def remove(self, given: Invocation, number: int) -> Answer:
-        """Stop admitting a person who came by an invitation link."""
-        if await self.people.shut_out(number):
-            out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
-            return Answer(out, plain=True)
+
+@command("users remove NUMBER", changes=True, for_owner=True)
+async def remove(given: Invocation, number: int) -> Answer:
+    """Stop admitting a person who came by an invitation link."""
+    if await given.desk.people.shut_out(number):
+        out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
+        return Answer(out, plain=True)
+    return Answer(
+        say(
+            "Number {number} did not come by a link. /users lists who did; who else may come in stands "
+            "in ALLOWED_USER_IDS.",
+            number=number,
+        ),
+        plain=True,
+    )
+
+
+@command("invite", "A link that lets one person in", for_owner=True)
+async def invite(given: Invocation) -> Answer:
+    """A link that works once, for a week."""
+    number, link = await given.desk.people.invite(given.owner)
+    told = say(
+        "This lets in whoever opens it first, once, within {days} days. /invite revoke {number} takes it "
+        "back.",
+        days=INVITE_HOLDS.days,
+        number=number,
+    )
+    return Answer(f"{link}\n\n{told}", plain=True)
+
+
+@command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_owner=True)
+async def revoke(given: Invocation, number: int) -> Answer:
+    """Withdraw an invitation that nobody has used."""
+    if await given.desk.people.take_back(number):
+        return Answer(say("Invitation {number} lets nobody in any more.", number=number), plain=True)
+    none = say("Invitation {number} is used, too old, or there is none. /users lists them.", number=number)
+    return Answer(none, plain=True)
+
+
+@command("backup", "A copy of the whole database, as a file", for_owner=True)
+async def copy(given: Invocation) -> Answer:
+    """A copy as a file in the chat, encrypted when a passphrase is set; a large one stays on the host."""
+    desk = given.desk
+    now = desk.clock.now()
+    folder = desk.copies.folder
+    if folder is None:
+        raise Refused(ELSEWHERE)
+    folder.mkdir(exist_ok=True)
+    target = folder / f"{ASKED}{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if desk.passphrase else ''}"
+    target.unlink(missing_ok=True)
+    await _note(desk, now, "copied")
+    size = await backup(desk.database.path, target, desk.passphrase)
+    if size > LARGEST_SENT:
         return Answer(
             say(
-                "Number {number} did not come by a link. /users lists who did; who else may come in stands "
-                "in ALLOWED_USER_IDS.",
-                number=number,
+                "The copy has {size}, which is more than Telegram takes from a bot. It lies on the host, "
+                "as {file}.",
+                size=_size(size),
+                file=target,
             ),
             plain=True,
         )
-
-    @command("invite", "A link that lets one person in", for_owner=True)
-    async def invite(self, given: Invocation) -> Answer:
-        """A link that works once, for a week."""
-        number, link = await self.people.invite(given.owner)
-        told = say(
-            "This lets in whoever opens it first, once, within {days} days. /invite revoke {number} takes it "
-            "back.",
-            days=INVITE_HOLDS.days,
-            number=number,
+    secret = (
+        say("It is encrypted with BACKUP_PASSPHRASE.")
+        if desk.passphrase
+        else say(
+            "It is not encrypted: everybody's memory stands in it, and Telegram has it now. With "
+            "BACKUP_PASSPHRASE set it would be encrypted."
         )
-        return Answer(f"{link}\n\n{told}", plain=True)
+    )
+    told = say("A copy of everything, {size}. bot restore FILE puts it back.", size=_size(size))
+    return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),), plain=True)
 
-    @command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_owner=True)
-    async def revoke(self, given: Invocation, number: int) -> Answer:
-        """Withdraw an invitation that nobody has used."""
-        if await self.people.take_back(number):
-            return Answer(say("Invitation {number} lets nobody in any more.", number=number), plain=True)
-        none = say(
-            "Invitation {number} is used, too old, or there is none. /users lists them.", number=number
-        )
-        return Answer(none, plain=True)
 
-    @command("backup", "A copy of the whole database, as a file", for_owner=True)
-    async def backup(self, given: Invocation) -> Answer:
-        """A copy as a file in the chat, encrypted when a passphrase is set; a large one stays on the host."""
-        now = self.clock.now()
-        folder = self.copies.folder
-        if folder is None:
-            raise Refused(ELSEWHERE)
-        folder.mkdir(exist_ok=True)
-        target = folder / f"{ASKED}{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self.passphrase else ''}"
-        target.unlink(missing_ok=True)
-        await self._note(now, "copied")
-        size = await backup(self.database.path, target, self.passphrase)
-        if size > LARGEST_SENT:
-            return Answer(
-                say(
-                    "The copy has {size}, which is more than Telegram takes from a bot. It lies on the host, "
-                    "as {file}.",
-                    size=_size(size),
-                    file=target,
-                ),
-                plain=True,
-            )
-        secret = (
-            say("It is encrypted with BACKUP_PASSPHRASE.")
-            if self.passphrase
-            else say(
-                "It is not encrypted: everybody's memory stands in it, and Telegram has it now. With "
-                "BACKUP_PASSPHRASE set it would be encrypted."
-            )
-        )
-        told = say("A copy of everything, {size}. bot restore FILE puts it back.", size=_size(size))
-        return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),), plain=True)
-
-    async def _note(self, now: datetime, action: Action) -> None:
-        """Keep in everybody's log what the owner does with what is theirs."""
-        if not is_off_record():
-            async with self.database.write() as connection:
-                noted = Access(at=now, actor="owner", action=action, what="person")
-                await accesses.note_of_everybody(connection, noted)
+async def _note(desk: Desk, now: datetime, action: Action) -> None:
+    """Keep in everybody's log what the owner does with what is theirs."""
+    if not is_off_record():
+        async with desk.database.write() as connection:
+            noted = Access(at=now, actor="owner", action=action, what="person")
+            await accesses.note_of_everybody(connection, noted)
 
 
 def _ago(moment: datetime | None, now: datetime) -> str:

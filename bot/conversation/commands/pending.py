@@ -1,12 +1,8 @@
-"""The commands for what waits: in the inbox, for a yes or no, for leave to be kept again, or for a model to
-answer it.
-"""
+"""The commands for what waits: for a yes or no, for leave to be kept again, or for a model to answer it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from bot.clock import Clock
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Command, Invocation, Pressed, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
@@ -15,13 +11,9 @@ from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons, undo_row
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
-from bot.memory.deliveries import Deliveries, waiting
 from bot.memory.forgetting.erasing import is_forgotten
 from bot.memory.learning import pending
-from bot.memory.unanswered import Unanswered
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_quoted
-from bot.storage.engine.database import Database
 from bot.storage.work import inbox
 
 MOST_BUTTON = 30
@@ -35,136 +27,137 @@ NOT_SET_ASIDE = Wording("That message is not set aside any more.")
 AGAIN = "message again"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class PendingCommands:
-    """Obeys what is said of what waits: a question, or a message no model would answer."""
+@command("memory pending", in_group="anyone")
+async def questions(given: Invocation) -> Answer:
+    """What waits for the person's yes or no."""
+    waiting = await pending.open_questions(given.desk.database, given.owner)
+    if not waiting:
+        return Answer(say("Nothing waits for your yes or no."), plain=True)
+    lines = [f"- {each.text} [{each.id}]" for each in waiting]
+    return Answer("\n".join([say("This waits for your answer:"), *lines]), rows(waiting), plain=True)
 
-    database: Database
-    writer: Writer
-    unanswered: Unanswered
-    clock: Clock
 
-    @command("memory pending", in_group="anyone")
-    async def pending(self, given: Invocation) -> Answer:
-        """What waits for the person's yes or no."""
-        waiting = await pending.open_questions(self.database, given.owner)
-        if not waiting:
-            return Answer(say("Nothing waits for your yes or no."), plain=True)
-        lines = [f"- {each.text} [{each.id}]" for each in waiting]
-        return Answer("\n".join([say("This waits for your answer:"), *lines]), rows(waiting), plain=True)
-
-    @command("memory declined", in_group="anyone")
-    async def declined(self, given: Invocation) -> Answer:
-        """What the person wants nothing of kept."""
-        declined = await pending.declined(self.database, given.owner)
-        if not declined:
-            return Answer(say("There is nothing that you want me to keep nothing about."), plain=True)
-        lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
-        rows = tuple(
-            (
-                Button(
-                    say("Allow {fact}", fact=one_line(declined_line(held), MOST_BUTTON)),
-                    f"/memory allow {held.id}",
-                ),
-            )
-            for held in declined
+@command("memory declined", in_group="anyone")
+async def declined(given: Invocation) -> Answer:
+    """What the person wants nothing of kept."""
+    declined = await pending.declined(given.desk.database, given.owner)
+    if not declined:
+        return Answer(say("There is nothing that you want me to keep nothing about."), plain=True)
+    lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
+    rows = tuple(
+        (
+            Button(
+                say("Allow {fact}", fact=one_line(declined_line(held), MOST_BUTTON)),
+                f"/memory allow {held.id}",
+            ),
         )
-        return Answer("\n".join([say("I keep nothing of this:"), *lines]), rows, plain=True)
-
-    @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
-    async def allow(self, given: Invocation, named: str) -> Answer:
-        """Keep again what was declined under an id, or under a key."""
-        lifted = await pending.allow(self.database, given.owner, named)
-        lines = "; ".join(declined_line(held) for held in lifted)
-        return Answer(say("When you tell me, I keep it again: {facts}", facts=lines), plain=True)
-
-    @command(
-        "memory keep ID [instead]",
-        misuse="/memory keep ID",
-        changes=True,
-        by_button=True,
-        pressed=AT_A_QUESTION,
-        in_group="own",
+        for held in declined
     )
-    async def keep(self, given: Invocation, asked: str, instead: bool) -> Answer:
-        """Accept a candidate that waits: beside the memory it stands against, or in its place."""
-        return await self._settle(given.owner, asked, "instead" if instead else "keep")
+    return Answer("\n".join([say("I keep nothing of this:"), *lines]), rows, plain=True)
 
-    @command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION, in_group="own")
-    async def drop(self, given: Invocation, asked: str) -> Answer:
-        """No to what waits."""
-        return await self._settle(given.owner, asked, "drop")
 
-    async def _settle(self, owner: int, asked: str, choice: Choice) -> Answer:
-        plan, left = await pending.settle(self.database, self.writer, self.clock, owner, asked, choice)
-        line = receipt(plan.changes)
-        if line or left:
-            text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
-            return Answer(text, (*receipt_buttons(plan), *rows(left)), plain=True)
-        if choice == "drop":
-            return Answer(say("Dropped, and I won't ask again."), plain=True)
-        sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
-        if sure:
-            return Answer(say("It stays: {fact}", fact=in_words(sure[0])), undo_row(plan.id), plain=True)
-        return Answer(say("I knew that already."), plain=True)
+@command("memory allow WORDS", misuse="/memory allow ID", changes=True)
+async def allow(given: Invocation, named: str) -> Answer:
+    """Keep again what was declined under an id, or under a key."""
+    lifted = await pending.allow(given.desk.database, given.owner, named)
+    lines = "; ".join(declined_line(held) for held in lifted)
+    return Answer(say("When you tell me, I keep it again: {facts}", facts=lines), plain=True)
 
-    @command(
-        "memory never PLAN",
-        misuse=Wording("use a button under what I noted"),
-        changes=True,
-        by_button=True,
-        pressed=AT_A_QUESTION,
-        in_group="own",
+
+@command(
+    "memory keep ID [instead]",
+    misuse="/memory keep ID",
+    changes=True,
+    by_button=True,
+    pressed=AT_A_QUESTION,
+    in_group="own",
+)
+async def keep(given: Invocation, asked: str, instead: bool) -> Answer:
+    """Accept a candidate that waits: beside the memory it stands against, or in its place."""
+    return await _settle(given.desk, given.owner, asked, "instead" if instead else "keep")
+
+
+@command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION, in_group="own")
+async def drop(given: Invocation, asked: str) -> Answer:
+    """No to what waits."""
+    return await _settle(given.desk, given.owner, asked, "drop")
+
+
+async def _settle(desk: Desk, owner: int, asked: str, choice: Choice) -> Answer:
+    plan, left = await pending.settle(desk.database, desk.writer, desk.clock, owner, asked, choice)
+    line = receipt(plan.changes)
+    if line or left:
+        text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
+        return Answer(text, (*receipt_buttons(plan), *rows(left)), plain=True)
+    if choice == "drop":
+        return Answer(say("Dropped, and I won't ask again."), plain=True)
+    sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
+    if sure:
+        return Answer(say("It stays: {fact}", fact=in_words(sure[0])), undo_row(plan.id), plain=True)
+    return Answer(say("I knew that already."), plain=True)
+
+
+@command(
+    "memory never PLAN",
+    misuse=Wording("use a button under what I noted"),
+    changes=True,
+    by_button=True,
+    pressed=AT_A_QUESTION,
+    in_group="own",
+)
+async def never(given: Invocation, plan_id: str) -> Answer:
+    """Take back what a plan learnt, and keep nothing of the kind from now on."""
+    done = await pending.never_again(
+        given.desk.database, given.desk.writer, given.desk.clock, given.owner, plan_id
     )
-    async def never(self, given: Invocation, plan_id: str) -> Answer:
-        """Take back what a plan learnt, and keep nothing of the kind from now on."""
-        done = await pending.never_again(self.database, self.writer, self.clock, given.owner, plan_id)
-        named = ", ".join(say_quoted(key_in_words(key)) for key in done.keys)
-        now = (
-            say("Taken back.")
-            if done.taken_back
-            else say("What I noted has changed since, and stays: /memory list shows it.")
-        )
-        then = say(
-            "From now on I keep nothing about {keys}, unless you ask me to remember it. "
-            "/memory declined lists such things, and lifts them.",
-            keys=named,
-        )
-        return Answer(f"{now} {then}", plain=True)
-
-    @command(
-        "answer again|leave NUMBER",
-        misuse=Wording("/answer, by a button under what waits"),
-        changes=True,
-        by_button=True,
-        in_group="own",
+    named = ", ".join(say_quoted(key_in_words(key)) for key in done.keys)
+    now = (
+        say("Taken back.")
+        if done.taken_back
+        else say("What I noted has changed since, and stays: /memory list shows it.")
     )
-    async def answer(self, given: Invocation, what: str, interaction: int) -> Answer:
-        """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
-        if what == "again":
-            await self.unanswered.try_again(given.owner, interaction)
-            return Answer(say(TRYING), plain=True)
-        await self.unanswered.leave(given.owner, interaction)
-        return Answer(say(LEFT), plain=True)
-
-    @command(
-        "message again NUMBER",
-        misuse=Wording("use the button under what I set aside"),
-        changes=True,
-        by_button=True,
-        in_group="anyone",
+    then = say(
+        "From now on I keep nothing about {keys}, unless you ask me to remember it. "
+        "/memory declined lists such things, and lifts them.",
+        keys=named,
     )
-    async def again(self, given: Invocation, update_id: int) -> Answer:
-        """Try a message again that was set aside.
+    return Answer(f"{now} {then}", plain=True)
 
-        Raises NotFound for one that is not, and Refused for one that tells what was forgotten since.
-        """
-        async with self.database.write(beside=True) as connection:
-            if await is_forgotten(connection, given.owner, update_id):
-                raise Refused(say(FORGOTTEN_SINCE))
-            if not await inbox.revive(connection, update_id, given.message.chat):
-                raise NotFound(say(NOT_SET_ASIDE))
-        return Answer(say(ONCE_MORE), plain=True)
+
+@command(
+    "answer again|leave NUMBER",
+    misuse=Wording("/answer, by a button under what waits"),
+    changes=True,
+    by_button=True,
+    in_group="own",
+)
+async def answer(given: Invocation, what: str, interaction: int) -> Answer:
+    """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
+    if what == "again":
+        await given.desk.unanswered.try_again(given.owner, interaction)
+        return Answer(say(TRYING), plain=True)
+    await given.desk.unanswered.leave(given.owner, interaction)
+    return Answer(say(LEFT), plain=True)
+
+
+@command(
+    "message again NUMBER",
+    misuse=Wording("use the button under what I set aside"),
+    changes=True,
+    by_button=True,
+    in_group="anyone",
+)
+async def again(given: Invocation, update_id: int) -> Answer:
+    """Try a message again that was set aside.
+
+    Raises NotFound for one that is not, and Refused for one that tells what was forgotten since.
+    """
+    async with given.desk.database.write(beside=True) as connection:
+        if await is_forgotten(connection, given.owner, update_id):
+            raise Refused(say(FORGOTTEN_SINCE))
+        if not await inbox.revive(connection, update_id, given.message.chat):
+            raise NotFound(say(NOT_SET_ASIDE))
+    return Answer(say(ONCE_MORE), plain=True)
 
 
 def set_aside_buttons(update_id: int) -> tuple[Button, ...]:
@@ -188,56 +181,4 @@ def try_again_button(interaction_id: int) -> Button:
 
 def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:
     """What can be done about a message that waits, in a row."""
-    return (
-        try_again_button(interaction_id),
-        Button(say("Leave it"), f"/answer leave {interaction_id}"),
-    )
-
-
-NOTHING_WAITS = Wording("Nothing waits in your inbox.")
-BY_BUTTON = Wording("use a button under what came to your inbox")
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class InboxCommands:
-    """Shows what waits, and obeys Keep and Ignore."""
-
-    deliveries: Deliveries
-
-    @command("inbox", "What came and waits for Keep or Ignore", in_group="nobody")
-    async def waiting(self, given: Invocation) -> Answer:
-        """What is neither kept nor ignored."""
-        every = list(enumerate(await waiting(self.deliveries.database, given.owner), 1))
-        if not every:
-            return Answer(say(NOTHING_WAITS), plain=True)
-        rows = tuple(
-            tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
-            for place, each in every
-        )
-        return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows, plain=True)
-
-    @command(
-        "inbox keep NUMBER",
-        misuse=BY_BUTTON,
-        changes=True,
-        by_button=True,
-        pressed="loses the row",
-        in_group="nobody",
-    )
-    async def keep(self, given: Invocation, number: int) -> Answer:
-        """Remember what was sent, with its source."""
-        plan = (await self.deliveries.keep(given.owner, number)).plan
-        told = receipt(plan.changes) or say("I know that already.")
-        return Answer(told, receipt_buttons(plan), plain=True)
-
-    @command(
-        "inbox ignore NUMBER",
-        misuse=BY_BUTTON,
-        changes=True,
-        by_button=True,
-        in_group="nobody",
-    )
-    async def ignore(self, given: Invocation, number: int) -> Answer:
-        """Erase what was sent."""
-        await self.deliveries.ignore(given.owner, number)
-        return Answer(say("Ignored: nothing of it is kept."), plain=True)
+    return (try_again_button(interaction_id), Button(say("Leave it"), f"/answer leave {interaction_id}"))

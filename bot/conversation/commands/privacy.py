@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.recordings import kept_so_far
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.accesses import Access, Action, Actor, What
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
-from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_list, say_number, say_short_day, say_time
-from bot.storage.engine.database import Database
 from bot.storage.people import accesses
 
 PAGE_SIZE = 12
@@ -54,83 +51,74 @@ GUEST = Wording(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class PrivacyCommands:
-    """Obeys /privacy. `tool_servers` are the names of those that a model may open."""
-
-    database: Database
-    recordings: Recordings
-    tool_servers: Sequence[str]
-    offline: bool
-
-    @command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
-    async def privacy(self, given: Invocation) -> Answer:
-        """What is kept, and how to be rid of it."""
-        log = (Button(say("Who looked at it"), "/privacy log"),)
-        if given.person.preferences.mode == "guest":
-            return Answer(say(GUEST), (log,), plain=True)
-        kept = (
-            say(
-                "I keep our conversation word for word, and the facts I learnt from it, each with the words "
-                "of yours it rests on, in one database file of this bot; answers come from patterns on this "
-                "machine; nothing leaves it."
-            )
-            if self.offline
-            else say(
-                "I keep our conversation word for word, and the facts I learnt from it, each with the words "
-                "of yours it rests on, in one database file of this bot; your messages go to the language "
-                "model's provider to be answered."
-            )
+@command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
+async def privacy(given: Invocation) -> Answer:
+    """What is kept, and how to be rid of it."""
+    log = (Button(say("Who looked at it"), "/privacy log"),)
+    if given.person.preferences.mode == "guest":
+        return Answer(say(GUEST), (log,), plain=True)
+    kept = (
+        say(
+            "I keep our conversation word for word, and the facts I learnt from it, each with the words "
+            "of yours it rests on, in one database file of this bot; answers come from patterns on this "
+            "machine; nothing leaves it."
         )
-        rid_of = say(
-            "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes "
-            "it from everything I know and from what the model sees; the log of our conversation keeps the "
-            "message. /memory erase ID shows what would go, and with “now” takes its words out of the log "
-            "too, and out of the file; /forget WORDS shows first what would go. /forget everything erases "
-            "you. Nothing said before brings back what is forgotten, and /memory audit checks it."
+        if given.desk.offline
+        else say(
+            "I keep our conversation word for word, and the facts I learnt from it, each with the words "
+            "of yours it rests on, in one database file of this bot; your messages go to the language "
+            "model's provider to be answered."
         )
-        besides = say(
-            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single "
-            "message. /settings mode guest keeps nothing at all. /privacy log tells who read, changed or "
-            "erased what."
+    )
+    rid_of = say(
+        "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes "
+        "it from everything I know and from what the model sees; the log of our conversation keeps the "
+        "message. /memory erase ID shows what would go, and with “now” takes its words out of the log "
+        "too, and out of the file; /forget WORDS shows first what would go. /forget everything erases "
+        "you. Nothing said before brings back what is forgotten, and /memory audit checks it."
+    )
+    besides = say(
+        "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single "
+        "message. /settings mode guest keeps nothing at all. /privacy log tells who read, changed or "
+        "erased what."
+    )
+    connected = [
+        say(
+            "What you ask for may need a tool server that the bot's owner has connected: {servers}. It "
+            "then gets what the model asks of it for you, and no more.",
+            servers=say_list(given.desk.tool_servers),
         )
-        connected = [
-            say(
-                "What you ask for may need a tool server that the bot's owner has connected: {servers}. It "
-                "then gets what the model asks of it for you, and no more.",
-                servers=say_list(self.tool_servers),
-            )
-        ]
-        aloud = await self._said_aloud(given)
-        told = [kept, *aloud, *(connected if self.tool_servers else []), rid_of, besides]
-        return Answer("\n\n".join(told), (log,), plain=True)
+    ]
+    aloud = await _said_aloud(given)
+    told = [kept, *aloud, *(connected if given.desk.tool_servers else []), rid_of, besides]
+    return Answer("\n\n".join(told), (log,), plain=True)
 
-    async def _said_aloud(self, given: Invocation) -> list[str]:
-        """What is kept as sound; nothing for those who have never had any kept."""
-        count, size = await self.recordings.held(given.owner)
-        is_on = given.person.preferences.recordings
-        if not count and not is_on:
-            return []
-        told = say(ALOUD if is_on else ALOUD_BEFORE)
-        return [f"{told} {kept_so_far(count, size)} {say('/memory recordings lists and deletes them.')}"]
 
-    @command("privacy log")
-    @command("privacy log NUMBER")
-    async def log(self, given: Invocation, number: int = 1) -> Answer:
-        """A page of who read, changed or erased what, the newest first; none of the words."""
-        async with self.database.read() as connection:
-            total = await accesses.count(connection, given.owner)
-            number, pages = nearest_page(number, total, PAGE_SIZE)
-            found = await accesses.page(
-                connection, given.owner, beyond=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE
-            )
-        if not found:
-            return Answer(say("Nothing yet: nobody has read, changed or erased anything."), plain=True)
-        zone = ZoneInfo(given.person.zone)
-        lines = [_line(each, zone) for each in found]
-        above = say("Who read, changed or erased what of yours, the newest first:")
-        text = "\n".join([above, *page_line(number, pages), "", *lines])
-        return Answer(text, turning("/privacy log", number, pages), plain=True)
+async def _said_aloud(given: Invocation) -> list[str]:
+    """What is kept as sound; nothing for those who have never had any kept."""
+    count, size = await given.desk.recordings.held(given.owner)
+    is_on = given.person.preferences.recordings
+    if not count and not is_on:
+        return []
+    told = say(ALOUD if is_on else ALOUD_BEFORE)
+    return [f"{told} {kept_so_far(count, size)} {say('/memory recordings lists and deletes them.')}"]
+
+
+@command("privacy log")
+@command("privacy log NUMBER")
+async def log(given: Invocation, number: int = 1) -> Answer:
+    """A page of who read, changed or erased what, the newest first; none of the words."""
+    async with given.desk.database.read() as connection:
+        total = await accesses.count(connection, given.owner)
+        number, pages = nearest_page(number, total, PAGE_SIZE)
+        found = await accesses.page(connection, given.owner, beyond=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+    if not found:
+        return Answer(say("Nothing yet: nobody has read, changed or erased anything."), plain=True)
+    zone = ZoneInfo(given.person.zone)
+    lines = [_line(each, zone) for each in found]
+    above = say("Who read, changed or erased what of yours, the newest first:")
+    text = "\n".join([above, *page_line(number, pages), "", *lines])
+    return Answer(text, turning("/privacy log", number, pages), plain=True)
 
 
 def _line(noted: Access, zone: ZoneInfo) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from bot.conversation.commands.table import Invocation, command
-from bot.conversation.people import People
 from bot.domain.answers import Answer, Button, KeptRecording, nearest_page, page_line, turning
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
-from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted, say_short_day
 from bot.storage.log.recordings import Recorded
 
@@ -41,99 +39,95 @@ SURE = Wording(
 )
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class RecordingCommands:
-    """Obeys /memory recordings and /settings recordings."""
+@command(
+    f"{HEARD} NUMBER [WORDS]",
+    misuse=Wording("use the button under what I heard"),
+    by_button=True,
+    pressed="stays",
+    in_group="own",
+)
+async def heard(given: Invocation, number: int, _: str | None) -> Answer:
+    """Ask for the right words of a spoken message; the channel takes them for an edit of it.
 
-    people: People
-    recorded: Recordings
+    Raises NotFound for one that is gone, or was not spoken.
+    """
+    said = await given.desk.recordings.spoken(given.owner, number)
+    if said is None:
+        raise NotFound(say("There is no such message in our conversation."))
+    asked = say("What should it say instead of “{value}”?", value=one_line(said.text, MOST_QUOTE))
+    return Answer(asked, plain=True, asks=f"/{HEARD} {number}")
 
-    @command(
-        f"{HEARD} NUMBER [WORDS]",
-        misuse=Wording("use the button under what I heard"),
-        by_button=True,
-        pressed="stays",
-        in_group="own",
+
+@command("settings recordings on|off", changes=True, in_group="nobody")
+async def switch(given: Invocation, wanted: str) -> Answer:
+    """Keep recordings from now on, or none any more; those that are kept stay until they are deleted."""
+    desk = given.desk
+    if not desk.recordings.most_mb and wanted == "on":
+        raise Refused(say(NOWHERE))
+    await desk.people.choose(given.person, lambda chosen: replace(chosen, recordings=wanted == "on"))
+    if wanted == "on":
+        return Answer(say(KEPT_NOW, most=say_number(desk.recordings.most_mb)), plain=True)
+    count, size = await desk.recordings.held(given.owner)
+    if not count:
+        return Answer(say(NOT_KEPT_NOW), plain=True)
+    text = f"{say(NOT_KEPT_NOW)} {say('What I kept until now stays until you delete it.')}"
+    return Answer(f"{text}\n{kept_so_far(count, size)}", _delete_all(), plain=True)
+
+
+@command("memory recordings [NUMBER]", in_group="nobody")
+async def recordings(given: Invocation, number: int | None) -> Answer:
+    """A page of those that are kept, the newest first, a button for each."""
+    found = await given.desk.reader.recorded(given.owner)
+    count, size = await given.desk.recordings.held(given.owner)
+    if not count:
+        is_on = given.person.preferences.recordings
+        text = say(NONE) if is_on or not given.desk.recordings.most_mb else f"{say(NONE)} {say(SWITCHED_OFF)}"
+        return Answer(text, plain=True)
+    page, pages = nearest_page(number or 1, len(found), PAGE_SIZE)
+    shown = found[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    rows = tuple((Button(_label(each, given.now), f"/memory recording {each.said_in}"),) for each in shown)
+    lines = [kept_so_far(count, size), *page_line(page, pages)]
+    return Answer(
+        "\n".join(lines), (*rows, *turning("/memory recordings", page, pages), *_delete_all()), plain=True
     )
-    async def heard(self, given: Invocation, number: int, _: str | None) -> Answer:
-        """Ask for the right words of a spoken message; the channel takes them for an edit of it.
 
-        Raises NotFound for one that is gone, or was not spoken.
-        """
-        said = await self.recorded.spoken(given.owner, number)
-        if said is None:
-            raise NotFound(say("There is no such message in our conversation."))
-        asked = say("What should it say instead of “{value}”?", value=one_line(said.text, MOST_QUOTE))
-        return Answer(asked, plain=True, asks=f"/{HEARD} {number}")
 
-    @command("settings recordings on|off", changes=True, in_group="nobody")
-    async def switch(self, given: Invocation, wanted: str) -> Answer:
-        """Keep recordings from now on, or none any more; those that are kept stay until they are deleted."""
-        if not self.recorded.most_mb and wanted == "on":
-            raise Refused(say(NOWHERE))
-        await self.people.choose(given.person, lambda chosen: replace(chosen, recordings=wanted == "on"))
-        if wanted == "on":
-            return Answer(say(KEPT_NOW, most=say_number(self.recorded.most_mb)), plain=True)
-        count, size = await self.recorded.held(given.owner)
-        if not count:
-            return Answer(say(NOT_KEPT_NOW), plain=True)
-        text = f"{say(NOT_KEPT_NOW)} {say('What I kept until now stays until you delete it.')}"
-        return Answer(f"{text}\n{kept_so_far(count, size)}", _delete_all(), plain=True)
+@command("memory recording NUMBER", pressed="stays", in_group="nobody")
+async def recording(given: Invocation, number: int) -> Answer:
+    """One recording, sent again under the words that were heard in it. Raises NotFound for none."""
+    found = await given.desk.reader.recorded(given.owner, [number])
+    if not found:
+        raise NotFound(say(GONE))
+    one = found[0]
+    text = f"\U0001f3a4 {_told(one, given.now)}"
+    rid_of = ((Button(say("Delete this recording"), f"/memory recording {number} delete"),),)
+    return Answer(text, rid_of, attachments=(KeptRecording(one.file_name, one.said_in),), plain=True)
 
-    @command("memory recordings [NUMBER]", in_group="nobody")
-    async def recordings(self, given: Invocation, number: int | None) -> Answer:
-        """A page of those that are kept, the newest first, a button for each."""
-        found = await self.recorded.listed(given.owner)
-        count, size = await self.recorded.held(given.owner)
-        if not count:
-            is_on = given.person.preferences.recordings
-            text = say(NONE) if is_on or not self.recorded.most_mb else f"{say(NONE)} {say(SWITCHED_OFF)}"
-            return Answer(text, plain=True)
-        page, pages = nearest_page(number or 1, len(found), PAGE_SIZE)
-        shown = found[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-        rows = tuple(
-            (Button(_label(each, given.now), f"/memory recording {each.said_in}"),) for each in shown
-        )
-        lines = [kept_so_far(count, size), *page_line(page, pages)]
-        return Answer(
-            "\n".join(lines),
-            (*rows, *turning("/memory recordings", page, pages), *_delete_all()),
-            plain=True,
-        )
 
-    @command("memory recording NUMBER", pressed="stays", in_group="nobody")
-    async def recording(self, given: Invocation, number: int) -> Answer:
-        """One recording, sent again under the words that were heard in it. Raises NotFound for none."""
-        found = await self.recorded.listed(given.owner, [number])
-        if not found:
-            raise NotFound(say(GONE))
-        one = found[0]
-        text = f"\U0001f3a4 {_told(one, given.now)}"
-        rid_of = ((Button(say("Delete this recording"), f"/memory recording {number} delete"),),)
-        return Answer(text, rid_of, attachments=(KeptRecording(one.file_name, one.said_in),), plain=True)
+@command("memory recording NUMBER delete", changes=True, in_group="nobody")
+async def delete(given: Invocation, number: int) -> Answer:
+    """Delete one recording; its words stay."""
+    if await given.desk.recordings.get(given.owner, number) is None:
+        raise NotFound(say(GONE))
+    await given.desk.recordings.forget(given.owner, number)
+    return Answer(say(RECORDING_DELETED), plain=True)
 
-    @command("memory recording NUMBER delete", changes=True, in_group="nobody")
-    async def delete(self, given: Invocation, number: int) -> Answer:
-        """Delete one recording; its words stay."""
-        if await self.recorded.get(given.owner, number) is None:
-            raise NotFound(say(GONE))
-        await self.recorded.forget(given.owner, number)
-        return Answer(say(RECORDING_DELETED), plain=True)
 
-    @command("memory recordings delete", pressed="stays", in_group="nobody")
-    async def ask(self, given: Invocation) -> Answer:
-        """Ask whether all are to be deleted."""
-        count, size = await self.recorded.held(given.owner)
-        if not count:
-            return Answer(say(NONE), plain=True)
-        sure = ((Button(say("Delete all"), "/memory recordings delete now"),),)
-        return Answer(f"{kept_so_far(count, size)}\n{say(SURE)}", sure, plain=True)
+@command("memory recordings delete", pressed="stays", in_group="nobody")
+async def ask(given: Invocation) -> Answer:
+    """Ask whether all are to be deleted."""
+    count, size = await given.desk.recordings.held(given.owner)
+    if not count:
+        return Answer(say(NONE), plain=True)
+    sure = ((Button(say("Delete all"), "/memory recordings delete now"),),)
+    return Answer(f"{kept_so_far(count, size)}\n{say(SURE)}", sure, plain=True)
 
-    @command("memory recordings delete now", changes=True, in_group="nobody")
-    async def delete_all(self, given: Invocation) -> Answer:
-        """Delete all of them; their words stay."""
-        await self.recorded.forget(given.owner)
-        return Answer(say(ALL_DELETED), plain=True)
+
+@command("memory recordings delete now", changes=True, in_group="nobody")
+async def delete_all(given: Invocation) -> Answer:
+    """Delete all of them; their words stay."""
+    await given.desk.recordings.forget(given.owner)
+    return Answer(say(ALL_DELETED), plain=True)
 
 
 def kept_so_far(count: int, size: int) -> str:

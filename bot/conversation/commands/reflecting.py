@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, tzinfo
 from hashlib import sha256
 
-from bot.clock import Clock
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
@@ -18,12 +18,9 @@ from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan
 from bot.language.text import one_line
-from bot.memory.reader import Reader
-from bot.memory.reflecting.runs import ReflectionRuns, ShownChange
+from bot.memory.reflecting.runs import ShownChange
 from bot.memory.writing import allowed
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date, say_many
-from bot.storage.engine.database import Database
 
 THINKING = Wording("I'm thinking over what is new…")
 FAILED = Wording(
@@ -35,77 +32,71 @@ MOST_LINES = 20
 USAGE = "/profile [restore NUMBER]"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class ReflectCommands:
-    """Runs the commands about reflection and what it writes."""
+@command("reflect", "Think over what is new now, not only at night")
+async def reflect(given: Invocation) -> Answer:
+    """Think over what is new, with a line meanwhile where the channel has nothing else to show it."""
+    desk = given.desk
+    message = given.message
+    asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
+    run_id = await desk.reflections.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
+    if message.channel == "telegram":
+        outbox = Outbox(desk.database, desk.clock, message.channel)
+        thinking = Answer(say(THINKING), plain=True)
+        await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", thinking)
+    run = await desk.reflections.wait(run_id)
+    changes = await desk.reflections.changes(run.report)
+    lines = [described(changes)] if changes or run.state == "done" else []
+    async with desk.database.read() as connection:
+        for plan in run.report.plans:
+            lines += await allowed.set_aside(connection, message.owner, plan)
+    lines += [say(FAILED)] if run.state == "failed" else []
+    buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
+    return Answer("\n".join(lines), buttons, plain=True)
 
-    database: Database
-    reader: Reader
-    writer: Writer
-    runs: ReflectionRuns
-    clock: Clock
 
-    @command("reflect", "Think over what is new now, not only at night")
-    async def reflect(self, given: Invocation) -> Answer:
-        """Think over what is new, with a line meanwhile where the channel has nothing else to show it."""
-        message = given.message
-        asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
-        run_id = await self.runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
-        if message.channel == "telegram":
-            outbox = Outbox(self.database, self.clock, message.channel)
-            thinking = Answer(say(THINKING), plain=True)
-            await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", thinking)
-        run = await self.runs.wait(run_id)
-        changes = await self.runs.changes(run.report)
-        lines = [described(changes)] if changes or run.state == "done" else []
-        async with self.database.read() as connection:
-            for plan in run.report.plans:
-                lines += await allowed.set_aside(connection, message.owner, plan)
-        lines += [say(FAILED)] if run.state == "failed" else []
-        buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
-        return Answer("\n".join(lines), buttons, plain=True)
+@command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE, in_group="anyone")
+async def profile(given: Invocation) -> Answer:
+    """The profile with its versions, and my other texts, each with its day, if it still holds."""
+    owner = given.owner
+    portraits_now = await given.desk.reader.portraits(owner, given.desk.clock.now())
+    notes = [_note(each, text, given.now) for each, text in portraits_now if each.kind != "profile"]
+    try:
+        shown = _shown(await _profile(given.desk, owner), given.now.tzinfo)
+    except NotFound:
+        if not notes:
+            raise
+        return Answer("\n\n".join([say(NO_PROFILE), *notes]), plain=True)
+    return replace(shown, text="\n\n".join([shown.text, *notes]))
 
-    @command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE, in_group="anyone")
-    async def profile(self, given: Invocation) -> Answer:
-        """The profile with its versions, and my other texts, each with its day, if it still holds."""
-        owner = given.owner
-        portraits_now = await self.reader.portraits(owner, self.clock.now())
-        notes = [_note(each, text, given.now) for each, text in portraits_now if each.kind != "profile"]
-        try:
-            shown = _shown(await self._profile(owner), given.now.tzinfo)
-        except NotFound:
-            if not notes:
-                raise
-            return Answer("\n\n".join([say(NO_PROFILE), *notes]), plain=True)
-        return replace(shown, text="\n\n".join([shown.text, *notes]))
 
-    @command("profile restore NUMBER", misuse=USAGE, changes=True)
-    async def restore(self, given: Invocation, number: int) -> Answer:
-        """Make an older version of the profile the present one."""
-        record = await self._profile(given.owner)
-        before = record.memory
-        wanted = next((version for version in record.versions if version.version == number), None)
-        if wanted is None:
-            raise NotFound(
-                say("There is no version {number} of your profile. /profile lists them.", number=number)
-            )
-        if wanted.content == before.content:
-            return Answer(say("Your profile says that already."), plain=True)
-        after = before.revised(self.clock.now(), content=wanted.content, details=wanted.details)
-        plan = Plan(before.owner, "command", (Revise(before, after, (), "edited"),))
-        try:
-            await self.writer.write(plan)
-        except StalePlan as moved:
-            raise BotError(say("Your profile has just been written anew. /profile shows it.")) from moved
-        restored = say("Your profile is what it was as version {number}.", number=number)
-        return Answer(restored, undo_row(plan.id), plain=True)
+@command("profile restore NUMBER", misuse=USAGE, changes=True)
+async def restore(given: Invocation, number: int) -> Answer:
+    """Make an older version of the profile the present one."""
+    record = await _profile(given.desk, given.owner)
+    before = record.memory
+    wanted = next((version for version in record.versions if version.version == number), None)
+    if wanted is None:
+        raise NotFound(
+            say("There is no version {number} of your profile. /profile lists them.", number=number)
+        )
+    if wanted.content == before.content:
+        return Answer(say("Your profile says that already."), plain=True)
+    after = before.revised(given.desk.clock.now(), content=wanted.content, details=wanted.details)
+    plan = Plan(before.owner, "command", (Revise(before, after, (), "edited"),))
+    try:
+        await given.desk.writer.write(plan)
+    except StalePlan as moved:
+        raise BotError(say("Your profile has just been written anew. /profile shows it.")) from moved
+    restored = say("Your profile is what it was as version {number}.", number=number)
+    return Answer(restored, undo_row(plan.id), plain=True)
 
-    async def _profile(self, owner: int) -> MemoryRecord:
-        found = await self.reader.every(owner, ("profile",))
-        record = await self.reader.record(owner, found[0].id) if found else None
-        if record is None:
-            raise NotFound(say(NO_PROFILE))
-        return record
+
+async def _profile(desk: Desk, owner: int) -> MemoryRecord:
+    found = await desk.reader.every(owner, ("profile",))
+    record = await desk.reader.record(owner, found[0].id) if found else None
+    if record is None:
+        raise NotFound(say(NO_PROFILE))
+    return record
 
 
 def described(changes: list[ShownChange]) -> str:

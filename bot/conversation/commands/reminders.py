@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Literal, assert_never
 
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, and_more
 from bot.domain.changes import Add, Plan, Revise
@@ -47,10 +48,7 @@ from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
 from bot.long_texts import off_loop
-from bot.memory.log import ConversationLog
-from bot.memory.reader import Reader
 from bot.memory.writing.promises import settled
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_moment
 
 MOST_SHOWN = 10
@@ -78,129 +76,124 @@ def is_only_a_time(words: str, now: datetime) -> bool:
 Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class ReminderCommands:
-    """Runs /remind, /reminders and the buttons beneath a reminder."""
+@command(
+    f"{REMIND} WORDS",
+    "Remind you: /remind tomorrow at 9 to call mum",
+    misuse=USAGE,
+    changes=True,
+    in_group="anyone",
+)
+async def remind(given: Invocation, words: str) -> Answer:
+    """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
+    if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
+        raise Refused(say(SECRET_NOT_KEPT))
+    read, every = await off_loop(words, lambda: _read(words, given.said_at))
+    try:
+        wanted, over = asked_for_each(every, given.said_at)
+    except MomentOver as over:
+        asked = f"{over} {say(WHEN)}"
+        return Answer(asked, plain=True, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip())
+    if read is None or not read.what:
+        return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
+    if not wanted:
+        asked = f"{say(TIME_UNREAD)} {say(WHEN)}" if read.is_unread else say(WHEN)
+        return Answer(asked, plain=True, asks=f"/remind {one_line(read.what, 300)}")
+    opened = await given.desk.log.note(given.message)
+    known = await given.desk.reader.every(given.owner, ("reminder",))
+    # A reply that completes the command says only when.
+    source = Source(opened.id, words if words in opened.text else opened.text)
+    changes: list[Add | Revise] = []
+    for what, reminder in wanted:
+        known = [*known, *(each.memory for each in changes if isinstance(each, Add))]
+        changes.append(set_anew(given.owner, what, reminder, source, known, given.now, opened.teller))
+    plan = Plan(given.owner, "command", tuple(changes), opened.id)
+    await given.desk.writer.write(plan)
+    rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.said_at))
+    told = (receipt(plan.changes), over_already(over))
+    return Answer("\n".join(filter(None, told)), rows, plain=True)
 
-    reader: Reader
-    writer: Writer
-    log: ConversationLog
 
-    @command(
-        f"{REMIND} WORDS",
-        "Remind you: /remind tomorrow at 9 to call mum",
-        misuse=USAGE,
-        changes=True,
-        in_group="anyone",
+async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
+    """Move what was told by an assumed clock to the day that it was meant for; gives a line for each.
+
+    `now` is in the zone that they turn out to live in: "tomorrow", said in the evening in New York, is
+    another day there than in UTC.
+    """
+    moved: list[Revise] = []
+    for memory in await desk.reader.every(owner, ("reminder",)):
+        record = await desk.reader.record(owner, memory.id)
+        reminder = as_reminder(memory)
+        if record is None or reminder is None or not record.sources:
+            continue
+        (source, told_at), *_ = record.sources
+        by_each = [told_at.astimezone(zone) for zone in (assumed, now.tzinfo)]
+        read = partial(_meant, reminder, source.quote, *by_each)
+        meant = await off_loop(source.quote, read)
+        if meant is not None:
+            moved.append(settled(memory, meant, now))
+    if moved:
+        await desk.writer.write(Plan(owner, "command", tuple(moved)))
+    return [is_set(change.after, each) for change in moved if (each := as_reminder(change.after))]
+
+
+@command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
+async def show(given: Invocation) -> Answer:
+    """What is to come, the earliest first, each with a button that stops it."""
+    known, zone = await given.desk.reader.every(given.owner, ("reminder",)), given.now.tzinfo
+    owed = [each for each in await given.desk.log.owed(given.owner, known) if not is_to_come(each[0])]
+    every = [
+        *((memory, say(OWED, moment=say_moment(of.meant_for.astimezone(zone)))) for memory, of in owed),
+        *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),
+    ]
+    if not every:
+        return Answer(none_set(), plain=True)
+    shown = every[:MOST_SHOWN]
+    lines = [
+        f"{number}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]"
+        for number, (memory, when) in enumerate(shown, 1)
+    ]
+    if len(every) > MOST_SHOWN:
+        lines.append(and_more(len(every) - MOST_SHOWN))
+    rows = tuple(
+        (Button(say("Stop {number}", number=number), f"/reminders stop {memory.id}"),)
+        for number, (memory, _) in enumerate(shown, 1)
     )
-    async def remind(self, given: Invocation, words: str) -> Answer:
-        """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
-        if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
-            raise Refused(say(SECRET_NOT_KEPT))
-        read, every = await off_loop(words, lambda: _read(words, given.said_at))
-        try:
-            wanted, over = asked_for_each(every, given.said_at)
-        except MomentOver as over:
-            asked = f"{over} {say(WHEN)}"
-            return Answer(
-                asked, plain=True, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip()
-            )
-        if read is None or not read.what:
-            return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
-        if not wanted:
-            asked = f"{say(TIME_UNREAD)} {say(WHEN)}" if read.is_unread else say(WHEN)
-            return Answer(asked, plain=True, asks=f"/remind {one_line(read.what, 300)}")
-        opened = await self.log.note(given.message)
-        known = await self.reader.every(given.owner, ("reminder",))
-        # A reply that completes the command says only when.
-        source = Source(opened.id, words if words in opened.text else opened.text)
-        changes: list[Add | Revise] = []
-        for what, reminder in wanted:
-            known = [*known, *(each.memory for each in changes if isinstance(each, Add))]
-            changes.append(set_anew(given.owner, what, reminder, source, known, given.now, opened.teller))
-        plan = Plan(given.owner, "command", tuple(changes), opened.id)
-        await self.writer.write(plan)
-        rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.said_at))
-        told = (receipt(plan.changes), over_already(over))
-        return Answer("\n".join(filter(None, told)), rows, plain=True)
+    return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
-    async def by_their_clock(self, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
-        """Move what was told by an assumed clock to the day that it was meant for; gives a line for each.
 
-        `now` is in the zone that they turn out to live in: "tomorrow", said in the evening in New York, is
-        another day there than in UTC.
-        """
-        moved: list[Revise] = []
-        for memory in await self.reader.every(owner, ("reminder",)):
-            record = await self.reader.record(owner, memory.id)
-            reminder = as_reminder(memory)
-            if record is None or reminder is None or not record.sources:
-                continue
-            (source, told_at), *_ = record.sources
-            by_each = [told_at.astimezone(zone) for zone in (assumed, now.tzinfo)]
-            read = partial(_meant, reminder, source.quote, *by_each)
-            meant = await off_loop(source.quote, read)
-            if meant is not None:
-                moved.append(settled(memory, meant, now))
-        if moved:
-            await self.writer.write(Plan(owner, "command", tuple(moved)))
-        return [is_set(change.after, each) for change in moved if (each := as_reminder(change.after))]
+@command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")
+async def move(given: Invocation, memory_id: str, day: str) -> Answer:
+    """Set one for the day after to that day. Raises Refused once it is for another."""
+    return await _changed(given, memory_id, lambda reminder: back_to(day, reminder, given.now))
 
-    @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
-    async def show(self, given: Invocation) -> Answer:
-        """What is to come, the earliest first, each with a button that stops it."""
-        known, zone = await self.reader.every(given.owner, ("reminder",)), given.now.tzinfo
-        owed = [each for each in await self.log.owed(given.owner, known) if not is_to_come(each[0])]
-        every = [
-            *((memory, say(OWED, moment=say_moment(of.meant_for.astimezone(zone)))) for memory, of in owed),
-            *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),
-        ]
-        if not every:
-            return Answer(none_set(), plain=True)
-        shown = every[:MOST_SHOWN]
-        lines = [
-            f"{number}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]"
-            for number, (memory, when) in enumerate(shown, 1)
-        ]
-        if len(every) > MOST_SHOWN:
-            lines.append(and_more(len(every) - MOST_SHOWN))
-        rows = tuple(
-            (Button(say("Stop {number}", number=number), f"/reminders stop {memory.id}"),)
-            for number, (memory, _) in enumerate(shown, 1)
-        )
-        return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
-    @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")
-    async def move(self, given: Invocation, memory_id: str, day: str) -> Answer:
-        """Set one for the day after to that day. Raises Refused once it is for another."""
-        return await self._changed(given, memory_id, lambda reminder: back_to(day, reminder, given.now))
+@command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="own")
+async def settle(given: Invocation, how: Settling, memory_id: str) -> Answer:
+    """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
+    return await _changed(given, memory_id, lambda reminder: _settled(reminder, how, given))
 
-    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="own")
-    async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
-        """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
-        return await self._changed(given, memory_id, lambda reminder: _settled(reminder, how, given))
 
-    async def _changed(
-        self, given: Invocation, memory_id: str, become: Callable[[ReminderDetails], ReminderDetails]
-    ) -> Answer:
-        """Change when a reminder comes and say so."""
+async def _changed(
+    given: Invocation, memory_id: str, become: Callable[[ReminderDetails], ReminderDetails]
+) -> Answer:
+    """Change when a reminder comes and say so."""
 
-        async def concluded() -> tuple[Plan, Revise]:
-            memory = await self.reader.get(given.owner, memory_id)
-            reminder = as_reminder(memory)
-            if memory is None or reminder is None:
-                raise NotFound(say(NO_SUCH))
-            change = settled(memory, become(reminder), given.now)
-            every = await self.reader.every(given.owner, ("reminder",))
-            changes = in_place_of_one_over(change, every, given.now)
-            if changes is None:
-                raise SetAlready(same_as(change.after, every) or memory)
-            return Plan(given.owner, "command", changes), changes[0]
+    async def concluded() -> tuple[Plan, Revise]:
+        memory = await given.desk.reader.get(given.owner, memory_id)
+        reminder = as_reminder(memory)
+        if memory is None or reminder is None:
+            raise NotFound(say(NO_SUCH))
+        change = settled(memory, become(reminder), given.now)
+        every = await given.desk.reader.every(given.owner, ("reminder",))
+        changes = in_place_of_one_over(change, every, given.now)
+        if changes is None:
+            raise SetAlready(same_as(change.after, every) or memory)
+        return Plan(given.owner, "command", changes), changes[0]
 
-        applied, change = await self.writer.write_anew(concluded)
-        after = as_reminder(change.after)
-        assert after is not None
-        return Answer(became(change.after, after), undo_row(applied.id), plain=True)
+    applied, change = await given.desk.writer.write_anew(concluded)
+    after = as_reminder(change.after)
+    assert after is not None
+    return Answer(became(change.after, after), undo_row(applied.id), plain=True)
 
 
 def _when(reminder: ReminderDetails, now: datetime) -> str:

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock
-from bot.conversation.commands.about import AboutCommands
-from bot.conversation.commands.browsing import BrowseCommands
-from bot.conversation.commands.care import CareCommands
-from bot.conversation.commands.forgetting import ForgettingCommands, SeveralCommands
-from bot.conversation.commands.intentions import IntentionCommands
-from bot.conversation.commands.memory import MemoryCommands
-from bot.conversation.commands.mine import MineCommands
-from bot.conversation.commands.owner import OwnerCommands
-from bot.conversation.commands.pending import InboxCommands, PendingCommands
-from bot.conversation.commands.privacy import PrivacyCommands
-from bot.conversation.commands.recordings import RecordingCommands
-from bot.conversation.commands.reflecting import ReflectCommands
-from bot.conversation.commands.reminders import ReminderCommands
-from bot.conversation.commands.saving import ImportCommands, SavingCommands
-from bot.conversation.commands.settings import SettingsCommands
+from bot.conversation.commands import (
+    about,
+    browsing,
+    care,
+    forgetting,
+    importing,
+    inbox,
+    intentions,
+    memory,
+    mine,
+    owner,
+    page_link,
+    pending,
+    privacy,
+    recordings,
+    reflecting,
+    reminders,
+    saving,
+    settings,
+    tokens,
+    why,
+)
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
-from bot.conversation.commands.ways_in import PageCommands, TokenCommands
-from bot.conversation.commands.why import WhyCommand
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
-from bot.memory.log import ConversationLog
 from bot.speech.saying import say
 from bot.storage.people.people import Person
 
@@ -40,12 +45,10 @@ AnyCommand = Command | Misused | Unknown
 
 
 class Commands:
-    """Obeys commands; itself the room of those about the conversation as a whole."""
+    """Obeys commands, with what is on the desk."""
 
-    def __init__(self, *rooms: object, log: ConversationLog, clock: Clock) -> None:
-        self.rooms = rooms
-        self._log = log
-        self._clock = clock
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     async def run(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Answer:
         """The answer to a command, a refusal included. `message` is the one that gave it."""
@@ -70,61 +73,63 @@ class Commands:
                 unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
                 return partial(_given, Answer(unknown, plain=True))
             case Command(form, arguments):
-                room = next(room for room in (self, *self.rooms) if type(room) is form.room)
-                now = self._clock.now().astimezone(ZoneInfo(person.zone))
-                given = Invocation(person, message, now)
-                obey = partial(form.obeys, room, given, *arguments)
+                now = self._desk.clock.now().astimezone(ZoneInfo(person.zone))
+                obey = partial(form.obeys, Invocation(self._desk, person, message, now), *arguments)
                 return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
 
-    @command("help", "What I can do", in_group="anyone")
-    async def help(self, given: Invocation) -> Answer:
-        """Every command with its line."""
-        owners = TABLE.owner_menu if given.person.role == "owner" else ()
-        lines = [f"/{name}: {line}" for name, line in (*TABLE.menu, *owners)]
-        above = say("Just talk to me. I keep what is worth keeping and tell you when I do.")
-        below = say(
-            "Off the record nothing is written down, so should I be restarted in the "
-            "middle, such a message is lost."
-        )
-        return Answer("\n".join([above, "", *lines, "", below]), plain=True)
 
-    @command(NEW, "Begin a new conversation; what I know stays", changes=True, in_group="anyone")
-    async def new(self, given: Invocation) -> Answer:
-        """End the session of the chat."""
-        await self._log.end_session(given.owner, given.message.channel, given.message.chat)
-        return Answer(say("A new conversation. What I know about you stays."), plain=True)
-
-    @command(STOP, "Cancel the answer I am writing", in_group="anyone")
-    @command(f"{STOP_SHOWN} NUMBER", by_button=True, in_group="anyone")
-    async def stop(self, _: Invocation, interaction: int = 0) -> Answer:
-        """What is said where nothing is being written; only the channel that runs a turn can stop it."""
-        return Answer(say("There is nothing to stop."), plain=True)
+@command("help", "What I can do", in_group="anyone")
+async def help(given: Invocation) -> Answer:
+    """Every command with its line."""
+    owners = TABLE.owner_menu if given.person.role == "owner" else ()
+    lines = [f"/{name}: {line}" for name, line in (*TABLE.menu, *owners)]
+    above = say("Just talk to me. I keep what is worth keeping and tell you when I do.")
+    below = say(
+        "Off the record nothing is written down, so should I be restarted in the "
+        "middle, such a message is lost."
+    )
+    return Answer("\n".join([above, "", *lines, "", below]), plain=True)
 
 
-ROOMS: tuple[type, ...] = (
-    Commands,
-    MemoryCommands,
-    BrowseCommands,
-    SavingCommands,
-    ImportCommands,
-    WhyCommand,
-    SeveralCommands,
-    ForgettingCommands,
-    MineCommands,
-    PendingCommands,
-    IntentionCommands,
-    ReminderCommands,
-    PageCommands,
-    SettingsCommands,
-    RecordingCommands,
-    ReflectCommands,
-    AboutCommands,
-    TokenCommands,
-    InboxCommands,
-    PrivacyCommands,
-    CareCommands,
-    OwnerCommands,
+@command(NEW, "Begin a new conversation; what I know stays", changes=True, in_group="anyone")
+async def new(given: Invocation) -> Answer:
+    """End the session of the chat."""
+    await given.desk.log.end_session(given.owner, given.message.channel, given.message.chat)
+    return Answer(say("A new conversation. What I know about you stays."), plain=True)
+
+
+@command(STOP, "Cancel the answer I am writing", in_group="anyone")
+@command(f"{STOP_SHOWN} NUMBER", by_button=True, in_group="anyone")
+async def stop(_: Invocation, interaction: int = 0) -> Answer:
+    """What is said where nothing is being written; only the channel that runs a turn can stop it."""
+    return Answer(say("There is nothing to stop."), plain=True)
+
+
+ROOMS = (
+    sys.modules[__name__],
+    memory,
+    browsing,
+    saving,
+    importing,
+    why,
+    forgetting,
+    mine,
+    pending,
+    intentions,
+    reminders,
+    page_link,
+    settings,
+    recordings,
+    reflecting,
+    about,
+    tokens,
+    inbox,
+    privacy,
+    care,
+    owner,
 )
+"""The modules of commands, this one among them, in the order in which /help and channels list theirs."""
+
 TABLE = Table(ROOMS)
 
 

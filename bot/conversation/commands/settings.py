@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, time_zones
+from bot.clock import time_zones
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.privacy import GUEST
-from bot.conversation.commands.reminders import ReminderCommands
+from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Invocation, command
-from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
 from bot.domain.zones import city_of, fixed_zone, likely_zones, name_of, offset_in, zones_apart
@@ -75,167 +75,158 @@ MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 USAGE = "/incognito [on|off|30m|2h]"
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class SettingsCommands:
-    """Obeys /settings and says where /incognito stands; the channel has switched that already."""
+@command("settings", "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone")
+@command("settings NAME [WORDS]", changes=True)
+async def settings(given: Invocation, name: str = "", typed: str | None = None) -> Answer:
+    """Show a person's settings, or change one."""
+    person, value = given.person, (typed or "").lower()
+    match name:
+        case "language":
+            return await _language(given.desk, person, typed) if typed else _languages()
+        case "timezone" | "tz" | "time" if not typed:
+            return zone_question(person, given.desk.clock.now())
+        case "timezone" | "tz" | "time":
+            return await _timezone(given.desk, person, typed or "")
+        case "receipts" if value in RECEIPTS:
+            return await _changed(given.desk, person, lambda chosen: replace(chosen, receipts=value))
+        case "mode" if value in MODES:
+            return await _mode(given.desk, person, value)
+        case _ if name in SWITCHES and value in ("on", "off"):
+            shown = await _changed(given.desk, person, lambda chosen: SWITCHES[name](chosen, value == "on"))
+            if not person.is_group or name not in ("learning", "memory"):
+                return shown
+            above = say(LISTENING if value == "on" else NOT_LISTENING)
+            return replace(shown, text=f"{above}\n\n{shown.text}")
+        case _:
+            return _shown(given.desk, person, person.preferences)
 
-    people: People
-    clock: Clock
-    reminders: ReminderCommands
 
-    @command(
-        "settings", "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone"
+@command("settings location", by_button=True, pressed="stays", in_group="nobody")
+async def location(given: Invocation) -> Answer:
+    """Ask where they are, by the button that a channel has for it."""
+    told = say(
+        "Press the button below the field you write in. Of your location I keep nothing but the time "
+        "zone, and that once you say yes."
     )
-    @command("settings NAME [WORDS]", changes=True)
-    async def settings(self, given: Invocation, name: str = "", typed: str | None = None) -> Answer:
-        """Show a person's settings, or change one."""
-        person, value = given.person, (typed or "").lower()
-        match name:
-            case "language":
-                return await self._language(person, typed) if typed else _languages()
-            case "timezone" | "tz" | "time" if not typed:
-                return zone_question(person, self.clock.now())
-            case "timezone" | "tz" | "time":
-                return await self._timezone(person, typed or "")
-            case "receipts" if value in RECEIPTS:
-                return await self._changed(person, lambda chosen: replace(chosen, receipts=value))
-            case "mode" if value in MODES:
-                return await self._mode(person, value)
-            case _ if name in SWITCHES and value in ("on", "off"):
-                shown = await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
-                if not person.is_group or name not in ("learning", "memory"):
-                    return shown
-                above = say(LISTENING if value == "on" else NOT_LISTENING)
-                return replace(shown, text=f"{above}\n\n{shown.text}")
-            case _:
-                return self._shown(person, person.preferences)
+    return Answer(told, plain=True, asks_place=say("📍 Send my location"))
 
-    @command("settings location", by_button=True, pressed="stays", in_group="nobody")
-    async def location(self, given: Invocation) -> Answer:
-        """Ask where they are, by the button that a channel has for it."""
-        told = say(
-            "Press the button below the field you write in. Of your location I keep nothing but the time "
-            "zone, and that once you say yes."
+
+@command(
+    INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE, in_group="nobody"
+)
+@command(f"{INCOGNITO} on|off", misuse=USAGE, in_group="nobody")
+@command(
+    f"{INCOGNITO} MINUTES",
+    misuse=USAGE,
+    places={"MINUTES": (".+", lambda typed: _minutes(typed))},
+    in_group="nobody",
+)
+async def incognito(given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
+    """What /incognito has come to."""
+    person = given.person
+    zone = ZoneInfo(person.zone)
+    now = given.desk.clock.now()
+    chosen = person.preferences
+    if chosen.mode == "guest":
+        return Answer(say(GUEST), plain=True)
+    if wanted is None:
+        return Answer(_off(chosen, now, zone) if chosen.off_record(now) else say(ON), plain=True)
+    if wanted == "off":
+        return Answer(say(BACK), plain=True)
+    asked = _switched(chosen, wanted, now)
+    back = ((Button(say("Back on the record"), "/incognito off"),),)
+    return Answer(_off(asked, now, zone), back, plain=True)
+
+
+async def _changed(desk: Desk, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
+    return _shown(desk, person, await desk.people.choose(person, change))
+
+
+async def _mode(desk: Desk, person: Person, mode: Mode) -> Answer:
+    """Keep everything as set out here, or nothing from now on; a channel has switched that already."""
+    chosen = await desk.people.choose(person, lambda before: replace(before, mode=mode))
+    told = say(GUEST) if mode == "guest" else say(REMEMBERS)
+    return Answer(told, _hands(chosen), plain=True)
+
+
+async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
+    apart, now = offset_in(typed), desk.clock.now()
+    wanted = _zone(typed) if apart is None else fixed_zone(apart)
+    cities = zones_apart(apart, now, person.language) if apart is not None else []
+    if wanted is None and cities:
+        return zone_question(person, now, cities)
+    if wanted is None:
+        return Answer(
+            say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."), plain=True
         )
-        return Answer(told, plain=True, asks_place=say("📍 Send my location"))
-
-    @command(
-        INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE, in_group="nobody"
+    await desk.people.set_timezone(person, wanted)
+    there = now.astimezone(ZoneInfo(wanted))
+    told = say(
+        "Time zone: {zone}. For you it is {weekday}, {time}.",
+        zone=name_of(wanted),
+        weekday=say_weekday(there),
+        time=say_time(there),
     )
-    @command(f"{INCOGNITO} on|off", misuse=USAGE, in_group="nobody")
-    @command(
-        f"{INCOGNITO} MINUTES",
-        misuse=USAGE,
-        places={"MINUTES": (".+", lambda typed: _minutes(typed))},
-        in_group="nobody",
+    moved: list[str] = []
+    if person.timezone is None:
+        moved = await by_their_clock(desk, person.id, ZoneInfo(person.zone), there)
+    if cities:
+        told = f"{told} {say(NO_SUMMER_TIME)}"
+    text = "\n".join([told, *moved])
+    return Answer(text, _zone_buttons(cities, now) if cities else (), plain=True)
+
+
+async def _language(desk: Desk, person: Person, typed: str) -> Answer:
+    wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
+    if wanted is None:
+        codes = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+        told = say("I don't speak that language yet. Choose one of these, or auto: {codes}.", codes=codes)
+        return Answer(told, plain=True)
+    chosen = await desk.people.choose(person, lambda before: replace(before, language=wanted))
+    now = replace(person, preferences=chosen)
+    with speaking(now.language):
+        return Answer(say("I speak {language} with you now.", language=_own_name(now.language)), plain=True)
+
+
+def _shown(desk: Desk, person: Person, chosen: Preferences) -> Answer:
+    zone = person.zone
+    text = "\n".join(
+        [
+            say("timezone: {zone}", zone=name_of(zone)),
+            say(
+                "language: {language} (which I speak with you; now {name})",
+                language=chosen.language,
+                name=_own_name(replace(person, preferences=chosen).language),
+            ),
+            say("learning: {state} (keep what you tell me)", state=_state(chosen.learning)),
+            say("recall: {state} (use what I know)", state=_state(chosen.recall)),
+            say("ask_first: {state} (remember nothing before you say yes)", state=_state(chosen.ask_first)),
+            say(
+                "receipts: {choice} (how I say what I learnt: {choices})",
+                choice=chosen.receipts,
+                choices=", ".join(RECEIPTS),
+            ),
+            say(
+                "follow_ups: {state} (ask how it went with what you meant to do)",
+                state=_state(chosen.follow_ups),
+            ),
+            say(
+                "recordings: {state} (keep the sound of what you say aloud)", state=_state(chosen.recordings)
+            ),
+            say(
+                "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
+                mode=chosen.mode,
+            ),
+            _incognito(chosen, desk.clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
+            "",
+            say(
+                "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
+                "/settings memory off switches learning and recall off together. "
+                "/memory declined lists what you want me to keep nothing about."
+            ),
+        ]
     )
-    async def incognito(self, given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
-        """What /incognito has come to."""
-        person = given.person
-        zone = ZoneInfo(person.zone)
-        now = self.clock.now()
-        chosen = person.preferences
-        if chosen.mode == "guest":
-            return Answer(say(GUEST), plain=True)
-        if wanted is None:
-            return Answer(_off(chosen, now, zone) if chosen.off_record(now) else say(ON), plain=True)
-        if wanted == "off":
-            return Answer(say(BACK), plain=True)
-        asked = _switched(chosen, wanted, now)
-        back = ((Button(say("Back on the record"), "/incognito off"),),)
-        return Answer(_off(asked, now, zone), back, plain=True)
-
-    async def _changed(self, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
-        return self._shown(person, await self.people.choose(person, change))
-
-    async def _mode(self, person: Person, mode: Mode) -> Answer:
-        """Keep everything as set out here, or nothing from now on; a channel has switched that already."""
-        chosen = await self.people.choose(person, lambda before: replace(before, mode=mode))
-        told = say(GUEST) if mode == "guest" else say(REMEMBERS)
-        return Answer(told, _hands(chosen), plain=True)
-
-    async def _timezone(self, person: Person, typed: str) -> Answer:
-        apart, now = offset_in(typed), self.clock.now()
-        wanted = _zone(typed) if apart is None else fixed_zone(apart)
-        cities = zones_apart(apart, now, person.language) if apart is not None else []
-        if wanted is None and cities:
-            return zone_question(person, now, cities)
-        if wanted is None:
-            return Answer(
-                say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."),
-                plain=True,
-            )
-        await self.people.set_timezone(person, wanted)
-        there = now.astimezone(ZoneInfo(wanted))
-        told = say(
-            "Time zone: {zone}. For you it is {weekday}, {time}.",
-            zone=name_of(wanted),
-            weekday=say_weekday(there),
-            time=say_time(there),
-        )
-        moved: list[str] = []
-        if person.timezone is None:
-            moved = await self.reminders.by_their_clock(person.id, ZoneInfo(person.zone), there)
-        if cities:
-            told = f"{told} {say(NO_SUMMER_TIME)}"
-        text = "\n".join([told, *moved])
-        return Answer(text, _zone_buttons(cities, now) if cities else (), plain=True)
-
-    async def _language(self, person: Person, typed: str) -> Answer:
-        wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
-        if wanted is None:
-            codes = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-            told = say("I don't speak that language yet. Choose one of these, or auto: {codes}.", codes=codes)
-            return Answer(told, plain=True)
-        chosen = await self.people.choose(person, lambda before: replace(before, language=wanted))
-        now = replace(person, preferences=chosen)
-        with speaking(now.language):
-            return Answer(
-                say("I speak {language} with you now.", language=_own_name(now.language)), plain=True
-            )
-
-    def _shown(self, person: Person, chosen: Preferences) -> Answer:
-        zone = person.zone
-        text = "\n".join(
-            [
-                say("timezone: {zone}", zone=name_of(zone)),
-                say(
-                    "language: {language} (which I speak with you; now {name})",
-                    language=chosen.language,
-                    name=_own_name(replace(person, preferences=chosen).language),
-                ),
-                say("learning: {state} (keep what you tell me)", state=_state(chosen.learning)),
-                say("recall: {state} (use what I know)", state=_state(chosen.recall)),
-                say(
-                    "ask_first: {state} (remember nothing before you say yes)", state=_state(chosen.ask_first)
-                ),
-                say(
-                    "receipts: {choice} (how I say what I learnt: {choices})",
-                    choice=chosen.receipts,
-                    choices=", ".join(RECEIPTS),
-                ),
-                say(
-                    "follow_ups: {state} (ask how it went with what you meant to do)",
-                    state=_state(chosen.follow_ups),
-                ),
-                say(
-                    "recordings: {state} (keep the sound of what you say aloud)",
-                    state=_state(chosen.recordings),
-                ),
-                say(
-                    "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
-                    mode=chosen.mode,
-                ),
-                _incognito(chosen, self.clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
-                "",
-                say(
-                    "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
-                    "/settings memory off switches learning and recall off together. "
-                    "/memory declined lists what you want me to keep nothing about."
-                ),
-            ]
-        )
-        return Answer(text, _hands(chosen), plain=True)
+    return Answer(text, _hands(chosen), plain=True)
 
 
 def zone_question(person: Person, now: datetime, likely: Sequence[str] = ()) -> Answer:

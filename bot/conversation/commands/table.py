@@ -1,7 +1,7 @@
 """Slash commands, declared on the functions that obey them: parser, /help, menu and dispatch follow.
 
     @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True)
-    async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer: ...
+    async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer: ...
 
 A pattern is made of the words that name the command, then of `a|b` for one of several words, CAPITALS for a
 value of the kinds in PLACES, and brackets around what may be left out: a value is None then, and a single
@@ -14,9 +14,11 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
+from inspect import isfunction
+from types import MappingProxyType, ModuleType
 from typing import Literal, TypeVar
 
+from bot.conversation.commands.desk import Desk
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import parse_memory_id
@@ -29,7 +31,7 @@ Obeying = Callable[[], Awaitable[Answer]]
 """What is left to be done of a command; it gives the answer."""
 
 Obeys = Callable[..., Awaitable[Answer | Obeying]]
-"""A method that obeys a command: it takes what was Given and the arguments."""
+"""A function that obeys a command: it takes what was Given and the arguments."""
 
 Function = TypeVar("Function", bound=Obeys)
 
@@ -43,14 +45,15 @@ words alone, or by a button under an answer to themselves; of that only what nob
 nothing of others goes with it; its admins alone; nobody, as one person is meant.
 """
 
-Place = tuple[str, Callable[[str], object | None]]
+ValueKind = tuple[str, Callable[[str], object | None]]
 """What a value looks like, and how it is read; None for what is none after all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invocation:
-    """A command as it was given: by whom and in which message. `now` is in the person's zone."""
+    """A command as it was given: by whom, in which message, and to whom. `now` is in the person's zone."""
 
+    desk: Desk
     person: Person
     message: IncomingMessage
     now: datetime
@@ -71,7 +74,7 @@ def _if_it_says_something(typed: str) -> str | None:
     return typed if sum(char.isalnum() for char in typed) >= MIN_QUOTE_LETTERS else None
 
 
-PLACES: Mapping[str, Place] = MappingProxyType(
+PLACES: Mapping[str, ValueKind] = MappingProxyType(
     {
         "ID": (r"\S+", parse_memory_id),
         "PLAN": (r"[0-9a-f]{16}", str),
@@ -102,7 +105,7 @@ class Declared:
     by_button: bool
     for_owner: bool
     pressed: Pressed
-    places: Mapping[str, Place]
+    places: Mapping[str, ValueKind]
     in_group: InGroup
 
 
@@ -115,10 +118,10 @@ def command(
     by_button: bool = False,
     for_owner: bool = False,
     pressed: Pressed = "replaced",
-    places: Mapping[str, Place] = PLACES,
+    places: Mapping[str, ValueKind] = PLACES,
     in_group: InGroup = "admins",
 ) -> Callable[[Function], Function]:
-    """Declare that a method of a room obeys a command, once for each. `places` adds kinds of values."""
+    """Declare that a function of a room obeys a command, once for each. `places` adds kinds of values."""
     allowed = {**PLACES, **places}
     declared = Declared(usage, line, misuse, changes, by_button, for_owner, pressed, allowed, in_group)
 
@@ -131,10 +134,9 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One pattern of a command: the method of a room that obeys it, and how it is read."""
+    """One pattern of a command: the function that obeys it, and how it is read."""
 
     declared: Declared
-    room: type
     obeys: Obeys
     words: tuple[str, ...]
     pattern: re.Pattern[str]
@@ -191,19 +193,20 @@ _ALIASES = {"memories": "memory"}
 
 
 class Table:
-    """The commands that rooms declare, in the order of the rooms and of their methods."""
+    """The commands that rooms declare, in the order of the rooms and of their functions."""
 
-    def __init__(self, rooms: Sequence[type]) -> None:
+    def __init__(self, rooms: Sequence[ModuleType]) -> None:
         found = [
-            (room, method, declared)
+            (function, declared)
             for room in rooms
-            for method in vars(room).values()
-            for declared in getattr(method, "declared", ())
+            for function in vars(room).values()
+            if isfunction(function) and function.__module__ == room.__name__
+            for declared in getattr(function, "declared", ())
         ]
-        names = [_words(declared.usage) for _, _, declared in found]
+        names = [_words(declared.usage) for _, declared in found]
         self.forms = tuple(
-            _form(room, method, declared, alone=names.count(words) == 1 and not _longer(words, names))
-            for (room, method, declared), words in zip(found, names, strict=True)
+            _form(function, declared, alone=names.count(words) == 1 and not _longer(words, names))
+            for (function, declared), words in zip(found, names, strict=True)
         )
         self._by_length = sorted(self.forms, key=lambda form: -len(form.words))
 
@@ -270,7 +273,7 @@ def _words(usage: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _form(room: type, obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
+def _form(obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
     """A form made of a pattern; `alone` is one of whose command there is no other, nor a longer name."""
     words = _words(declared.usage)
     parts = declared.usage.split()[1:]
@@ -286,11 +289,11 @@ def _form(room: type, obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
     if len(parts) == len(words) - 1 and alone:  # it takes nothing, so what follows can be left unread
         pattern += r"(?:\s.*)?" if parts else ".*"
     compiled = re.compile(pattern, re.DOTALL)
-    return Form(declared, room, obeys, words, compiled, tuple(values), tuple(readers))
+    return Form(declared, obeys, words, compiled, tuple(values), tuple(readers))
 
 
 def _part(
-    shown: str, places: Mapping[str, Place], *, captured: bool
+    shown: str, places: Mapping[str, ValueKind], *, captured: bool
 ) -> tuple[str, Callable[[str | None], object] | None]:
     """What one part of a pattern looks like, and how it is read; None for a word that is always there."""
     if shown.lstrip("#").isupper():

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
+from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.importing.status import source_of
-from bot.memory.recordings import Recordings
-from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
+from bot.memory.why import Explanation, MessagePlace, Quote, Used, explain, said
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted
 
 MOST_SHOWN = 8
@@ -38,46 +37,40 @@ _LAYERS = {
 _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of that number")
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class WhyCommand:
-    """Says what an answer rests on."""
+@command(
+    "why [NUMBER]",
+    "What my last answer rests on; or reply with it to another",
+    misuse=_USAGE,
+    in_group="anyone",
+)
+@command("why #NUMBER", misuse=_USAGE, in_group="anyone")
+async def why(given: Invocation, number: int | None) -> Answer:
+    """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
-    explainer: Explainer
-    recordings: Recordings
-
-    @command(
-        "why [NUMBER]",
-        "What my last answer rests on; or reply with it to another",
-        misuse=_USAGE,
-        in_group="anyone",
+    Where messages have no links, the explanation is a reply to the message that was used first, and
+    buttons show the others. Raises NotFound when there is none, and Refused when the answer gives away
+    what was deleted since.
+    """
+    message, now = given.message, given.now
+    if number is not None:
+        return await _show(given.desk, message, number, now)
+    found = await explain(given.desk.database, message)
+    first, *others = [*_originals(found, message), None]
+    return Answer(
+        "\n".join(_lines(found, now.tzinfo)),
+        _buttons([each for each in others if each]) if message.channel == "telegram" else (),
+        plain=True,
+        reply_to=first.place.message_id if first and first.place else None,
     )
-    @command("why #NUMBER", misuse=_USAGE, in_group="anyone")
-    async def why(self, given: Invocation, number: int | None) -> Answer:
-        """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
-        Where messages have no links, the explanation is a reply to the message that was used first, and
-        buttons show the others. Raises NotFound when there is none, and Refused when the answer gives away
-        what was deleted since.
-        """
-        message, now = given.message, given.now
-        if number is not None:
-            return await self._show(message, number, now)
-        found = await self.explainer.explain(message)
-        first, *others = [*_originals(found, message), None]
-        return Answer(
-            "\n".join(_lines(found, now.tzinfo)),
-            _buttons([each for each in others if each]) if message.channel == "telegram" else (),
-            plain=True,
-            reply_to=first.place.message_id if first and first.place else None,
-        )
 
-    async def _show(self, message: IncomingMessage, number: int, now: datetime) -> Answer:
-        quote = await self.explainer.message(message.owner, number)
-        is_here = _stands_in_the_chat(quote.place, message)
-        reply_to = quote.place.message_id if quote.place and is_here else None
-        recorded = await self.recordings.listed(message.owner, [number])
-        hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
-        return Answer(_quoted(quote, now.tzinfo), hear, plain=True, reply_to=reply_to)
+async def _show(desk: Desk, message: IncomingMessage, number: int, now: datetime) -> Answer:
+    quote = await said(desk.database, message.owner, number)
+    is_here = _stands_in_the_chat(quote.place, message)
+    reply_to = quote.place.message_id if quote.place and is_here else None
+    recorded = await desk.reader.recorded(message.owner, [number])
+    hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
+    return Answer(_quoted(quote, now.tzinfo), hear, plain=True, reply_to=reply_to)
 
 
 def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:

@@ -24,9 +24,12 @@ from bot.domain.prose.labels import (
     told_times,
     who_in_words,
 )
+from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, USER
 from bot.language.text import one_line
-from bot.memory.inspecting import Inspector
+from bot.memory import inspecting
+from bot.memory.reader import Reader
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database
 from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
@@ -93,9 +96,11 @@ class Group:
 class Remembered:
     """Shows what is remembered."""
 
-    def __init__(self, site: Site, database: Database) -> None:
+    def __init__(self, site: Site, database: Database, recordings: Recordings) -> None:
         self._site = site
-        self._inspector = Inspector(database)
+        self._database = database
+        self._reader = Reader(database)
+        self._recordings = recordings
         self.routes = [
             site.view("", self._list, listed=Wording("Memory")),
             site.view("/memory/{id}", self._one),
@@ -107,8 +112,8 @@ class Remembered:
         asked = request.query_params
         number = max(number_in(asked.get("page", "")), 1)
         wanted = _wanted(asked, visit)
-        found = await self._inspector.page(visit.owner, wanted, visit.now, number, PAGE_SIZE)
-        tallies = await self._inspector.tallies(visit.owner)
+        found = await inspecting.page(self._database, visit.owner, wanted, visit.now, number, PAGE_SIZE)
+        tallies = await inspecting.tallies(self._database, visit.owner)
         more = ""
         if found.number < found.pages:
             kept = {name: value for name, value in asked.items() if value and name != "page"}
@@ -126,7 +131,7 @@ class Remembered:
         )
 
     async def _one(self, visit: Visit, request: Request) -> Response:
-        found = await self._inspector.open(visit.owner, request.path_params["id"])
+        found = await inspecting.opened(self._database, visit.owner, request.path_params["id"])
         memory = found.record.memory
         said_now = found.record.said_of(memory.content)
         days = sorted(
@@ -161,17 +166,20 @@ class Remembered:
         )
 
     async def _said(self, visit: Visit, request: Request) -> Response:
-        told, around = await self._inspector.said(visit.owner, request.path_params["number"])
+        told, around = await inspecting.said(self._database, visit.owner, request.path_params["number"])
+        recorded = await self._reader.recorded(visit.owner, [each.id for each in around])
         return self._site.show(
             visit,
             "said.html",
             told=told,
             around=[turn(each, visit) for each in around],
-            sounds=await self._inspector.recorded(visit.owner, [each.id for each in around]),
+            sounds={each.said_in for each in recorded},
         )
 
     async def _sound(self, visit: Visit, request: Request) -> Response:
-        found = await self._inspector.sound(visit.owner, request.path_params["number"])
+        found = await self._recordings.get(visit.owner, request.path_params["number"])
+        if found is None:
+            raise NotFound(say(inspecting.NOT_SHOWN))
         private = {"Cache-Control": "no-store"}
         return self._site.protected(Response(found.content, media_type=found.media_type, headers=private))
 

@@ -31,6 +31,7 @@ from bot.memory import deliveries
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning import pending
 from bot.memory.reader import Reader
+from bot.memory.recordings import Recordings
 from bot.memory.writing.promises import buttons as intention_buttons
 from bot.memory.writing.promises import in_order as intentions_in_order
 from bot.memory.writing.promises import lately_settled
@@ -201,7 +202,13 @@ class Plans:
 
 
 def page_routes(
-    site: Site, database: Database, indexer: Indexer, pressing: Pressing, clock: Clock, token: str | None
+    site: Site,
+    database: Database,
+    indexer: Indexer,
+    recordings: Recordings,
+    pressing: Pressing,
+    clock: Clock,
+    token: str | None,
 ) -> Routes:
     """Everything the page answers; a room's place here is its place in the bar of pages.
 
@@ -221,7 +228,7 @@ def page_routes(
     return [
         *site.routes,
         site.view("/press", press, method="POST"),
-        *Remembered(site, database).routes,
+        *Remembered(site, database, recordings).routes,
         *Plans(site, database).routes,
         *UsePages(site, database, indexer).routes,
         *Entering(site, clock, token).routes,

@@ -15,12 +15,11 @@ from bot.domain.interactions import Purpose
 from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
-from bot.memory.figures import Figures, Share
+from bot.memory import figures, inspecting, why
+from bot.memory.figures import Share
 from bot.memory.forgotten_in_words import MOST_CHOSEN, named
 from bot.memory.index.indexer import Indexer
-from bot.memory.inspecting import EntityGraph, Portraits, TimeLine
 from bot.memory.log import ABOVE_ALL
-from bot.memory.why import Answers
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.engine.database import Database
 from bot.storage.search.entities import Entity
@@ -107,11 +106,8 @@ class UsePages:
 
     def __init__(self, site: Site, database: Database, indexer: Indexer) -> None:
         self._site = site
-        self._line = TimeLine(database)
-        self._walker = EntityGraph(database, indexer)
-        self._answers = Answers(database)
-        self._portraits = Portraits(database)
-        self._figures = Figures(database)
+        self._database = database
+        self._indexer = indexer
         self.routes = [
             site.view("/days", self._days, listed=Wording("Days")),
             site.view("/days/{day}", self._day),
@@ -126,14 +122,18 @@ class UsePages:
 
     async def _days(self, visit: Visit, request: Request) -> Response:
         beyond = number_in(request.query_params.get("beyond", ""))
-        found, more = await self._line.page(visit.owner, visit.now.tzinfo, beyond)
+        found, more = await inspecting.page_of_days(self._database, visit.owner, visit.now.tzinfo, beyond)
         return self._site.show(visit, "days.html", days=found, more=more)
 
     async def _day(self, visit: Visit, request: Request) -> Response:
         try:
             day = date.fromisoformat(request.path_params["day"])
-            found = await self._line.day(
-                visit.owner, day, visit.now.tzinfo, number_in(request.query_params.get("beyond", ""))
+            found = await inspecting.day(
+                self._database,
+                visit.owner,
+                day,
+                visit.now.tzinfo,
+                number_in(request.query_params.get("beyond", "")),
             )
         except (ValueError, OverflowError) as wrong:
             raise NotFound(say(NO_SUCH_DAY)) from wrong
@@ -147,12 +147,13 @@ class UsePages:
         )
 
     async def _names(self, visit: Visit, _: Request) -> Response:
-        every = await self._walker.everybody(visit.owner)
+        every = await inspecting.everybody(self._database, self._indexer, visit.owner)
         groups = [(say(KINDS[kind]), [*group]) for kind, group in groupby(every, key=lambda each: each.kind)]
         return self._site.show(visit, "names.html", groups=groups)
 
     async def _name(self, visit: Visit, request: Request) -> Response:
-        found = await self._walker.at(visit.owner, request.path_params["one"])
+        one = request.path_params["one"]
+        found = await inspecting.neighbourhood(self._database, self._indexer, visit.owner, one)
         return self._site.show(
             visit,
             "name.html",
@@ -164,7 +165,7 @@ class UsePages:
 
     async def _between(self, visit: Visit, request: Request) -> Response:
         one, other = request.path_params["one"], request.path_params["other"]
-        at, there, joined = await self._walker.between(visit.owner, one, other)
+        at, there, joined = await inspecting.between(self._database, self._indexer, visit.owner, one, other)
         return self._site.show(
             visit,
             "between.html",
@@ -175,14 +176,14 @@ class UsePages:
         )
 
     async def _profile(self, visit: Visit, _: Request) -> Response:
-        found = await self._portraits.every(visit.owner)
+        found = await inspecting.portraits(self._database, visit.owner)
         titles = {name: say(told) for name, told in SECTIONS.items()}
         portraits = [(say(PORTRAIT_TITLES[each.memory.kind]), each) for each in found]
         return self._site.show(visit, "profile.html", portraits=portraits, titles=titles)
 
     async def _latest(self, visit: Visit, request: Request) -> Response:
         before = number_in(request.query_params.get("before", ""))
-        found, more = await self._answers.latest(visit.owner, before or ABOVE_ALL)
+        found, more = await why.answers(self._database, visit.owner, before or ABOVE_ALL)
         shown = [
             (
                 each.id,
@@ -195,7 +196,7 @@ class UsePages:
         return self._site.show(visit, "answers.html", answers=shown, more=more)
 
     async def _answer(self, visit: Visit, request: Request) -> Response:
-        found = await self._answers.open(visit.owner, request.path_params["number"])
+        found = await why.answer(self._database, visit.owner, request.path_params["number"])
         tokens = found.tokens
         most = max(tokens.values(), default=0) or 1
         return self._site.show(
@@ -215,10 +216,10 @@ class UsePages:
         )
 
     async def _figured(self, visit: Visit, _: Request) -> Response:
-        costs = await self._figures.costs(visit.owner, visit.now)
-        gains = await self._figures.gains(visit.owner, visit.now)
-        weeks = await self._figures.use(visit.owner, visit.now)
-        unused = await self._figures.unused(visit.owner, visit.now)
+        costs = await figures.costs(self._database, visit.owner, visit.now)
+        gains = await figures.gains(self._database, visit.owner, visit.now)
+        weeks = await figures.use(self._database, visit.owner, visit.now)
+        unused = await figures.unused(self._database, visit.owner, visit.now)
         purposes: list[Purpose] = [
             name for name in PURPOSES if any(each.purpose == name for day in costs for each in day.spent)
         ]

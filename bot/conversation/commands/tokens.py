@@ -1,0 +1,59 @@
+"""/token: what lets a program or another assistant at one's memory."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+
+from bot.conversation.commands.table import Invocation, command
+from bot.domain.answers import Answer, Button
+from bot.errors import NotFound
+from bot.memory.by_hand import refuse_secret
+from bot.speech.saying import Wording, say, say_short_day
+from bot.storage.people.credentials import Credential, Scope
+
+MAY: dict[bool, Wording] = {False: Wording("may read"), True: Wording("may read and write")}
+HOW = Wording(
+    "/token read NAME makes one that may read your memory, /token write NAME one that may change it too."
+)
+SHOWN_ONCE = Wording(
+    "Whoever has this token may use your memory as it allows. I keep no copy and can't show it again: put it "
+    "where it is needed, then delete this message."
+)
+
+
+@command("token", "Let a program or another assistant use your memory", in_group="nobody")
+async def listed(given: Invocation) -> Answer:
+    """The tokens there are, with a button to take each back."""
+    held = await given.desk.credentials.held(given.owner, "token")
+    if not held:
+        return Answer(f"{say('You have no tokens.')} {say(HOW)}", plain=True)
+    zone = given.now.tzinfo
+    lines = [say("Your tokens:"), *(f"- {_line(each, zone)}" for each in held), "", say(HOW)]
+    rows = tuple((Button(say("Revoke {name}", name=each.name), f"/token revoke {each.id}"),) for each in held)
+    return Answer("\n".join(lines), rows, plain=True)
+
+
+@command("token read|write WORDS", misuse=Wording("/token write laptop"), changes=True, in_group="nobody")
+async def make(given: Invocation, may: str, name: str) -> Answer:
+    """A new token, shown this once. Raises Refused for a name that is a secret."""
+    await refuse_secret(name)
+    scope: Scope = "write" if may == "write" else "read"
+    secret = await given.desk.credentials.make_token(given.owner, name, scope)
+    return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}", plain=True)
+
+
+@command("token revoke NUMBER", changes=True, in_group="nobody")
+async def revoke(given: Invocation, number: int) -> Answer:
+    """Take one back: it opens nothing from now on. Raises NotFound."""
+    if not await given.desk.credentials.revoke(given.owner, number):
+        raise NotFound(say("There is no token of that number. /token lists yours."))
+    return Answer(say("Revoked: that token opens nothing any more."), plain=True)
+
+
+def _line(token: Credential, zone: tzinfo | None) -> str:
+    used = (
+        say("used last on {day}", day=say_short_day(token.used_at.astimezone(zone)))
+        if token.used_at
+        else say("never used")
+    )
+    return f"{token.id}. {token.name}: {say(MAY['write' in token.scopes])}, {used}"
