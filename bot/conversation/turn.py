@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from typing import Literal
 from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
@@ -139,24 +138,11 @@ class TurnHandler:
     context_tokens: int
     semantic_history: bool
 
-    async def handle(
-        self,
-        message: IncomingMessage,
-        timezone: str,
-        show: Showing | None = None,
-        *,
-        keeps: Literal["everything", "nothing"] = "everything",
-        past: Sequence[Interaction] = (),
-    ) -> Turn:
+    async def handle(self, message: IncomingMessage, timezone: str, show: Showing | None = None) -> Turn:
         """Answer a message, after those of its chat that wait for a model; where none answers, it waits too.
 
-        A cancelled call writes nothing; the message stays open until it is stopped or answered. One that
-        `keeps` nothing is answered with `past` before it and without what is known; meanwhile nobody can
-        write anything.
+        A cancelled call writes nothing; the message stays open until it is stopped or answered.
         """
-        if keeps == "nothing":
-            with off_the_record(), logfire.suppress_instrumentation():
-                return await self._unkept(message, timezone, past)
         with (
             self.log.indexer.answering.one(),
             logfire.span("turn", channel=message.channel, owner=message.owner) as span,
@@ -176,8 +162,17 @@ class TurnHandler:
             span.set_attribute("model", turn.model)
             return turn
 
+    async def answer_unkept(
+        self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]
+    ) -> Turn:
+        """Answer a message of which nothing is kept, with `past` before it and without what is known.
+
+        Meanwhile nobody can write anything; only its cost is added to the month's, later.
+        """
+        with off_the_record(), logfire.suppress_instrumentation():
+            return await self._unkept(message, timezone, past)
+
     async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
-        """The turn of a message of which nothing is kept: only its cost is added to the month's, later."""
         opened = unkept(message)
         hurts = await off_loop(message.text, partial(in_distress, message.text))
         beneath = care.beneath(None, again=False) if hurts else ""
