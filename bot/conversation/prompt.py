@@ -20,7 +20,6 @@ from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
 
-from bot.conversation.tools import use_of
 from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import IncomingMessage, Interaction, Prompt, PromptLayer, Use, UseLayer
 from bot.domain.memories import LastTold, Memory
@@ -356,6 +355,19 @@ def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> Recal
     """The question whether anything clearly fits a message; `shown` is before the model already."""
     return RecallQuery(
         owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), strictness="unasked"
+    )
+
+
+def use_of(hit: Hit, layer: UseLayer, line: str = "") -> Use:
+    """What giving a hit to an answer is kept as; `line` is how it stands in the prompt, if it does."""
+    source = "interaction" if hit.kind == "history" else "memory"
+    return Use(
+        source=source,
+        ref=hit.ref,
+        layer=layer,
+        score=hit.score,
+        tokens=estimate_tokens(line or hit.text),
+        line=line,
     )
 
 

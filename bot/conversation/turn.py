@@ -39,11 +39,12 @@ from bot.conversation.prompt import (
     measure,
     off_record_instructions,
     unasked,
+    use_of,
     user_content,
 )
 from bot.conversation.staging import Staging
-from bot.conversation.tools import ToolDeps, forgetting, use_of
-from bot.conversation.tools.deps import NOTHING_WRITTEN, OwnWords, refusals
+from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools.deps import NOTHING_WRITTEN, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,
@@ -105,16 +106,6 @@ class _Said:
     answered: Answered
     unanswered: bool = False
     outage: Exception | None = None
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class _Begun:
-    """A message as its answering begins: with what stands before it, and what its tools work on."""
-
-    message: IncomingMessage
-    zone: ZoneInfo
-    history: History
-    deps: ToolDeps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -181,12 +172,12 @@ class TurnHandler:
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         history = within_budget(past, self.history_tokens)
         chosen = await self.reader.chosen(message.owner)
-        begun = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
-        begun.deps.refused = {**begun.deps.refused, **NOTHING_WRITTEN}
+        deps = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
+        deps.refused = {**deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self.identity)
         head = context(self.clock.now(), timezone, (), (), said_at=message.said_at, hurts=hurts).text
         try:
-            answered = await self._run(begun, prefix, head, (), None)
+            answered = await self._run(deps, prefix, head, (), None)
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self.spending.book(message.owner, "chat", answered.usage)
@@ -225,20 +216,20 @@ class TurnHandler:
         if self.semantic_history and given.chosen.recall:
             now = self.clock.now().astimezone(zone)
             history = await by_meaning(history, message, interaction.id, now, self.reader, self.retriever)
-        begun = await self._begin(message, interaction, zone, history, given.chosen)
-        await _settle_plainly(begun)
+        deps = await self._begin(message, interaction, zone, history, given.chosen)
+        await plain_messages.settle(deps)
         try:
             said = (
-                await self._without_model(begun, turn_result.WAITS, outage)
+                await self._without_model(deps, turn_result.WAITS, outage)
                 if outage is not None and not is_silence(outage)
-                else await self._ask(begun, given, show)
+                else await self._ask(deps, given, show)
             )
         finally:
             if show is not None:
                 await show.finish()
-        unheeded = await forgetting.follow_order(begun.deps, said.answered.tools)
+        unheeded = await forgetting.follow_order(deps, said.answered.tools)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        return await self._finish(begun, said, given.timezone, milliseconds, unheeded), said.outage
+        return await self._finish(deps, said, given.timezone, milliseconds, unheeded), said.outage
 
     async def _begin(
         self,
@@ -247,37 +238,37 @@ class TurnHandler:
         zone: ZoneInfo,
         history: History,
         chosen: Preferences,
-    ) -> _Begun:
+    ) -> ToolDeps:
         in_group = message.speaker is not None
         refused = await off_loop(message.text, lambda: refusals(chosen, message.text, in_group=in_group))
-        deps = ToolDeps(
+        return ToolDeps(
+            message=message,
             interaction=interaction,
-            own_words=OwnWords(interaction, history.exchanges, zone),
+            history=history,
+            zone=zone,
             staging=Staging(self.reader, self.clock, interaction, zone),
             reader=self.reader,
             retriever=self.retriever,
             entities=self.entities,
             articles=self.articles,
             forgetting=self.forgetting,
-            said_at=message.said_at.astimezone(zone),
             connections=Connections(self.servers),
             refused=refused,
         )
-        return _Begun(message, zone, history, deps)
 
     async def _finish(
-        self, begun: _Begun, said: _Said, zone: str | None, milliseconds: int, unheeded: str
+        self, deps: ToolDeps, said: _Said, zone: str | None, milliseconds: int, unheeded: str
     ) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
-        message, deps = begun.message, begun.deps
+        message = deps.message
         keeps_nothing = isinstance(read_order(message.text), KeepNothing)
         help_beneath = await self._help(deps.interaction, zone)
         beneath = "\n\n".join(part for part in (unheeded, help_beneath) if part)
-        worth = await _worth(begun, said, keeps_nothing=keeps_nothing)
+        worth = await _worth(deps, said, keeps_nothing=keeps_nothing)
         to_keep: tuple[turn_result.Row, ...] = ()
         if said.outage is None and "saves" not in deps.refused:
             to_keep = await turn_result.offer_to_keep(
-                self.reader, deps.interaction, begun.history.exchanges, deps.staging.plan()
+                self.reader, deps.interaction, deps.history.exchanges, deps.staging.plan()
             )
         standing = await self.reader.standing(deps.interaction)
         for tries_left in reversed(range(MOST_RETHINKS)):
@@ -289,8 +280,6 @@ class TurnHandler:
                 said.answered,
                 deps,
                 milliseconds=milliseconds,
-                history_from=begun.history.trimmed_to,
-                past=begun.history.exchanges,
                 worth=worth,
                 questions=questions,
                 beneath=beneath,
@@ -330,22 +319,22 @@ class TurnHandler:
         due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
         return await self.waiting.put_off(done, due_at) is not None, done
 
-    async def _ask(self, begun: _Begun, given: TurnContext, show: Showing | None) -> _Said:
+    async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> _Said:
         """The model's answer or, when there is none to be had, what memory alone can say."""
-        message, deps, past = begun.message, begun.deps, begun.history.exchanges
+        message, past = deps.message, deps.history.exchanges
         if await self.spending.exhausted(message.owner):
-            return await self._without_model(begun, turn_result.OVER_BUDGET)
+            return await self._without_model(deps, turn_result.OVER_BUDGET)
         in_group = message.speaker is not None
-        prefix = instructions(self.identity, given.known, given.told_before, begun.zone, in_group=in_group)
-        injected = await self._inject(begun, given)
-        asked = await plain_messages.asked_lately(deps, message, past)
+        prefix = instructions(self.identity, given.known, given.told_before, deps.zone, in_group=in_group)
+        injected = await self._inject(deps, given)
+        asked = await plain_messages.asked_lately(deps)
         deps.uses += injected.uses
         settled = deps.staging.plan()
         waiting = [held for held in given.waiting if held.id not in settled.settles]
         doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
         built = context(
             self.clock.now(),
-            begun.zone.key,
+            deps.zone.key,
             given.learnt_since,
             waiting,
             injected.lines,
@@ -359,82 +348,79 @@ class TurnHandler:
         )
         head = built.text + await forgetting.announced(deps)
         questions = [each.id for each in (*waiting, *doubtful, *asked)]
-        tokens = begun.history.tokens
+        tokens = deps.history.tokens
         deps.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
         deps.in_sight = facts_in_sight(given.known, given.learnt_since)
         presses = await self.reader.presses(message.owner, past)
         try:
-            answered = await self._run(begun, prefix, head, presses, preview(show, deps.interaction.id))
+            answered = await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
             without = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
             sentence = turn_result.WAITS if silence.outage else without
-            return await self._without_model(begun, sentence, silence.outage)
+            return await self._without_model(deps, sentence, silence.outage)
         return _Said(answered)
 
     async def _run(
-        self, begun: _Begun, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
+        self, deps: ToolDeps, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
     ) -> Answered:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
-        message, deps, history, zone = begun.message, begun.deps, begun.history, begun.zone
-        past = history.exchanges
-        since = pressed(past[-1] if past else None, self.clock.now(), past, zone, presses)
+        message, past = deps.message, deps.history.exchanges
+        since = pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
         # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
         stills = [each for each in message.pictures if isinstance(each, Picture)]
         content = [head, *since, *fenced_pictures(stills), *user_content(message)]
-        measure(prefix, head, history.tokens, len(past), message)
+        measure(prefix, head, deps.history.tokens, len(past), message)
         try:
-            return await self.agent.run(prefix, as_told(past, zone, presses), content, deps, shown)
+            return await self.agent.run(prefix, as_told(past, deps.zone, presses), content, deps, shown)
         except NoAnswer as silence:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self.spending.book(message.owner, "chat", silence.usage)
             if stills and silence.outage is None:  # it may be one that sees nothing
-                blind = replace(begun, message=replace(message, pictures=()))
-                return await self._run(blind, prefix, head, presses, shown)
+                deps.message = replace(message, pictures=())
+                return await self._run(deps, prefix, head, presses, shown)
             raise
 
-    async def _inject(self, begun: _Begun, given: TurnContext) -> Injected:
+    async def _inject(self, deps: ToolDeps, given: TurnContext) -> Injected:
         """What clearly fits the message and is not in the prompt yet; nothing when recall fails or is off."""
         if not given.chosen.recall:
             return NOTHING
-        message, deps = begun.message, begun.deps
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         shown |= {memory.id for memory in given.summaries}
-        said = {str(exchange.id) for exchange in (*begun.history.exchanges, deps.interaction)}
-        question = unasked(message.owner, message.text, deps.said_at, shown | said)
+        said = {str(exchange.id) for exchange in (*deps.history.exchanges, deps.interaction)}
+        question = unasked(deps.interaction.owner, deps.message.text, deps.said_at, shown | said)
         try:
             found = await inject(self.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
             found = NOTHING
-        return last_session(given.summaries, found, begun.zone)
+        return last_session(given.summaries, found, deps.zone)
 
     async def _without_model(
-        self, begun: _Begun, sentence: Wording, outage: Exception | None = None
+        self, deps: ToolDeps, sentence: Wording, outage: Exception | None = None
     ) -> _Said:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
-        message, deps = begun.message, begun.deps
         deps.staging.discard()
         deps.prompt, deps.in_sight = None, {}
-        await _settle_plainly(begun)
+        await plain_messages.settle(deps)
         unset = await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
         deps.shown.clear()
         usage = ModelUsage(model=NO_MODEL, cost_usd=0.0)
-        if in_distress(message.text):
+        if in_distress(deps.message.text):
             calm = Answered(f"{say(CALM)}\n\n{say(sentence)}", (), usage)
             return _Said(calm, unanswered=True, outage=outage)
         question = RecallQuery(
-            owner=message.owner,
-            text=message.text,
+            owner=deps.message.owner,
+            text=deps.message.text,
             now=deps.said_at,
             limit=MOST_HELP,
             without=frozenset({str(deps.interaction.id)}),
         )
         hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        told = turn_result.without_model(sentence, hits, begun.zone)
+        told = turn_result.without_model(sentence, hits, deps.zone)
         answered = Answered(f"{unset}\n\n{told}".strip(), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
@@ -460,17 +446,11 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
 
 
-async def _settle_plainly(begun: _Begun) -> None:
-    """Stage what the message answers so plainly that no model has to read it."""
-    await plain_messages.settle_outcome(begun.deps, begun.message, begun.history.exchanges)
-    await plain_messages.settle_question(begun.deps, begun.message, begun.history.exchanges)
-
-
-async def _worth(begun: _Begun, said: _Said, *, keeps_nothing: bool) -> Worth:
+async def _worth(deps: ToolDeps, said: _Said, *, keeps_nothing: bool) -> Worth:
     """How soon the message is to be read for facts."""
-    text = begun.message.text
+    text = deps.message.text
     if keeps_nothing or in_distress(text) or is_only_order(text):
         return "nothing"
-    asked = question_to(begun.deps.interaction, begun.history.exchanges)
+    asked = question_to(deps.interaction, deps.history.exchanges)
     read = partial(worth_reading, text, asked and asked[1])
     return "later" if said.unanswered else await off_loop(text, read)

@@ -79,25 +79,23 @@ def completion_of(
     deps: ToolDeps,
     *,
     milliseconds: int,
-    history_from: int | None,
     worth: Worth,
     questions: Sequence[Question],
     beneath: str,
     to_keep: Sequence[Row],
     unread: bool,
-    standing: Sequence[Plan] = (),
-    past: Sequence[Interaction] = (),
+    standing: Sequence[Plan],
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form stands there, too; `past` is what was said before it.
+    of the answer to the message's earlier form stands there, too.
     """
     interaction, staged = deps.interaction, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
-    asked_before = next((each.reply for each in reversed(past) if each.reply), "")
+    asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
@@ -126,7 +124,7 @@ def completion_of(
         ],
         usage=answered.usage,
         milliseconds=milliseconds,
-        history_from=history_from,
+        history_from=deps.history.trimmed_to,
         worth=worth,
         observations=(*deps.observations, *(noticed_link(interaction) if to_keep else ())),
         offers=(*forgetting.offers(deps), *deps.shown),

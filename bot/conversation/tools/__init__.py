@@ -9,7 +9,7 @@ from pydantic_ai import RunContext, Tool
 from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
 from pydantic_core import SchemaValidator, core_schema
 
-from bot.conversation.tools.deps import NOTHING_WRITTEN, ToolDeps, permitted, use_of
+from bot.conversation.tools.deps import NOTHING_WRITTEN, ToolDeps, permitted
 from bot.conversation.tools.facts import (
     confirm_fact,
     fact_history,
@@ -73,7 +73,7 @@ TOOLS = tuple(
     )
 )
 
-__all__ = ["TOOLS", "ToolDeps", "use_of"]
+__all__ = ["TOOLS", "ToolDeps"]
 
 
 ANYTHING = SchemaValidator(core_schema.dict_schema(core_schema.str_schema(), core_schema.any_schema()))

@@ -9,26 +9,26 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import wraps
 from typing import Any, Literal, cast
+from zoneinfo import ZoneInfo
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
+from bot.conversation.history import History
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
-from bot.domain.interactions import LINKED, Interaction, Prompt, Use, UseLayer
+from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Prompt, Use
 from bot.domain.memories import Memory, Source
 from bot.domain.preferences import Preferences
-from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.orders import ForgetNothing, KeepNothing, read_order
-from bot.language.text import estimate_tokens
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.reader import Reader
@@ -129,9 +129,7 @@ class OwnWords:
 
 @dataclass(repr=False, eq=False)
 class ToolDeps:
-    """What the tools of one turn work on; `interaction` is what is answered.
-
-    It was written at `said_at`, by the person's clock, and may be read much later.
+    """What a turn and its tools work on: a `message`, stored as `interaction`, and what was said before it.
 
     `uses` grows as they recall and write, `observations` as the model notes what it noticed, `offers` as
     something to forget is offered beside the answer, `passed_over` as exchanges are offered there that
@@ -142,15 +140,16 @@ class ToolDeps:
     say, by id.
     """
 
+    message: IncomingMessage
     interaction: Interaction
-    own_words: OwnWords
+    history: History
+    zone: ZoneInfo
     staging: Staging
     reader: Reader
     retriever: Retriever
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
-    said_at: datetime
     connections: Connections
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
@@ -160,6 +159,16 @@ class ToolDeps:
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
     prompt: Prompt | None = None
     in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def own_words(self) -> OwnWords:
+        """What the person said, so far as it is before the model."""
+        return OwnWords(self.interaction, self.history.exchanges, self.zone)
+
+    @property
+    def said_at(self) -> datetime:
+        """When the message was written, by the person's clock; it may be read much later."""
+        return self.message.said_at.astimezone(self.zone)
 
     @property
     def is_forwarded(self) -> bool:
@@ -205,19 +214,6 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
             case _:
                 pass
     return "; ".join(filter(None, (*lines, staged.reason)))
-
-
-def use_of(hit: Hit, layer: UseLayer, line: str = "") -> Use:
-    """What giving a hit to an answer is kept as; `line` is how it stands in the prompt, if it does."""
-    source = "interaction" if hit.kind == "history" else "memory"
-    return Use(
-        source=source,
-        ref=hit.ref,
-        layer=layer,
-        score=hit.score,
-        tokens=estimate_tokens(line or hit.text),
-        line=line,
-    )
 
 
 def _written(memory: Memory) -> Use:

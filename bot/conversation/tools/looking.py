@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from pydantic_ai import RunContext, ToolReturn
 
-from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
+from bot.conversation.prompt import use_of
+from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps
 from bot.domain.answers import Answer, KeptRecording, SentBefore
 from bot.domain.details import ArticleDetails, PictureDetails, text_of
 from bot.domain.interactions import Interaction, Use
