@@ -26,7 +26,7 @@ from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
-from bot.language.orders import Back, ForgetWhat, GiveBack, read_order
+from bot.language.orders import Back, ForgetWhat, GiveBack, Order, read_order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -204,9 +204,8 @@ class TakingBack:
     forgetting: Forgetting
     clock: Clock
 
-    async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
+    async def obey(self, order: Order | None, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
-        order = await off_loop(message.text, lambda: read_order(message.text))
         if message.forwarded is not None or not isinstance(order, Back | GiveBack):
             return None
         if await self._answers(message):

@@ -44,7 +44,7 @@ from bot.conversation.prompt import (
 )
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting
-from bot.conversation.tools.deps import NOTHING_WRITTEN, refusals
+from bot.conversation.tools.deps import NOTHING_WRITTEN, Reading, read, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,
@@ -72,9 +72,8 @@ from bot.domain.preferences import Preferences
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
-from bot.language.distress import in_distress
 from bot.language.gate import Worth, worth_reading
-from bot.language.orders import KeepNothing, is_only_order, read_order
+from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
@@ -165,23 +164,22 @@ class TurnHandler:
 
     async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
         opened = unkept(message)
-        hurts = await off_loop(message.text, partial(in_distress, message.text))
-        beneath = care.beneath(None, again=False) if hurts else ""
-        unheeded = await off_loop(message.text, partial(forgetting.unkept, message.text))
+        reading = await read(message.text)
+        beneath = care.beneath(None, again=False) if reading.hurts else ""
         if await self.spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         history = within_budget(past, self.history_tokens)
         chosen = await self.reader.chosen(message.owner)
-        deps = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
+        deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
         deps.refused = {**deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self.identity)
-        head = context(self.clock.now(), timezone, (), (), said_at=message.said_at, hurts=hurts).text
+        head = context(self.clock.now(), timezone, (), (), said_at=message.said_at, hurts=reading.hurts).text
         try:
             answered = await self._run(deps, prefix, head, (), None)
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self.spending.book(message.owner, "chat", answered.usage)
-        told = "\n\n".join(part for part in (unheeded, beneath) if part)
+        told = "\n\n".join(part for part in (forgetting.unkept(reading.order), beneath) if part)
         return plain_turn(opened, Answer(with_receipt(answered.text, told)))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
@@ -206,7 +204,8 @@ class TurnHandler:
         message: IncomingMessage,
     ) -> tuple[Turn, Exception | None]:
         """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
-        taken_back = await self.taking_back.obey(message, interaction)
+        reading = await read(message.text)
+        taken_back = await self.taking_back.obey(reading.order, message, interaction)
         if taken_back is not None:
             return plain_turn(interaction, taken_back), None
         started = time.perf_counter()
@@ -216,7 +215,7 @@ class TurnHandler:
         if self.semantic_history and given.chosen.recall:
             now = self.clock.now().astimezone(zone)
             history = await by_meaning(history, message, interaction.id, now, self.reader, self.retriever)
-        deps = await self._begin(message, interaction, zone, history, given.chosen)
+        deps = await self._begin(message, interaction, reading, zone, history, given.chosen)
         await plain_messages.settle(deps)
         try:
             said = (
@@ -235,15 +234,16 @@ class TurnHandler:
         self,
         message: IncomingMessage,
         interaction: Interaction,
+        reading: Reading,
         zone: ZoneInfo,
         history: History,
         chosen: Preferences,
     ) -> ToolDeps:
-        in_group = message.speaker is not None
-        refused = await off_loop(message.text, lambda: refusals(chosen, message.text, in_group=in_group))
+        refused = await off_loop(message.text, lambda: refusals(chosen, message, reading))
         return ToolDeps(
             message=message,
             interaction=interaction,
+            reading=reading,
             history=history,
             zone=zone,
             staging=Staging(self.reader, self.clock, interaction, zone),
@@ -261,10 +261,9 @@ class TurnHandler:
     ) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
         message = deps.message
-        keeps_nothing = isinstance(read_order(message.text), KeepNothing)
-        help_beneath = await self._help(deps.interaction, zone)
+        help_beneath = await self._help(deps, zone)
         beneath = "\n\n".join(part for part in (unheeded, help_beneath) if part)
-        worth = await _worth(deps, said, keeps_nothing=keeps_nothing)
+        worth = await _worth(deps, said)
         to_keep: tuple[turn_result.Row, ...] = ()
         if said.outage is None and "saves" not in deps.refused:
             to_keep = await turn_result.offer_to_keep(
@@ -284,7 +283,6 @@ class TurnHandler:
                 questions=questions,
                 beneath=beneath,
                 to_keep=to_keep,
-                unread=keeps_nothing,
                 standing=standing,
             )
             try:
@@ -344,7 +342,7 @@ class TurnHandler:
             settled=settled_line(settled),
             said_at=deps.said_at,
             assumed=given.timezone is None,
-            hurts=in_distress(message.text),
+            hurts=deps.reading.hurts,
         )
         head = built.text + await forgetting.announced(deps)
         questions = [each.id for each in (*waiting, *doubtful, *asked)]
@@ -408,7 +406,7 @@ class TurnHandler:
         deps.observations.clear()
         deps.shown.clear()
         usage = ModelUsage(model=NO_MODEL, cost_usd=0.0)
-        if in_distress(deps.message.text):
+        if deps.reading.hurts:
             calm = Answered(f"{say(CALM)}\n\n{say(sentence)}", (), usage)
             return _Said(calm, unanswered=True, outage=outage)
         question = RecallQuery(
@@ -424,11 +422,11 @@ class TurnHandler:
         answered = Answered(f"{unset}\n\n{told}".strip(), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
-    async def _help(self, said: Interaction, zone: str | None) -> str:
+    async def _help(self, deps: ToolDeps, zone: str | None) -> str:
         """What stands under the answer to a message of acute distress; nothing under any other."""
-        if not in_distress(said.text):
+        if not deps.reading.hurts:
             return ""
-        return care.beneath(zone, again=await self.log.helped_lately(said))
+        return care.beneath(zone, again=await self.log.helped_lately(deps.interaction))
 
     async def _stored(self, interaction: Interaction) -> Turn:
         return stored_turn(interaction, await self.reader.uses_of(interaction.owner, interaction.id))
@@ -446,10 +444,10 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
 
 
-async def _worth(deps: ToolDeps, said: _Said, *, keeps_nothing: bool) -> Worth:
+async def _worth(deps: ToolDeps, said: _Said) -> Worth:
     """How soon the message is to be read for facts."""
     text = deps.message.text
-    if keeps_nothing or in_distress(text) or is_only_order(text):
+    if deps.reading.keeps_nothing or deps.reading.hurts or is_only_order(text):
         return "nothing"
     asked = question_to(deps.interaction, deps.history.exchanges)
     read = partial(worth_reading, text, asked and asked[1])

@@ -83,7 +83,6 @@ def completion_of(
     questions: Sequence[Question],
     beneath: str,
     to_keep: Sequence[Row],
-    unread: bool,
     standing: Sequence[Plan],
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
@@ -128,7 +127,7 @@ def completion_of(
         worth=worth,
         observations=(*deps.observations, *(noticed_link(interaction) if to_keep else ())),
         offers=(*forgetting.offers(deps), *deps.shown),
-        unread=unread,
+        unread=deps.reading.keeps_nothing,
         passed_over=tuple(deps.passed_over),
     )
 

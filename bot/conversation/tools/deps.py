@@ -28,7 +28,7 @@ from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
-from bot.language.orders import ForgetNothing, KeepNothing, read_order
+from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.reader import Reader
@@ -127,6 +127,24 @@ class OwnWords:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What code reads in a message, once: the order to forget or to keep, and whether it `hurts`."""
+
+    order: Order | None
+    hurts: bool
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether nothing is to be learnt from it."""
+        return isinstance(self.order, KeepNothing)
+
+
+async def read(text: str) -> Reading:
+    """Read a message."""
+    return await off_loop(text, lambda: Reading(read_order(text), in_distress(text)))
+
+
 @dataclass(repr=False, eq=False)
 class ToolDeps:
     """What a turn and its tools work on: a `message`, stored as `interaction`, and what was said before it.
@@ -142,6 +160,7 @@ class ToolDeps:
 
     message: IncomingMessage
     interaction: Interaction
+    reading: Reading
     history: History
     zone: ZoneInfo
     staging: Staging
@@ -220,25 +239,24 @@ def _written(memory: Memory) -> Use:
     return Use(source="memory", ref=memory.id, layer="written")
 
 
-def refusals(chosen: Preferences, said: str, *, in_group: bool = False) -> Mapping[Act, str]:
+def refusals(chosen: Preferences, message: IncomingMessage, reading: Reading) -> Mapping[Act, str]:
     """What is refused to somebody's tools while a message is answered, with why.
 
     Forgetting always goes but in a group, where it may be another's words that are meant, and where the
     message asks not to.
     """
     refused: dict[Act, str] = {}
-    order = read_order(said)
-    if isinstance(order, KeepNothing):
+    if reading.keeps_nothing:
         refused["saves"] = refused["reminds"] = NOT_KEPT
-    if isinstance(order, ForgetNothing):
+    if isinstance(reading.order, ForgetNothing):
         refused["forgets"] = TO_KEEP
-    if not (chosen.learning or asks_to_keep(said)):
+    if not (chosen.learning or asks_to_keep(message.text)):
         refused["saves"] = LEARNING_OFF
-    if in_distress(said):
+    if reading.hurts:
         refused["saves"] = refused["reminds"] = NOT_SAVED
     if not chosen.recall:
         refused["recalls"] = RECALL_OFF
-    if in_group:
+    if message.speaker is not None:
         refused["forgets"] = OTHERS_TOO
     return refused
 
