@@ -77,7 +77,7 @@ from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
-from bot.memory.log import Completion, ConversationLog
+from bot.memory.log import Completion, ConversationLog, Noticed
 from bot.memory.pictures import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
@@ -96,15 +96,6 @@ MOST_HELP = 3
 
 TRY_AGAIN_SECONDS = 30.0
 """When a message that waits is tried again, unless the provider says when."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What there is to say: of a model, or `unanswered` of memory alone. `outage` is why it waits."""
-
-    answered: Answered
-    unanswered: bool = False
-    outage: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -226,7 +217,7 @@ class TurnHandler:
         finally:
             if show is not None:
                 await show.finish()
-        unheeded = await forgetting.follow_order(deps, said.answered.tools)
+        unheeded = await forgetting.follow_order(deps, said.tools)
         milliseconds = round((time.perf_counter() - started) * 1000)
         return await self._finish(deps, said, given.timezone, milliseconds, unheeded), said.outage
 
@@ -257,7 +248,7 @@ class TurnHandler:
         )
 
     async def _finish(
-        self, deps: ToolDeps, said: _Said, zone: str | None, milliseconds: int, unheeded: str
+        self, deps: ToolDeps, said: Answered, zone: str | None, milliseconds: int, unheeded: str
     ) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
         message = deps.message
@@ -276,7 +267,7 @@ class TurnHandler:
             )
             done = partial(
                 completion_of,
-                said.answered,
+                said,
                 deps,
                 milliseconds=milliseconds,
                 worth=worth,
@@ -299,7 +290,7 @@ class TurnHandler:
             return turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
-    async def _written(self, done: Completion, said: _Said) -> tuple[bool, Completion]:
+    async def _written(self, done: Completion, said: Answered) -> tuple[bool, Completion]:
         """Whether a turn was written, and as what: an answer, or the word that its message waits."""
         late = done.interaction.state == "waiting"
         if said.outage is None:
@@ -307,17 +298,17 @@ class TurnHandler:
             # it names what it answers. To an edited message it stands there already.
             in_group = done.interaction.speaker is not None and done.interaction.replaces is None
             reply_to = done.interaction.message_id if late or in_group else None
-            again = (try_again_button(done.interaction.id),) if said.unanswered else None
+            again = (try_again_button(done.interaction.id),) if said.without_model else None
             done = _with_row(replace(done, answer=replace(done.answer, reply_to=reply_to)), again)
-            return await self.log.complete(done) is not None, done
+            return await self.log.complete(done), done
         if late:  # it was said before that it waits
             return False, done
         done = _with_row(done, unanswered_buttons(done.interaction.id))
         seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
         due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
-        return await self.waiting.put_off(done, due_at) is not None, done
+        return await self.waiting.put_off(done, due_at), done
 
-    async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> _Said:
+    async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> Answered:
         """The model's answer or, when there is none to be had, what memory alone can say."""
         message, past = deps.message, deps.history.exchanges
         if await self.spending.exhausted(message.owner):
@@ -326,7 +317,7 @@ class TurnHandler:
         prefix = instructions(self.identity, given.known, given.told_before, deps.zone, in_group=in_group)
         injected = await self._inject(deps, given)
         asked = await plain_messages.asked_lately(deps)
-        deps.uses += injected.uses
+        deps.noticed.uses += injected.uses
         settled = deps.staging.plan()
         waiting = [held for held in given.waiting if held.id not in settled.settles]
         doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
@@ -347,8 +338,8 @@ class TurnHandler:
         head = built.text + await forgetting.announced(deps)
         questions = [each.id for each in (*waiting, *doubtful, *asked)]
         tokens = deps.history.tokens
-        deps.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
-        deps.in_sight = facts_in_sight(given.known, given.learnt_since)
+        deps.noticed.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
+        deps.noticed.in_sight = facts_in_sight(given.known, given.learnt_since)
         presses = await self.reader.presses(message.owner, past)
         try:
             answered = await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))
@@ -356,7 +347,7 @@ class TurnHandler:
             without = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
             sentence = turn_result.WAITS if silence.outage else without
             return await self._without_model(deps, sentence, silence.outage)
-        return _Said(answered)
+        return answered
 
     async def _run(
         self, deps: ToolDeps, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
@@ -397,18 +388,16 @@ class TurnHandler:
 
     async def _without_model(
         self, deps: ToolDeps, sentence: Wording, outage: Exception | None = None
-    ) -> _Said:
+    ) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
-        deps.prompt, deps.in_sight = None, {}
+        deps.noticed = Noticed()
         await plain_messages.settle(deps)
         unset = await plain_messages.keep_what_is_asked(deps)
-        deps.observations.clear()
-        deps.shown.clear()
         usage = ModelUsage(model=NO_MODEL, cost_usd=0.0)
         if deps.reading.hurts:
-            calm = Answered(f"{say(CALM)}\n\n{say(sentence)}", (), usage)
-            return _Said(calm, unanswered=True, outage=outage)
+            calm = f"{say(CALM)}\n\n{say(sentence)}"
+            return Answered(calm, (), usage, without_model=True, outage=outage)
         question = RecallQuery(
             owner=deps.message.owner,
             text=deps.message.text,
@@ -417,10 +406,9 @@ class TurnHandler:
             without=frozenset({str(deps.interaction.id)}),
         )
         hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
-        deps.uses = [use_of(hit, "recalled") for hit in hits]
+        deps.noticed.uses = [use_of(hit, "recalled") for hit in hits]
         told = turn_result.without_model(sentence, hits, deps.zone)
-        answered = Answered(f"{unset}\n\n{told}".strip(), (), usage)
-        return _Said(answered, unanswered=True, outage=outage)
+        return Answered(f"{unset}\n\n{told}".strip(), (), usage, without_model=True, outage=outage)
 
     async def _help(self, deps: ToolDeps, zone: str | None) -> str:
         """What stands under the answer to a message of acute distress; nothing under any other."""
@@ -444,11 +432,11 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
 
 
-async def _worth(deps: ToolDeps, said: _Said) -> Worth:
+async def _worth(deps: ToolDeps, said: Answered) -> Worth:
     """How soon the message is to be read for facts."""
     text = deps.message.text
     if deps.reading.keeps_nothing or deps.reading.hurts or is_only_order(text):
         return "nothing"
     asked = question_to(deps.interaction, deps.history.exchanges)
     read = partial(worth_reading, text, asked and asked[1])
-    return "later" if said.unanswered else await off_loop(text, read)
+    return "later" if said.without_model else await off_loop(text, read)

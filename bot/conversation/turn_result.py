@@ -75,7 +75,7 @@ Row = tuple[Button, ...]
 
 
 def completion_of(
-    answered: Answered,
+    said: Answered,
     deps: ToolDeps,
     *,
     milliseconds: int,
@@ -91,19 +91,19 @@ def completion_of(
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
     of the answer to the message's earlier form stands there, too.
     """
-    interaction, staged = deps.interaction, deps.staging.plan()
+    interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    line = "\n\n".join(part for part in (receipts, _unset(answered, plan), asked, beneath) if part)
+    line = "\n\n".join(part for part in (receipts, _unset(said, plan), asked, beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
-            with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
+            with_receipt(said.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
                 *sooner_rows(plan.changes, deps.said_at),
@@ -112,23 +112,25 @@ def completion_of(
                 *to_keep,
             ),
         ),
-        reply=answered.text,
+        reply=said.text,
         receipt=line,
         plan=plan,
-        tools=answered.tools,
-        uses=[_judged(use, answered.text, interaction.text) for use in deps.uses],
-        prompt=deps.prompt,
+        tools=said.tools,
+        usage=said.usage,
+        noticed=replace(
+            noticed,
+            uses=[_judged(use, said.text, interaction.text) for use in noticed.uses],
+            observations=[*noticed.observations, *(noticed_link(interaction) if to_keep else ())],
+            shown=[*forgetting.offers(deps), *noticed.shown],
+        ),
         spoken_of=[
-            ref for ref, value in deps.in_sight.items() if was_used(answered.text, value, interaction.text)
+            ref for ref, value in noticed.in_sight.items() if was_used(said.text, value, interaction.text)
         ],
-        usage=answered.usage,
         milliseconds=milliseconds,
         history_from=deps.history.trimmed_to,
         worth=worth,
-        observations=(*deps.observations, *(noticed_link(interaction) if to_keep else ())),
-        offers=(*forgetting.offers(deps), *deps.shown),
         unread=deps.reading.keeps_nothing,
-        passed_over=tuple(deps.passed_over),
+        passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
 
 
@@ -203,7 +205,7 @@ def turn_of(done: Completion, answer: Answer | None) -> Turn:
         answer=answer,
         reply=done.answer.text,
         tools_used=tuple(use.name for use in done.tools),
-        recalled=_recalled(done.uses),
+        recalled=_recalled(done.noticed.uses),
         model=done.usage.model,
         milliseconds=done.milliseconds,
     )

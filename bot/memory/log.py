@@ -6,14 +6,14 @@ long pause. Answering writes all that a finished turn leaves behind, or nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of_answer
 from bot.domain.answers import Answer, Reminded
-from bot.domain.changes import AppliedPlan, Plan
+from bot.domain.changes import Plan
 from bot.domain.interactions import (
     Channel,
     ChatPlace,
@@ -70,13 +70,28 @@ class Opened:
     behind: bool = False
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
+class Noticed:
+    """What came up as a message was answered.
+
+    `uses` are what was recalled or written, `observations` what the model noticed, `shown` messages beside
+    the answer; `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts
+    among it say, by id.
+    """
+
+    uses: list[Use] = field(default_factory=list[Use])
+    observations: list[str] = field(default_factory=list[str])
+    shown: list[Answer] = field(default_factory=list[Answer])
+    prompt: Prompt | None = None
+    in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
     """Everything that a finished turn writes, in one transaction.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
-    `observations` are what the model noticed, `offers` messages beside the answer, `prompt` what it was
-    given, `spoken_of` known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
+    `spoken_of` are known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
     """
 
     interaction: Interaction
@@ -85,17 +100,14 @@ class Completion:
     receipt: str
     plan: Plan
     tools: Sequence[ToolUse]
-    uses: Sequence[Use]
     usage: ModelUsage
+    noticed: Noticed
+    spoken_of: Sequence[str]
     milliseconds: int
-    history_from: int | None = None
-    worth: Worth = "nothing"
-    observations: Sequence[str] = ()
-    prompt: Prompt | None = None
-    spoken_of: Sequence[str] = ()
-    offers: Sequence[Answer] = ()
-    unread: bool = False
-    passed_over: Sequence[int] = ()
+    history_from: int | None
+    worth: Worth
+    unread: bool
+    passed_over: Sequence[int]
 
 
 async def session_for(
@@ -138,10 +150,10 @@ class ConversationLog:
             waiting = await interactions.unanswered(connection, *place, "waiting")
         return replace(opened, behind=bool(waiting))
 
-    async def complete(self, done: Completion) -> AppliedPlan | None:
-        """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""
+    async def complete(self, done: Completion) -> bool:
+        """Write a finished turn. False when it was stopped meanwhile; raises StalePlan when memory moved."""
         now = self.clock.now()
-        opened = done.interaction
+        opened, noticed = done.interaction, done.noticed
         async with self.database.write(opened.owner) as connection:
             stored = await interactions.answer(
                 connection,
@@ -150,21 +162,19 @@ class ConversationLog:
                 receipt=done.receipt,
                 tools=done.tools,
                 usage=done.usage,
-                prompt=done.prompt,
+                prompt=noticed.prompt,
                 milliseconds=done.milliseconds,
                 now=now,
             )
             if stored is None:
-                return None
-            await feedback.note_uses(connection, opened.owner, opened.id, done.uses)
-            await accesses.note(connection, opened.owner, accesses_of_answer(done.uses, now))
-            await memories.note_recalled(
-                connection, opened.owner, [*_recalled(done.uses), *done.spoken_of], now
-            )
-            await _keep_observations(connection, opened, done.observations, now)
-            applied = AppliedPlan(done.plan.id, opened.owner, done.plan.origin, now, ())
+                return False
+            await feedback.note_uses(connection, opened.owner, opened.id, noticed.uses)
+            await accesses.note(connection, opened.owner, accesses_of_answer(noticed.uses, now))
+            recalled = [use.ref for use in noticed.uses if use.is_given_memory]
+            await memories.note_recalled(connection, opened.owner, [*recalled, *done.spoken_of], now)
+            await _keep_observations(connection, opened, noticed.observations, now)
             if done.plan.changes:
-                applied = await self.writer.apply(connection, done.plan)
+                await self.writer.apply(connection, done.plan)
             if done.usage.requests:  # a run that failed is counted already, whatever is said instead
                 await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:
@@ -178,11 +188,11 @@ class ConversationLog:
                 await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
             key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
             await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
-            for number, offer in enumerate(done.offers):
+            for number, offer in enumerate(noticed.shown):
                 key = f"offered:{opened.id}:{number}"
                 await outbound.add(connection, opened.owner, opened.where, key, offer, now)
         self.indexer.note_new(opened.owner)
-        return applied
+        return True
 
     async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, Reminded]]:
         """The reminders that are said once the person can be written to again, with when they were to be."""
@@ -431,11 +441,6 @@ class ConversationLog:
         await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, person.id, person.zone, self.nightly_hour, now)
         return Opened(opened, session, answered_already=False)
-
-
-def _recalled(given: Sequence[Use]) -> list[str]:
-    """Ids of the memories that went into an answer; those it wrote did not."""
-    return [use.ref for use in given if use.is_given_memory]
 
 
 async def promise_to_say(

@@ -140,7 +140,7 @@ def _may_be_shown(deps: ToolDeps) -> bool:
 
 def _taught(deps: ToolDeps, name: str, taught: Sequence[Memory]) -> str:
     lines = [f"- [{each.id}] {fenced(one_line(each.line, 500))}" for each in taught]
-    deps.uses += [
+    deps.noticed.uses += [
         Use(source="memory", ref=each.id, layer="recalled", tokens=estimate_tokens(line))
         for each, line in zip(taught, lines, strict=True)
     ]

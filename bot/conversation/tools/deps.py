@@ -16,11 +16,10 @@ from pydantic_ai import ModelRetry, RunContext, ToolFailed
 from bot.conversation.history import History
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
-from bot.domain.answers import Answer
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
-from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Prompt, Use
+from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use
 from bot.domain.memories import Memory, Source
 from bot.domain.preferences import Preferences
 from bot.domain.receipts import is_outcome, outcome_line
@@ -31,6 +30,7 @@ from bot.language.gate import asks_to_keep
 from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
+from bot.memory.log import Noticed
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -149,13 +149,8 @@ async def read(text: str) -> Reading:
 class ToolDeps:
     """What a turn and its tools work on: a `message`, stored as `interaction`, and what was said before it.
 
-    `uses` grows as they recall and write, `observations` as the model notes what it noticed, `offers` as
-    something to forget is offered beside the answer, `passed_over` as exchanges are offered there that
-    nothing is to be learnt from any more, `shown` as pictures are sent again.
-
-    `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn;
-    `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts among it
-    say, by id.
+    `connections` are the tool servers it may open, `refused` says why an act may not be done in this turn.
+    `noticed` grows as they recall and write, `offers` as something to forget is offered beside the answer.
     """
 
     message: IncomingMessage
@@ -170,14 +165,9 @@ class ToolDeps:
     articles: Articles
     forgetting: Forgetting
     connections: Connections
-    uses: list[Use] = field(default_factory=list[Use])
-    observations: list[str] = field(default_factory=list[str])
+    refused: Mapping[Act, str]
+    noticed: Noticed = field(default_factory=Noticed)
     offers: list[ForgettingPreview] = field(default_factory=list[ForgettingPreview])
-    passed_over: list[int] = field(default_factory=list[int])
-    shown: list[Answer] = field(default_factory=list[Answer])
-    refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
-    prompt: Prompt | None = None
-    in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def own_words(self) -> OwnWords:
@@ -203,22 +193,22 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
     for change in staged.changes:
         match change:
             case Add(memory, _):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"saved [{memory.id}] {memory.line}")
             case Revise(before, after, _, _) if is_outcome(before, after):
-                deps.uses.append(_written(after))
+                deps.noticed.uses.append(_written(after))
                 lines.append(f"settled [{after.id}] {outcome_line(after)}")
             case Revise(before, after, _, _):
-                deps.uses.append(_written(after))
+                deps.noticed.uses.append(_written(after))
                 lines.append(f"updated [{after.id}] {after.line} (was {before.content})")
             case Mention(memory, _):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"unchanged: known already as [{memory.id}] {memory.line}")
             case Delete(memory):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"forgot 1: [{memory.id}] {memory.label}")
             case Flag(memory):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"settled [{memory.id}] no longer obeyed: {memory.content}")
             case Conceal(memory):
                 lines.append(f"forgot what was said of it and not learnt yet: {memory.content}")

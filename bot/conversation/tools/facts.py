@@ -200,7 +200,7 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
     told_of = await deps.reader.history(deps.interaction.owner, key, whose, deps.said_at.tzinfo or UTC)
     today = deps.said_at.date()
     held = {id(each) for each in true_on(told_of, today)}
-    deps.uses += [
+    deps.noticed.uses += [
         Use(source="memory", ref=each.memory_id, layer="recalled", tokens=estimate_tokens(each.value))
         for each in {each.memory_id: each for each in told_of}.values()
     ]
@@ -326,10 +326,10 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
     noted = one_line(clean(observation), MOST_OBSERVATION_CHARACTERS)
     if not any(char.isalnum() for char in noted):
         return "refused: there is nothing in it"
-    if len(ctx.deps.observations) >= MOST_IN_A_TURN:
+    if len(ctx.deps.noticed.observations) >= MOST_IN_A_TURN:
         return f"refused: {MOST_IN_A_TURN} in one turn are enough"
-    if noted not in ctx.deps.observations:
-        ctx.deps.observations.append(noted)
+    if noted not in ctx.deps.noticed.observations:
+        ctx.deps.noticed.observations.append(noted)
     return "noted"
 
 

@@ -251,9 +251,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
-    preview = await deps.forgetting.preview(found)
-    deps.passed_over += [each.id for each in found.unread]
-    deps.offers.append(preview)
+    deps.offers.append(await deps.forgetting.preview(found))
 
 
 def _in_words(named: str) -> str:

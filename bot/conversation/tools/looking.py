@@ -101,7 +101,7 @@ async def recall(
     )
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
-    deps.uses += [use_of(hit, "recalled") for hit in hits]
+    deps.noticed.uses += [use_of(hit, "recalled") for hit in hits]
     told = [int(hit.ref) for hit in hits if hit.ref.isdecimal()]
     sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.interaction.owner, told)}
     found = [
@@ -122,8 +122,8 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
     deps = ctx.deps
     left_out = {str(deps.interaction.id), *deps.staging.forgotten}
     found = await deps.entities.about(deps.interaction.owner, name[:MOST_NAME_CHARACTERS], left_out)
-    deps.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
-    deps.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
+    deps.noticed.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
+    deps.noticed.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
     return {
         "name": found.name,
         "kinds": list(found.kinds),
@@ -142,7 +142,7 @@ def _day(moment: datetime, now: datetime) -> str:
 def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
     """What they said beside an exchange that is read, shortened."""
     text = one_line(told.text, MOST_HIT_CHARACTERS)
-    deps.uses.append(_recalled("interaction", str(told.id), text))
+    deps.noticed.uses.append(_recalled("interaction", str(told.id), text))
     author = {"author": told.teller} if told.teller else {}
     return {"id": str(told.id), "date": _day(told.sent_at, deps.said_at), "text": text, **author}
 
@@ -237,8 +237,10 @@ async def _show_again(deps: ToolDeps, ref: str) -> str:
     """Have a picture sent again beneath the answer, or the recording of what was said aloud."""
     told = await deps.reader.recorded(deps.interaction.owner, [int(ref)] if ref.isdecimal() else [])
     if told and deps.interaction.id and ref not in deps.staging.forgotten:
-        deps.shown.append(Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),)))
-        deps.uses.append(_recalled("interaction", ref, told[0].text))
+        deps.noticed.shown.append(
+            Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),))
+        )
+        deps.noticed.uses.append(_recalled("interaction", ref, told[0].text))
         return "the recording is sent under your answer"
     picture = await deps.reader.picture(deps.interaction.owner, ref)
     if picture is None or picture.id in deps.staging.forgotten:
@@ -247,8 +249,8 @@ async def _show_again(deps: ToolDeps, ref: str) -> str:
         return "pictures can't be shown off the record"
     assert isinstance(picture.details, PictureDetails)
     title, files = picture.details.title, picture.details.files.splitlines()
-    deps.shown.append(Answer("", attachments=tuple(SentBefore(title, each) for each in files)))
-    deps.uses.append(_recalled("memory", picture.id, picture.line))
+    deps.noticed.shown.append(Answer("", attachments=tuple(SentBefore(title, each) for each in files)))
+    deps.noticed.uses.append(_recalled("memory", picture.id, picture.line))
     return f"it is sent under your answer: {title}"
 
 
@@ -270,7 +272,7 @@ def _read(
     parts = parts_of(text)
     number = min(max(1, part), len(parts))
     shown = parts[number - 1]
-    deps.uses.append(Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(shown)))
+    deps.noticed.uses.append(Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(shown)))
     return {"id": ref, "part": number, "parts": len(parts), "text": shown}
 
 
