@@ -57,6 +57,10 @@ HELP_HOLDS = timedelta(minutes=30)
 STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
 
+BY_CODE = ModelUsage(model="")
+"""What an answer cost that no model gave."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A message as the log holds it now. `answered_already` when its turn was finished before.
@@ -88,7 +92,7 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """Everything that a finished turn writes, in one transaction.
+    """Everything that an answer writes, in one transaction; most of it only where a turn was finished.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
     `spoken_of` are known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
@@ -97,17 +101,17 @@ class Completion:
     interaction: Interaction
     answer: Answer
     reply: str
-    receipt: str
-    plan: Plan
-    tools: Sequence[ToolUse]
-    usage: ModelUsage
-    noticed: Noticed
-    spoken_of: Sequence[str]
-    milliseconds: int
-    history_from: int | None
-    worth: Worth
-    unread: bool
-    passed_over: Sequence[int]
+    receipt: str = ""
+    plan: Plan | None = None
+    tools: Sequence[ToolUse] = ()
+    usage: ModelUsage = BY_CODE
+    noticed: Noticed = field(default_factory=Noticed)
+    spoken_of: Sequence[str] = ()
+    milliseconds: int = 0
+    history_from: int | None = None
+    worth: Worth = "nothing"
+    unread: bool = False
+    passed_over: Sequence[int] = ()
 
 
 async def session_for(
@@ -152,47 +156,11 @@ class ConversationLog:
 
     async def complete(self, done: Completion) -> bool:
         """Write a finished turn. False when it was stopped meanwhile; raises StalePlan when memory moved."""
-        now = self.clock.now()
-        opened, noticed = done.interaction, done.noticed
-        async with self.database.write(opened.owner) as connection:
-            stored = await interactions.answer(
-                connection,
-                opened.id,
-                reply=done.reply,
-                receipt=done.receipt,
-                tools=done.tools,
-                usage=done.usage,
-                prompt=noticed.prompt,
-                milliseconds=done.milliseconds,
-                now=now,
-            )
-            if stored is None:
-                return False
-            await feedback.note_uses(connection, opened.owner, opened.id, noticed.uses)
-            await accesses.note(connection, opened.owner, accesses_of_answer(noticed.uses, now))
-            recalled = [use.ref for use in noticed.uses if use.is_given_memory]
-            await memories.note_recalled(connection, opened.owner, [*recalled, *done.spoken_of], now)
-            await _keep_observations(connection, opened, noticed.observations, now)
-            if done.plan.changes:
-                await self.writer.apply(connection, done.plan)
-            if done.usage.requests:  # a run that failed is counted already, whatever is said instead
-                await usage.add(connection, opened.owner, "chat", done.usage, now)
-            if done.history_from is not None:
-                await sessions.trim_history(connection, opened.session_id, done.history_from)
-            if done.unread:
-                await learning_queue.leave(connection, opened)
-            if done.passed_over:
-                await learning_queue.mark_read(connection, opened.owner, done.passed_over)
-            is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
-            if not is_anew or await learning_queue.waits(connection, opened.id):
-                await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
-            key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
-            await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
-            for number, offer in enumerate(noticed.shown):
-                key = f"offered:{opened.id}:{number}"
-                await outbound.add(connection, opened.owner, opened.where, key, offer, now)
-        self.indexer.note_new(opened.owner)
-        return True
+        async with self.database.write(done.interaction.owner) as connection:
+            is_written = await self._answer(connection, done)
+        if is_written:
+            self.indexer.note_new(done.interaction.owner)
+        return is_written
 
     async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, Reminded]]:
         """The reminders that are said once the person can be written to again, with when they were to be."""
@@ -223,27 +191,13 @@ class ConversationLog:
         key: str = "",
         *,
         reply: str | None = None,
-        receipt: str = "",
     ) -> None:
-        """Store an answer that no model finished, in the caller's transaction, and promise to say it.
+        """Store an answer that no model gave, in the caller's transaction, and promise to say it.
 
         `reply` is what is stored as the bot's words; None stores the whole text of the answer.
         """
-        now = self.clock.now()
-        stored = await interactions.answer(
-            connection,
-            opened.id,
-            reply=answer.text if reply is None else reply,
-            receipt=receipt,
-            tools=(),
-            usage=ModelUsage(model=""),
-            milliseconds=0,
-            now=now,
-        )
-        if stored is None:
-            return
-        key = key or f"interaction:{opened.id}"
-        await promise_to_say(connection, opened, stored, answer, key, self.idle, now)
+        said = answer.text if reply is None else reply
+        await self._answer(connection, Completion(interaction=opened, answer=answer, reply=said), key)
         self.indexer.note_new(opened.owner)
 
     async def answer_by_code(self, message: IncomingMessage, answer: Answer) -> None:
@@ -336,13 +290,17 @@ class ConversationLog:
                         reuse=(opened.preview_id,),
                     )
                 return True
-            shown = Answer(f"{written}\n\n{mark}")
-            await self.answer_plainly(connection, opened, shown, reply=written, receipt=mark)
             keeps_nothing = isinstance(read_order(opened.text), KeepNothing)
-            if keeps_nothing:
-                await learning_queue.leave(connection, opened)
-            worth: Worth = "nothing" if keeps_nothing or is_only_order(opened.text) else "later"
-            await promises.to_learn(connection, opened, worth, self.learn_after, now)
+            stopped = Completion(
+                interaction=opened,
+                answer=Answer(f"{written}\n\n{mark}"),
+                reply=written,
+                receipt=mark,
+                worth="nothing" if keeps_nothing or is_only_order(opened.text) else "later",
+                unread=keeps_nothing,
+            )
+            await self._answer(connection, stopped)
+        self.indexer.note_new(opened.owner)
         return True
 
     async def being_answered(self, owner: int, interaction_id: int) -> Interaction | None:
@@ -392,6 +350,51 @@ class ConversationLog:
             await sessions.end(connection, session.id, now)
             await jobs.pull_forward(connection, owner, promises.SESSION, str(session.id), now)
             return True
+
+    async def _answer(self, connection: Transaction, done: Completion, key: str = "") -> bool:
+        """Store an answer with all that follows from it, and promise to say it, once by its `key`.
+
+        False when it was answered or stopped meanwhile: then nothing is written.
+        """
+        now, opened, noticed = self.clock.now(), done.interaction, done.noticed
+        stored = await interactions.answer(
+            connection,
+            opened.id,
+            reply=done.reply,
+            receipt=done.receipt,
+            tools=done.tools,
+            usage=done.usage,
+            prompt=noticed.prompt,
+            milliseconds=done.milliseconds,
+            now=now,
+        )
+        if stored is None:
+            return False
+        await feedback.note_uses(connection, opened.owner, opened.id, noticed.uses)
+        await accesses.note(connection, opened.owner, accesses_of_answer(noticed.uses, now))
+        recalled = [use.ref for use in noticed.uses if use.is_given_memory]
+        await memories.note_recalled(connection, opened.owner, [*recalled, *done.spoken_of], now)
+        await _keep_observations(connection, opened, noticed.observations, now)
+        if done.plan:
+            await self.writer.apply(connection, done.plan)
+        if done.usage.requests:  # a run that failed is counted already, whatever is said instead
+            await usage.add(connection, opened.owner, "chat", done.usage, now)
+        if done.history_from is not None:
+            await sessions.trim_history(connection, opened.session_id, done.history_from)
+        if done.unread:
+            await learning_queue.leave(connection, opened)
+        if done.passed_over:
+            await learning_queue.mark_read(connection, opened.owner, done.passed_over)
+        is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
+        if not is_anew or await learning_queue.waits(connection, opened.id):
+            await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
+        key = key or f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
+        await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
+        for number, beside in enumerate(noticed.shown):
+            await outbound.add(
+                connection, opened.owner, opened.where, f"offered:{opened.id}:{number}", beside, now
+            )
+        return True
 
     async def _open(
         self,

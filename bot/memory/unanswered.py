@@ -41,7 +41,8 @@ class Unanswered:
             stored = await interactions.put_off(connection, opened.id)
             if stored is None:
                 return False
-            await self.writer.apply(connection, done.plan)
+            if done.plan:
+                await self.writer.apply(connection, done.plan)
             await promises.to_answer(connection, opened, due_at, now)
             key = promises.waits(opened.id)
             await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
