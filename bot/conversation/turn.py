@@ -164,7 +164,9 @@ class TurnHandler:
         deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
         deps.refused = {**deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self.identity)
-        head = context(self.clock.now(), timezone, (), (), said_at=message.said_at, hurts=reading.hurts).text
+        given = TurnContext(timezone=timezone)
+        now, hurts = self.clock.now(), reading.hurts
+        head = context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
         try:
             answered = await self._run(deps, prefix, head, (), None)
         except NoAnswer:
@@ -314,32 +316,25 @@ class TurnHandler:
         if await self.spending.exhausted(message.owner):
             return await self._without_model(deps, turn_result.OVER_BUDGET)
         in_group = message.speaker is not None
-        prefix = instructions(self.identity, given.known, given.told_before, deps.zone, in_group=in_group)
+        prefix = instructions(self.identity, given, deps.zone, in_group=in_group)
         injected = await self._inject(deps, given)
         asked = await plain_messages.asked_lately(deps)
         deps.noticed.uses += injected.uses
         settled = deps.staging.plan()
-        waiting = [held for held in given.waiting if held.id not in settled.settles]
-        doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
+        given = given.unsettled(settled.settles)
         built = context(
             self.clock.now(),
-            deps.zone.key,
-            given.learnt_since,
-            waiting,
-            injected.lines,
-            doubtful,
-            asked,
-            told=given.told,
-            settled=settled_line(settled),
+            deps.zone,
+            given,
             said_at=deps.said_at,
-            assumed=given.timezone is None,
             hurts=deps.reading.hurts,
+            recalled=injected.lines,
+            asked=asked,
+            settled=settled_line(settled),
         )
         head = built.text + await forgetting.announced(deps)
-        questions = [each.id for each in (*waiting, *doubtful, *asked)]
-        tokens = deps.history.tokens
-        deps.noticed.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
-        deps.noticed.in_sight = facts_in_sight(given.known, given.learnt_since)
+        deps.noticed.prompt = layers_of(prefix, built, past, deps.history.tokens, message, given, asked)
+        deps.noticed.in_sight = facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         try:
             answered = await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from typing import NoReturn
@@ -94,16 +94,22 @@ class TurnContext:
     id when the known memories had been told when the session began, `told` when the learnt and doubtful were.
     """
 
-    known: tuple[tuple[Memory, str], ...]
-    learnt_since: tuple[Memory, ...]
-    waiting: tuple[HeldCandidate, ...]
-    history: tuple[Interaction, ...]
+    known: tuple[tuple[Memory, str], ...] = ()
+    learnt_since: tuple[Memory, ...] = ()
+    waiting: tuple[HeldCandidate, ...] = ()
+    history: tuple[Interaction, ...] = ()
     summaries: tuple[Memory, ...] = ()
     doubtful: tuple[Memory, ...] = ()
     chosen: Preferences = field(default_factory=Preferences)
     timezone: str | None = None
     told_before: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
     told: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
+
+    def unsettled(self, settled: Collection[str]) -> TurnContext:
+        """The same without the questions that are answered."""
+        waiting = tuple(held for held in self.waiting if held.id not in settled)
+        doubtful = tuple(memory for memory in self.doubtful if memory.id not in settled)
+        return replace(self, waiting=waiting, doubtful=doubtful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +386,7 @@ class Reader:
             history = await as_seen(connection, session.owner, history)
             if not chosen.recall:
                 return TurnContext(
-                    (), (), tuple(waiting), tuple(history), chosen=chosen, timezone=person.timezone
+                    waiting=tuple(waiting), history=tuple(history), chosen=chosen, timezone=person.timezone
                 )
             shown = await _as_it_began(connection, session, person.zone)
             learnt = await memories.changed_since(connection, session.owner, since)
