@@ -87,6 +87,7 @@ from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
+from bot.storage.log import feedback
 
 log = logging.getLogger(__name__)
 
@@ -412,7 +413,8 @@ class TurnHandler:
         return care.beneath(zone, again=await self.log.helped_lately(deps.interaction))
 
     async def _stored(self, interaction: Interaction) -> Turn:
-        return stored_turn(interaction, await self.reader.uses_of(interaction.owner, interaction.id))
+        given = await self.reader.database.ask(feedback.uses_of, interaction.owner, interaction.id)
+        return stored_turn(interaction, given)
 
 
 def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:

@@ -25,6 +25,7 @@ from bot.conversation.tools.looking import get_entity_info, read_memory, recall
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, scope_of
 from bot.language.text import estimate_tokens, fenced, one_line
+from bot.storage.facts import memories
 
 NULL = {"type": "null"}
 
@@ -118,7 +119,9 @@ async def open_tool_server(ctx: RunContext[ToolDeps], name: str) -> str:
     told = await deps.connections.open(name)
     if name not in deps.connections.opened or not _may_be_shown(deps):
         return told
-    taught = await deps.reader.under_scope(deps.interaction.owner, scope_of(name))
+    taught = await deps.reader.database.ask(
+        memories.live, deps.interaction.owner, kinds=("fact", "rule"), scope=scope_of(name)
+    )
     return f"{told}\n{_taught(deps, name, taught)}" if taught else told
 
 

@@ -37,6 +37,7 @@ from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.yes_no import read_answer
 from bot.long_texts import off_loop
+from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (
     "refused: the message forwards somebody else's words; ask the user in a message of their own first"
@@ -252,7 +253,8 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
 async def _similar(deps: ToolDeps, subject: str) -> str:
     if subject == USER:
         return ""
-    alike = similar_subjects(subject, await deps.reader.subjects(deps.interaction.owner))
+    known = await deps.reader.database.ask(memories.subjects, deps.interaction.owner)
+    alike = similar_subjects(subject, known)
     named = ", ".join(repr(one_line(other, 60)) for other in alike[:5] if other != USER)
     return (
         f" (there are facts about a similar subject: {named}; use its name if it is the same)"
