@@ -245,7 +245,8 @@ class ChatAgent:
         except Exception as failure:  # the edge: clients of models raise anything
             raise NoAnswer(usage_of(spent, self._name), why) from failure
         finally:
-            await deps.connections.close()
+            if deps.connections.servers:
+                await deps.connections.close()
         if not answered.text:
             raise NoAnswer(answered.usage)
         return answered

@@ -66,14 +66,13 @@ async def _settle_question(deps: ToolDeps) -> None:
     to forget does what its first button does; a no leaves it behind, as whatever else is said.
     """
     text, past = deps.message.text, deps.history.exchanges
-    answer = read_answer(text)
     if past and past[-1].speaker != deps.message.speaker:  # somebody else in a group was asked
         return
     if len(text.split()) > FIRST_WORDS:
         return
-    source = await deps.own_words.evidence(text)
     asked = await deps.reader.open_questions(deps.message, past[-1] if past else None)
-    if source is None or len(asked) != 1:
+    source = await deps.own_words.evidence(text) if len(asked) == 1 else None
+    if source is None:
         return
     days = [each.quote for each in find_time_ranges(text, deps.said_at)] if asked[0].asks_day else []
     if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets):
@@ -82,6 +81,7 @@ async def _settle_question(deps: ToolDeps) -> None:
         if agrees_to_forget(text) and "forgets" not in deps.refused:
             await forgetting.agree(deps, asked[0].id)
         return
+    answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
         return
     if asked[0].apart and question_share(past[-1].reply or "") > 0:

@@ -220,7 +220,7 @@ class TurnHandler:
         finally:
             if show is not None:
                 await show.finish()
-        unheeded = await forgetting.follow_order(deps, said.tools)
+        unheeded = await forgetting.follow_order(deps, said.tools) if reading.order else ""
         milliseconds = round((time.perf_counter() - started) * 1000)
         return await self._finish(deps, said, given.timezone, milliseconds, unheeded), said.outage
 
@@ -333,7 +333,7 @@ class TurnHandler:
             asked=asked,
             settled=settled_line(settled),
         )
-        head = built.text + await forgetting.announced(deps)
+        head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
         deps.noticed.prompt = layers_of(prefix, built, past, deps.history.tokens, message, given, asked)
         deps.noticed.in_sight = facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)

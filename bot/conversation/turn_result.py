@@ -106,7 +106,7 @@ def completion_of(
             with_receipt(said.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
-                *sooner_rows(plan.changes, deps.said_at),
+                *(sooner_rows(plan.changes, deps.said_at) if plan else ()),
                 *rows(questions),
                 *erasing,
                 *to_keep,
@@ -121,7 +121,7 @@ def completion_of(
             noticed,
             uses=[_judged(use, said.text, interaction.text) for use in noticed.uses],
             observations=[*noticed.observations, *(noticed_link(interaction) if to_keep else ())],
-            shown=[*forgetting.offers(deps), *noticed.shown],
+            shown=[*(forgetting.offers(deps) if deps.offers else ()), *noticed.shown],
         ),
         spoken_of=[
             ref for ref, value in noticed.in_sight.items() if was_used(said.text, value, interaction.text)

@@ -370,8 +370,9 @@ class ConversationLog:
         )
         if stored is None:
             return False
-        await feedback.note_uses(connection, opened.owner, opened.id, noticed.uses)
-        await accesses.note(connection, opened.owner, accesses_of_answer(noticed.uses, now))
+        if noticed.uses:
+            await feedback.note_uses(connection, opened.owner, opened.id, noticed.uses)
+            await accesses.note(connection, opened.owner, accesses_of_answer(noticed.uses, now))
         recalled = [use.ref for use in noticed.uses if use.is_given_memory]
         await memories.note_recalled(connection, opened.owner, [*recalled, *done.spoken_of], now)
         await _keep_observations(connection, opened, noticed.observations, now)

@@ -296,8 +296,6 @@ def _nothing(found: ForgettingMatches) -> str:
 
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
-    if not deps.offers:
-        return ()
     minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
     shown = (
         in_words.offered(each, minutes, zone, is_passed_over=bool(each.found.unread)) for each in deps.offers
