@@ -138,7 +138,7 @@ class TurnHandler:
             outage = None
             if opened.behind:
                 outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
-            turn, _ = await self._answer(opened.interaction, opened.session, timezone, show, outage, message)
+            turn, _ = await self._answer(opened.interaction, opened.session, timezone, message, show, outage)
             span.set_attribute("tools", list(turn.tools_used))
             span.set_attribute("recalled", len(turn.recalled))
             span.set_attribute("model", turn.model)
@@ -184,7 +184,7 @@ class TurnHandler:
         outage: Exception | None = None
         for said, session in await self.waiting.in_chat(owner, channel, chat):
             if outage is None or is_silence(outage):
-                _, failed = await self._answer(said, session, timezone, None, None, said.message)
+                _, failed = await self._answer(said, session, timezone, said.message)
                 outage = failed or outage
         return outage
 
@@ -193,9 +193,9 @@ class TurnHandler:
         interaction: Interaction,
         session: Session,
         timezone: str,
-        show: Showing | None,
-        outage: Exception | None,
         message: IncomingMessage,
+        show: Showing | None = None,
+        outage: Exception | None = None,
     ) -> tuple[Turn, Exception | None]:
         """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
         reading = await read(message.text)
@@ -220,9 +220,9 @@ class TurnHandler:
         finally:
             if show is not None:
                 await show.finish()
-        unheeded = await forgetting.follow_order(deps, said.tools) if reading.order else ""
+        beneath = await self._beneath(deps, said, given.timezone)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        return await self._finish(deps, said, given.timezone, milliseconds, unheeded), said.outage
+        return await self._finish(deps, said, beneath, milliseconds), said.outage
 
     async def _begin(
         self,
@@ -250,19 +250,18 @@ class TurnHandler:
             refused=refused,
         )
 
-    async def _finish(
-        self, deps: ToolDeps, said: Answered, zone: str | None, milliseconds: int, unheeded: str
-    ) -> Turn:
+    async def _beneath(self, deps: ToolDeps, said: Answered, zone: str | None) -> str:
+        """What code says under an answer: that it can't obey an order, and where help is in distress."""
+        told = [await forgetting.follow_order(deps, said.tools)] if deps.reading.order else []
+        if deps.reading.hurts:
+            told.append(care.beneath(zone, again=await self.log.helped_lately(deps.interaction)))
+        return "\n\n".join(filter(None, told))
+
+    async def _finish(self, deps: ToolDeps, said: Answered, beneath: str, milliseconds: int) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
         message = deps.message
-        help_beneath = await self._help(deps, zone)
-        beneath = "\n\n".join(part for part in (unheeded, help_beneath) if part)
         worth = await _worth(deps, said)
-        to_keep: tuple[turn_result.Row, ...] = ()
-        if said.outage is None and "saves" not in deps.refused:
-            to_keep = await turn_result.offer_to_keep(
-                self.reader, deps.interaction, deps.history.exchanges, deps.staging.plan()
-            )
+        to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
         standing = await self.reader.standing(deps.interaction)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self.reader.questions(
@@ -338,12 +337,11 @@ class TurnHandler:
         deps.noticed.in_sight = facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         try:
-            answered = await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))
+            return await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
             without = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
             sentence = turn_result.WAITS if silence.outage else without
             return await self._without_model(deps, sentence, silence.outage)
-        return answered
 
     async def _run(
         self, deps: ToolDeps, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
@@ -405,12 +403,6 @@ class TurnHandler:
         deps.noticed.uses = [use_of(hit, "recalled") for hit in hits]
         told = turn_result.without_model(sentence, hits, deps.zone)
         return Answered(f"{unset}\n\n{told}".strip(), (), usage, without_model=True, outage=outage)
-
-    async def _help(self, deps: ToolDeps, zone: str | None) -> str:
-        """What stands under the answer to a message of acute distress; nothing under any other."""
-        if not deps.reading.hurts:
-            return ""
-        return care.beneath(zone, again=await self.log.helped_lately(deps.interaction))
 
     async def _stored(self, interaction: Interaction) -> Turn:
         given = await self.reader.database.ask(feedback.uses_of, interaction.owner, interaction.id)

@@ -138,8 +138,10 @@ def _unset(answered: Answered, plan: Plan) -> str:
     """That no reminder is set, where the model named a time that can't be and does not say so."""
     was_refused = any(each.name == "set_reminder" and HOW_TO_WRITE in each.result for each in answered.tools)
     is_set = any(as_reminder(change.memory) for change in plan.changes if isinstance(change, Add | Revise))
+    if is_set or not was_refused:
+        return ""
     line = say("I have set no reminder. {reason}", reason="").strip()
-    return line if was_refused and not is_set and line not in answered.text else ""
+    return line if line not in answered.text else ""
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:
@@ -157,8 +159,10 @@ def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
 
 def settled_line(plan: Plan) -> str:
     """What code has made of a plain answer before the model reads it; empty if nothing."""
+    if not plan:
+        return ""
     with speaking(SOURCE):  # for the model, which is told in the language of its instructions
-        return receipt(plan.changes) or ("the user has answered, and it is done" if plan.changes else "")
+        return receipt(plan.changes) or "the user has answered, and it is done"
 
 
 def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
@@ -255,25 +259,22 @@ MOST_IGNORED = 3
 """Offers in a row that nobody took up; then no more are made in that conversation."""
 
 
-async def offer_to_keep(
-    reader: Reader, said: Interaction, past: Sequence[Interaction], done: Plan
-) -> tuple[Row, ...]:
+async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:
     """The row of buttons that offers to keep the page a message links to; empty when nothing is offered.
 
-    Nothing is offered for a page that is kept or named in `past`, when this turn saved a page, or when none
-    of the last MOST_IGNORED links was kept. A link that was only handed on gets a button to ignore it, too.
+    Nothing is offered where nothing may be saved, for a page that is kept or was named before, when this turn
+    saved a page, or when none of the last MOST_IGNORED links was kept. A link that was only handed on gets a
+    button to ignore it, too.
     """
-    link = link_in(said)
+    said, past = deps.interaction, deps.history.exchanges
+    link = link_in(said) if "saves" not in deps.refused else None
     if link is None or any(_spells(each, link) for each in past):
         return ()
-    for change in done.changes:
-        match change:
-            case Add(memory, _) | Mention(memory, _) | Revise(_, memory, _, _) if memory.kind == "article":
-                return ()
-            case _:
-                pass
+    for change in deps.staging.plan().changes:
+        if isinstance(change, Add | Mention | Revise) and change.memory.kind == "article":
+            return ()
     offered = [each for each in map(link_in, past) if each is not None][-MOST_IGNORED:]
-    taken = [await _is_kept(reader, said.owner, each) for each in (*offered, link)]
+    taken = [await _is_kept(deps.reader, said.owner, each) for each in (*offered, link)]
     if taken.pop() or (len(taken) == MOST_IGNORED and not any(taken)):
         return ()
     keep = Button(say("Keep this page"), f"/save link {said.id}")
