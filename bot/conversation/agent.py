@@ -90,11 +90,16 @@ def preview(show: Showing | None, interaction_id: int) -> Show | None:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What the model said, all texts of the run in order, and what it did."""
+    """What the model said, all texts of the run in order, and what it did.
+
+    Or what memory alone says `without_model`; `outage` is why its message waits for one.
+    """
 
     text: str
     tools: tuple[ToolUse, ...]
     usage: ModelUsage
+    without_model: bool = False
+    outage: Exception | None = None
 
 
 class NoAnswer(Exception):
@@ -240,7 +245,8 @@ class ChatAgent:
         except Exception as failure:  # the edge: clients of models raise anything
             raise NoAnswer(usage_of(spent, self._name), why) from failure
         finally:
-            await deps.connections.close()
+            if deps.connections.servers:
+                await deps.connections.close()
         if not answered.text:
             raise NoAnswer(answered.usage)
         return answered

@@ -26,7 +26,7 @@ from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, Category, holds_several
-from bot.language.orders import Back, ForgetWhat, GiveBack, read_order
+from bot.language.orders import Back, ForgetWhat, GiveBack, Order, read_order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -53,21 +53,26 @@ MOST_BACK = 4
 """How many exchanges a question stays before the model."""
 
 
-async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
+async def settle(deps: ToolDeps) -> None:
+    """Stage what the message answers so plainly that no model has to read it."""
+    await _settle_outcome(deps)
+    await _settle_question(deps)
+
+
+async def _settle_question(deps: ToolDeps) -> None:
     """Stage what a plain answer says, when exactly one question can be meant; the model need not pass it on.
 
     Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
     to forget does what its first button does; a no leaves it behind, as whatever else is said.
     """
-    text = deps.interaction.text
-    answer = read_answer(text)
-    if past and past[-1].speaker != message.speaker:  # somebody else in a group was asked
+    text, past = deps.message.text, deps.history.exchanges
+    if past and past[-1].speaker != deps.message.speaker:  # somebody else in a group was asked
         return
     if len(text.split()) > FIRST_WORDS:
         return
-    source = await deps.own_words.evidence(text)
-    asked = await deps.reader.open_questions(message, past[-1] if past else None)
-    if source is None or len(asked) != 1:
+    asked = await deps.reader.open_questions(deps.message, past[-1] if past else None)
+    source = await deps.own_words.evidence(text) if len(asked) == 1 else None
+    if source is None:
         return
     days = [each.quote for each in find_time_ranges(text, deps.said_at)] if asked[0].asks_day else []
     if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets):
@@ -76,6 +81,7 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
         if agrees_to_forget(text) and "forgets" not in deps.refused:
             await forgetting.agree(deps, asked[0].id)
         return
+    answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
         return
     if asked[0].apart and question_share(past[-1].reply or "") > 0:
@@ -136,22 +142,22 @@ def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
     return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=stated.source))
 
 
-async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> list[Memory]:
+async def asked_lately(deps: ToolDeps) -> list[Memory]:
     """What is unsettled of intentions and reminders in the last exchanges; what is replied to comes first."""
-    replied = await deps.reader.exchange_in(message)
-    lately = [*([replied] if replied else []), *reversed(past[-MOST_BACK:])]
+    replied = await deps.reader.exchange_in(deps.message)
+    lately = [*([replied] if replied else []), *reversed(deps.history.exchanges[-MOST_BACK:])]
     named = dict.fromkeys(memory_id for exchange in lately if (memory_id := asked_about(exchange)))
     found = [await deps.staging.memory(memory_id) for memory_id in named]
     return [each for each in found if each is not None and _waits(each)]
 
 
-async def settle_outcome(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
+async def _settle_outcome(deps: ToolDeps) -> None:
     """Stage what a plain answer ("done", "not yet", "never mind") says of the only question it can answer."""
     outcome = read_outcome(deps.interaction.text)
     if outcome is None or "saves" in deps.refused:
         return
-    replied = await deps.reader.exchange_in(message)
-    answered = [replied] if replied else _unanswered(past)
+    replied = await deps.reader.exchange_in(deps.message)
+    answered = [replied] if replied else _unanswered(deps.history.exchanges)
     if len(answered) == 1 and (memory_id := asked_about(answered[0])):
         source = await deps.own_words.evidence(deps.interaction.text)
         await deps.staging.stage(Conclude(memory_id, outcome, source, deps.said_at.date()))
@@ -198,9 +204,8 @@ class TakingBack:
     forgetting: Forgetting
     clock: Clock
 
-    async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
+    async def obey(self, order: Order | None, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
-        order = await off_loop(message.text, lambda: read_order(message.text))
         if message.forwarded is not None or not isinstance(order, Back | GiveBack):
             return None
         if await self._answers(message):

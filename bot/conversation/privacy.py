@@ -147,7 +147,7 @@ class OffRecord:
         if not (message.has_words or message.pictures):
             return Answer(say(NOTHING_SAID), plain=True)
         past = self._past(message)
-        turn = await self.turns.handle(message, timezone, keeps="nothing", past=past)
+        turn = await self.turns.answer_unkept(message, timezone, past)
         if turn.reply:
             exchange = replace(unkept(message), reply=turn.reply, state="answered")
             kept = (*past, exchange)[-MOST_EXCHANGES:]

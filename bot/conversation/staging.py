@@ -41,6 +41,7 @@ from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import as_intention, became, settled
+from bot.storage.facts import candidates
 
 REFUSALS = {
     DELETED: "refused: the user had that forgotten since they said it; only saying it again brings it back",
@@ -411,7 +412,7 @@ class Staging:
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):
             return Staged((), "settled already: the user's first answer counts")
-        held = await self.reader.candidate(self._owner, intent.id)
+        held = await self.reader.database.ask(candidates.get, self._owner, intent.id)
         if held is not None and held.state == "held":
             keep = await self._chosen(held, intent)
             if keep is None:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from typing import Literal
 from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
@@ -40,11 +39,12 @@ from bot.conversation.prompt import (
     measure,
     off_record_instructions,
     unasked,
+    use_of,
     user_content,
 )
 from bot.conversation.staging import Staging
-from bot.conversation.tools import ToolDeps, forgetting, use_of
-from bot.conversation.tools.deps import NOTHING_WRITTEN, OwnWords, refusals
+from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools.deps import NOTHING_WRITTEN, Reading, read, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,
@@ -72,13 +72,12 @@ from bot.domain.preferences import Preferences
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
-from bot.language.distress import in_distress
 from bot.language.gate import Worth, worth_reading
-from bot.language.orders import KeepNothing, is_only_order, read_order
+from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
-from bot.memory.log import Completion, ConversationLog
+from bot.memory.log import Completion, ConversationLog, Noticed
 from bot.memory.pictures import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
@@ -88,6 +87,7 @@ from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
+from bot.storage.log import feedback
 
 log = logging.getLogger(__name__)
 
@@ -97,25 +97,6 @@ MOST_HELP = 3
 
 TRY_AGAIN_SECONDS = 30.0
 """When a message that waits is tried again, unless the provider says when."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What there is to say: of a model, or `unanswered` of memory alone. `outage` is why it waits."""
-
-    answered: Answered
-    unanswered: bool = False
-    outage: Exception | None = None
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class _Begun:
-    """A message as its answering begins: with what stands before it, and what its tools work on."""
-
-    message: IncomingMessage
-    zone: ZoneInfo
-    history: History
-    deps: ToolDeps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -139,24 +120,11 @@ class TurnHandler:
     context_tokens: int
     semantic_history: bool
 
-    async def handle(
-        self,
-        message: IncomingMessage,
-        timezone: str,
-        show: Showing | None = None,
-        *,
-        keeps: Literal["everything", "nothing"] = "everything",
-        past: Sequence[Interaction] = (),
-    ) -> Turn:
+    async def handle(self, message: IncomingMessage, timezone: str, show: Showing | None = None) -> Turn:
         """Answer a message, after those of its chat that wait for a model; where none answers, it waits too.
 
-        A cancelled call writes nothing; the message stays open until it is stopped or answered. One that
-        `keeps` nothing is answered with `past` before it and without what is known; meanwhile nobody can
-        write anything.
+        A cancelled call writes nothing; the message stays open until it is stopped or answered.
         """
-        if keeps == "nothing":
-            with off_the_record(), logfire.suppress_instrumentation():
-                return await self._unkept(message, timezone, past)
         with (
             self.log.indexer.answering.one(),
             logfire.span("turn", channel=message.channel, owner=message.owner) as span,
@@ -170,32 +138,42 @@ class TurnHandler:
             outage = None
             if opened.behind:
                 outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
-            turn, _ = await self._answer(opened.interaction, opened.session, timezone, show, outage, message)
+            turn, _ = await self._answer(opened.interaction, opened.session, timezone, message, show, outage)
             span.set_attribute("tools", list(turn.tools_used))
             span.set_attribute("recalled", len(turn.recalled))
             span.set_attribute("model", turn.model)
             return turn
 
+    async def answer_unkept(
+        self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]
+    ) -> Turn:
+        """Answer a message of which nothing is kept, with `past` before it and without what is known.
+
+        Meanwhile nobody can write anything; only its cost is added to the month's, later.
+        """
+        with off_the_record(), logfire.suppress_instrumentation():
+            return await self._unkept(message, timezone, past)
+
     async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
-        """The turn of a message of which nothing is kept: only its cost is added to the month's, later."""
         opened = unkept(message)
-        hurts = await off_loop(message.text, partial(in_distress, message.text))
-        beneath = care.beneath(None, again=False) if hurts else ""
-        unheeded = await off_loop(message.text, partial(forgetting.unkept, message.text))
+        reading = await read(message.text)
+        beneath = care.beneath(None, again=False) if reading.hurts else ""
         if await self.spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         history = within_budget(past, self.history_tokens)
         chosen = await self.reader.chosen(message.owner)
-        begun = await self._begin(message, opened, ZoneInfo(timezone), history, chosen)
-        begun.deps.refused = {**begun.deps.refused, **NOTHING_WRITTEN}
+        deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
+        deps.refused = {**deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self.identity)
-        head = context(self.clock.now(), timezone, (), (), said_at=message.said_at, hurts=hurts).text
+        given = TurnContext(timezone=timezone)
+        now, hurts = self.clock.now(), reading.hurts
+        head = context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
         try:
-            answered = await self._run(begun, prefix, head, (), None)
+            answered = await self._run(deps, prefix, head, (), None)
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self.spending.book(message.owner, "chat", answered.usage)
-        told = "\n\n".join(part for part in (unheeded, beneath) if part)
+        told = "\n\n".join(part for part in (forgetting.unkept(reading.order), beneath) if part)
         return plain_turn(opened, Answer(with_receipt(answered.text, told)))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
@@ -206,7 +184,7 @@ class TurnHandler:
         outage: Exception | None = None
         for said, session in await self.waiting.in_chat(owner, channel, chat):
             if outage is None or is_silence(outage):
-                _, failed = await self._answer(said, session, timezone, None, None, said.message)
+                _, failed = await self._answer(said, session, timezone, said.message)
                 outage = failed or outage
         return outage
 
@@ -215,12 +193,13 @@ class TurnHandler:
         interaction: Interaction,
         session: Session,
         timezone: str,
-        show: Showing | None,
-        outage: Exception | None,
         message: IncomingMessage,
+        show: Showing | None = None,
+        outage: Exception | None = None,
     ) -> tuple[Turn, Exception | None]:
         """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
-        taken_back = await self.taking_back.obey(message, interaction)
+        reading = await read(message.text)
+        taken_back = await self.taking_back.obey(reading.order, message, interaction)
         if taken_back is not None:
             return plain_turn(interaction, taken_back), None
         started = time.perf_counter()
@@ -230,60 +209,59 @@ class TurnHandler:
         if self.semantic_history and given.chosen.recall:
             now = self.clock.now().astimezone(zone)
             history = await by_meaning(history, message, interaction.id, now, self.reader, self.retriever)
-        begun = await self._begin(message, interaction, zone, history, given.chosen)
-        await _settle_plainly(begun)
+        deps = await self._begin(message, interaction, reading, zone, history, given.chosen)
+        await plain_messages.settle(deps)
         try:
             said = (
-                await self._without_model(begun, turn_result.WAITS, outage)
+                await self._without_model(deps, turn_result.WAITS, outage)
                 if outage is not None and not is_silence(outage)
-                else await self._ask(begun, given, show)
+                else await self._ask(deps, given, show)
             )
         finally:
             if show is not None:
                 await show.finish()
-        unheeded = await forgetting.follow_order(begun.deps, said.answered.tools)
+        beneath = await self._beneath(deps, said, given.timezone)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        return await self._finish(begun, said, given.timezone, milliseconds, unheeded), said.outage
+        return await self._finish(deps, said, beneath, milliseconds), said.outage
 
     async def _begin(
         self,
         message: IncomingMessage,
         interaction: Interaction,
+        reading: Reading,
         zone: ZoneInfo,
         history: History,
         chosen: Preferences,
-    ) -> _Begun:
-        in_group = message.speaker is not None
-        refused = await off_loop(message.text, lambda: refusals(chosen, message.text, in_group=in_group))
-        deps = ToolDeps(
+    ) -> ToolDeps:
+        refused = await off_loop(message.text, lambda: refusals(chosen, message, reading))
+        return ToolDeps(
+            message=message,
             interaction=interaction,
-            own_words=OwnWords(interaction, history.exchanges, zone),
+            reading=reading,
+            history=history,
+            zone=zone,
             staging=Staging(self.reader, self.clock, interaction, zone),
             reader=self.reader,
             retriever=self.retriever,
             entities=self.entities,
             articles=self.articles,
             forgetting=self.forgetting,
-            said_at=message.said_at.astimezone(zone),
             connections=Connections(self.servers),
             refused=refused,
         )
-        return _Begun(message, zone, history, deps)
 
-    async def _finish(
-        self, begun: _Begun, said: _Said, zone: str | None, milliseconds: int, unheeded: str
-    ) -> Turn:
+    async def _beneath(self, deps: ToolDeps, said: Answered, zone: str | None) -> str:
+        """What code says under an answer: that it can't obey an order, and where help is in distress."""
+        told = [await forgetting.follow_order(deps, said.tools)] if deps.reading.order else []
+        if deps.reading.hurts:
+            told.append(care.beneath(zone, again=await self.log.helped_lately(deps.interaction)))
+        return "\n\n".join(filter(None, told))
+
+    async def _finish(self, deps: ToolDeps, said: Answered, beneath: str, milliseconds: int) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
-        message, deps = begun.message, begun.deps
-        keeps_nothing = isinstance(read_order(message.text), KeepNothing)
-        help_beneath = await self._help(deps.interaction, zone)
-        beneath = "\n\n".join(part for part in (unheeded, help_beneath) if part)
-        worth = await _worth(begun, said, keeps_nothing=keeps_nothing)
-        to_keep: tuple[turn_result.Row, ...] = ()
-        if said.outage is None and "saves" not in deps.refused:
-            to_keep = await turn_result.offer_to_keep(
-                self.reader, deps.interaction, begun.history.exchanges, deps.staging.plan()
-            )
+        message = deps.message
+        worth = await _worth(deps, said)
+        to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
         standing = await self.reader.standing(deps.interaction)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self.reader.questions(
@@ -291,16 +269,13 @@ class TurnHandler:
             )
             done = partial(
                 completion_of,
-                said.answered,
+                said,
                 deps,
                 milliseconds=milliseconds,
-                history_from=begun.history.trimmed_to,
-                past=begun.history.exchanges,
                 worth=worth,
                 questions=questions,
                 beneath=beneath,
                 to_keep=to_keep,
-                unread=keeps_nothing,
                 standing=standing,
             )
             try:
@@ -317,7 +292,7 @@ class TurnHandler:
             return turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
-    async def _written(self, done: Completion, said: _Said) -> tuple[bool, Completion]:
+    async def _written(self, done: Completion, said: Answered) -> tuple[bool, Completion]:
         """Whether a turn was written, and as what: an answer, or the word that its message waits."""
         late = done.interaction.state == "waiting"
         if said.outage is None:
@@ -325,132 +300,113 @@ class TurnHandler:
             # it names what it answers. To an edited message it stands there already.
             in_group = done.interaction.speaker is not None and done.interaction.replaces is None
             reply_to = done.interaction.message_id if late or in_group else None
-            again = (try_again_button(done.interaction.id),) if said.unanswered else None
+            again = (try_again_button(done.interaction.id),) if said.without_model else None
             done = _with_row(replace(done, answer=replace(done.answer, reply_to=reply_to)), again)
-            return await self.log.complete(done) is not None, done
+            return await self.log.complete(done), done
         if late:  # it was said before that it waits
             return False, done
         done = _with_row(done, unanswered_buttons(done.interaction.id))
         seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
         due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
-        return await self.waiting.put_off(done, due_at) is not None, done
+        return await self.waiting.put_off(done, due_at), done
 
-    async def _ask(self, begun: _Begun, given: TurnContext, show: Showing | None) -> _Said:
+    async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> Answered:
         """The model's answer or, when there is none to be had, what memory alone can say."""
-        message, deps, past = begun.message, begun.deps, begun.history.exchanges
+        message, past = deps.message, deps.history.exchanges
         if await self.spending.exhausted(message.owner):
-            return await self._without_model(begun, turn_result.OVER_BUDGET)
+            return await self._without_model(deps, turn_result.OVER_BUDGET)
         in_group = message.speaker is not None
-        prefix = instructions(self.identity, given.known, given.told_before, begun.zone, in_group=in_group)
-        injected = await self._inject(begun, given)
-        asked = await plain_messages.asked_lately(deps, message, past)
-        deps.uses += injected.uses
+        prefix = instructions(self.identity, given, deps.zone, in_group=in_group)
+        injected = await self._inject(deps, given)
+        asked = await plain_messages.asked_lately(deps)
+        deps.noticed.uses += injected.uses
         settled = deps.staging.plan()
-        waiting = [held for held in given.waiting if held.id not in settled.settles]
-        doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
+        given = given.unsettled(settled.settles)
         built = context(
             self.clock.now(),
-            begun.zone.key,
-            given.learnt_since,
-            waiting,
-            injected.lines,
-            doubtful,
-            asked,
-            told=given.told,
-            settled=settled_line(settled),
+            deps.zone,
+            given,
             said_at=deps.said_at,
-            assumed=given.timezone is None,
-            hurts=in_distress(message.text),
+            hurts=deps.reading.hurts,
+            recalled=injected.lines,
+            asked=asked,
+            settled=settled_line(settled),
         )
-        head = built.text + await forgetting.announced(deps)
-        questions = [each.id for each in (*waiting, *doubtful, *asked)]
-        tokens = begun.history.tokens
-        deps.prompt = layers_of(prefix, built, past, tokens, message, given.learnt_since, questions)
-        deps.in_sight = facts_in_sight(given.known, given.learnt_since)
+        head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
+        deps.noticed.prompt = layers_of(prefix, built, past, deps.history.tokens, message, given, asked)
+        deps.noticed.in_sight = facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         try:
-            answered = await self._run(begun, prefix, head, presses, preview(show, deps.interaction.id))
+            return await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))
         except NoAnswer as silence:
             without = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
             sentence = turn_result.WAITS if silence.outage else without
-            return await self._without_model(begun, sentence, silence.outage)
-        return _Said(answered)
+            return await self._without_model(deps, sentence, silence.outage)
 
     async def _run(
-        self, begun: _Begun, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
+        self, deps: ToolDeps, prefix: str, head: str, presses: Sequence[Press], shown: Show | None
     ) -> Answered:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
-        message, deps, history, zone = begun.message, begun.deps, begun.history, begun.zone
-        past = history.exchanges
-        since = pressed(past[-1] if past else None, self.clock.now(), past, zone, presses)
+        message, past = deps.message, deps.history.exchanges
+        since = pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
         # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
         stills = [each for each in message.pictures if isinstance(each, Picture)]
         content = [head, *since, *fenced_pictures(stills), *user_content(message)]
-        measure(prefix, head, history.tokens, len(past), message)
+        measure(prefix, head, deps.history.tokens, len(past), message)
         try:
-            return await self.agent.run(prefix, as_told(past, zone, presses), content, deps, shown)
+            return await self.agent.run(prefix, as_told(past, deps.zone, presses), content, deps, shown)
         except NoAnswer as silence:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self.spending.book(message.owner, "chat", silence.usage)
             if stills and silence.outage is None:  # it may be one that sees nothing
-                blind = replace(begun, message=replace(message, pictures=()))
-                return await self._run(blind, prefix, head, presses, shown)
+                deps.message = replace(message, pictures=())
+                return await self._run(deps, prefix, head, presses, shown)
             raise
 
-    async def _inject(self, begun: _Begun, given: TurnContext) -> Injected:
+    async def _inject(self, deps: ToolDeps, given: TurnContext) -> Injected:
         """What clearly fits the message and is not in the prompt yet; nothing when recall fails or is off."""
         if not given.chosen.recall:
             return NOTHING
-        message, deps = begun.message, begun.deps
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         shown |= {memory.id for memory in given.summaries}
-        said = {str(exchange.id) for exchange in (*begun.history.exchanges, deps.interaction)}
-        question = unasked(message.owner, message.text, deps.said_at, shown | said)
+        said = {str(exchange.id) for exchange in (*deps.history.exchanges, deps.interaction)}
+        question = unasked(deps.interaction.owner, deps.message.text, deps.said_at, shown | said)
         try:
             found = await inject(self.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
             found = NOTHING
-        return last_session(given.summaries, found, begun.zone)
+        return last_session(given.summaries, found, deps.zone)
 
     async def _without_model(
-        self, begun: _Begun, sentence: Wording, outage: Exception | None = None
-    ) -> _Said:
+        self, deps: ToolDeps, sentence: Wording, outage: Exception | None = None
+    ) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
-        message, deps = begun.message, begun.deps
         deps.staging.discard()
-        deps.prompt, deps.in_sight = None, {}
-        await _settle_plainly(begun)
+        deps.noticed = Noticed()
+        await plain_messages.settle(deps)
         unset = await plain_messages.keep_what_is_asked(deps)
-        deps.observations.clear()
-        deps.shown.clear()
         usage = ModelUsage(model=NO_MODEL, cost_usd=0.0)
-        if in_distress(message.text):
-            calm = Answered(f"{say(CALM)}\n\n{say(sentence)}", (), usage)
-            return _Said(calm, unanswered=True, outage=outage)
+        if deps.reading.hurts:
+            calm = f"{say(CALM)}\n\n{say(sentence)}"
+            return Answered(calm, (), usage, without_model=True, outage=outage)
         question = RecallQuery(
-            owner=message.owner,
-            text=message.text,
+            owner=deps.message.owner,
+            text=deps.message.text,
             now=deps.said_at,
             limit=MOST_HELP,
             without=frozenset({str(deps.interaction.id)}),
         )
         hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
-        deps.uses = [use_of(hit, "recalled") for hit in hits]
-        told = turn_result.without_model(sentence, hits, begun.zone)
-        answered = Answered(f"{unset}\n\n{told}".strip(), (), usage)
-        return _Said(answered, unanswered=True, outage=outage)
-
-    async def _help(self, said: Interaction, zone: str | None) -> str:
-        """What stands under the answer to a message of acute distress; nothing under any other."""
-        if not in_distress(said.text):
-            return ""
-        return care.beneath(zone, again=await self.log.helped_lately(said))
+        deps.noticed.uses = [use_of(hit, "recalled") for hit in hits]
+        told = turn_result.without_model(sentence, hits, deps.zone)
+        return Answered(f"{unset}\n\n{told}".strip(), (), usage, without_model=True, outage=outage)
 
     async def _stored(self, interaction: Interaction) -> Turn:
-        return stored_turn(interaction, await self.reader.uses_of(interaction.owner, interaction.id))
+        given = await self.reader.database.ask(feedback.uses_of, interaction.owner, interaction.id)
+        return stored_turn(interaction, given)
 
 
 def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:
@@ -465,17 +421,11 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
 
 
-async def _settle_plainly(begun: _Begun) -> None:
-    """Stage what the message answers so plainly that no model has to read it."""
-    await plain_messages.settle_outcome(begun.deps, begun.message, begun.history.exchanges)
-    await plain_messages.settle_question(begun.deps, begun.message, begun.history.exchanges)
-
-
-async def _worth(begun: _Begun, said: _Said, *, keeps_nothing: bool) -> Worth:
+async def _worth(deps: ToolDeps, said: Answered) -> Worth:
     """How soon the message is to be read for facts."""
-    text = begun.message.text
-    if keeps_nothing or in_distress(text) or is_only_order(text):
+    text = deps.message.text
+    if deps.reading.keeps_nothing or deps.reading.hurts or is_only_order(text):
         return "nothing"
-    asked = question_to(begun.deps.interaction, begun.history.exchanges)
+    asked = question_to(deps.interaction, deps.history.exchanges)
     read = partial(worth_reading, text, asked and asked[1])
-    return "later" if said.unanswered else await off_loop(text, read)
+    return "later" if said.without_model else await off_loop(text, read)

@@ -75,63 +75,62 @@ Row = tuple[Button, ...]
 
 
 def completion_of(
-    answered: Answered,
+    said: Answered,
     deps: ToolDeps,
     *,
     milliseconds: int,
-    history_from: int | None,
     worth: Worth,
     questions: Sequence[Question],
     beneath: str,
     to_keep: Sequence[Row],
-    unread: bool,
-    standing: Sequence[Plan] = (),
-    past: Sequence[Interaction] = (),
+    standing: Sequence[Plan],
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form stands there, too; `past` is what was said before it.
+    of the answer to the message's earlier form stands there, too.
     """
-    interaction, staged = deps.interaction, deps.staging.plan()
+    interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
-    asked_before = next((each.reply for each in reversed(past) if each.reply), "")
+    asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    line = "\n\n".join(part for part in (receipts, _unset(answered, plan), asked, beneath) if part)
+    line = "\n\n".join(part for part in (receipts, _unset(said, plan), asked, beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
-            with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
+            with_receipt(said.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
-                *sooner_rows(plan.changes, deps.said_at),
+                *(sooner_rows(plan.changes, deps.said_at) if plan else ()),
                 *rows(questions),
                 *erasing,
                 *to_keep,
             ),
         ),
-        reply=answered.text,
+        reply=said.text,
         receipt=line,
         plan=plan,
-        tools=answered.tools,
-        uses=[_judged(use, answered.text, interaction.text) for use in deps.uses],
-        prompt=deps.prompt,
+        tools=said.tools,
+        usage=said.usage,
+        noticed=replace(
+            noticed,
+            uses=[_judged(use, said.text, interaction.text) for use in noticed.uses],
+            observations=[*noticed.observations, *(noticed_link(interaction) if to_keep else ())],
+            shown=[*(forgetting.offers(deps) if deps.offers else ()), *noticed.shown],
+        ),
         spoken_of=[
-            ref for ref, value in deps.in_sight.items() if was_used(answered.text, value, interaction.text)
+            ref for ref, value in noticed.in_sight.items() if was_used(said.text, value, interaction.text)
         ],
-        usage=answered.usage,
         milliseconds=milliseconds,
-        history_from=history_from,
+        history_from=deps.history.trimmed_to,
         worth=worth,
-        observations=(*deps.observations, *(noticed_link(interaction) if to_keep else ())),
-        offers=(*forgetting.offers(deps), *deps.shown),
-        unread=unread,
-        passed_over=tuple(deps.passed_over),
+        unread=deps.reading.keeps_nothing,
+        passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
 
 
@@ -139,8 +138,10 @@ def _unset(answered: Answered, plan: Plan) -> str:
     """That no reminder is set, where the model named a time that can't be and does not say so."""
     was_refused = any(each.name == "set_reminder" and HOW_TO_WRITE in each.result for each in answered.tools)
     is_set = any(as_reminder(change.memory) for change in plan.changes if isinstance(change, Add | Revise))
+    if is_set or not was_refused:
+        return ""
     line = say("I have set no reminder. {reason}", reason="").strip()
-    return line if was_refused and not is_set and line not in answered.text else ""
+    return line if line not in answered.text else ""
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:
@@ -158,8 +159,10 @@ def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
 
 def settled_line(plan: Plan) -> str:
     """What code has made of a plain answer before the model reads it; empty if nothing."""
+    if not plan:
+        return ""
     with speaking(SOURCE):  # for the model, which is told in the language of its instructions
-        return receipt(plan.changes) or ("the user has answered, and it is done" if plan.changes else "")
+        return receipt(plan.changes) or "the user has answered, and it is done"
 
 
 def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
@@ -206,7 +209,7 @@ def turn_of(done: Completion, answer: Answer | None) -> Turn:
         answer=answer,
         reply=done.answer.text,
         tools_used=tuple(use.name for use in done.tools),
-        recalled=_recalled(done.uses),
+        recalled=_recalled(done.noticed.uses),
         model=done.usage.model,
         milliseconds=done.milliseconds,
     )
@@ -256,25 +259,22 @@ MOST_IGNORED = 3
 """Offers in a row that nobody took up; then no more are made in that conversation."""
 
 
-async def offer_to_keep(
-    reader: Reader, said: Interaction, past: Sequence[Interaction], done: Plan
-) -> tuple[Row, ...]:
+async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:
     """The row of buttons that offers to keep the page a message links to; empty when nothing is offered.
 
-    Nothing is offered for a page that is kept or named in `past`, when this turn saved a page, or when none
-    of the last MOST_IGNORED links was kept. A link that was only handed on gets a button to ignore it, too.
+    Nothing is offered where nothing may be saved, for a page that is kept or was named before, when this turn
+    saved a page, or when none of the last MOST_IGNORED links was kept. A link that was only handed on gets a
+    button to ignore it, too.
     """
-    link = link_in(said)
+    said, past = deps.interaction, deps.history.exchanges
+    link = link_in(said) if "saves" not in deps.refused else None
     if link is None or any(_spells(each, link) for each in past):
         return ()
-    for change in done.changes:
-        match change:
-            case Add(memory, _) | Mention(memory, _) | Revise(_, memory, _, _) if memory.kind == "article":
-                return ()
-            case _:
-                pass
+    for change in deps.staging.plan().changes:
+        if isinstance(change, Add | Mention | Revise) and change.memory.kind == "article":
+            return ()
     offered = [each for each in map(link_in, past) if each is not None][-MOST_IGNORED:]
-    taken = [await _is_kept(reader, said.owner, each) for each in (*offered, link)]
+    taken = [await _is_kept(deps.reader, said.owner, each) for each in (*offered, link)]
     if taken.pop() or (len(taken) == MOST_IGNORED and not any(taken)):
         return ()
     keep = Button(say("Keep this page"), f"/save link {said.id}")

@@ -6,14 +6,14 @@ long pause. Answering writes all that a finished turn leaves behind, or nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of_answer
 from bot.domain.answers import Answer, Reminded
-from bot.domain.changes import AppliedPlan, Plan
+from bot.domain.changes import Plan
 from bot.domain.interactions import (
     Channel,
     ChatPlace,
@@ -58,6 +58,9 @@ HELP_HOLDS = timedelta(minutes=30)
 
 STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
+BY_CODE = ModelUsage(model="")
+"""What an answer cost that no model gave."""
+
 
 class SaidOffRecord(OffTheRecord):
     """Raised where a message is to be stored whose words say that it is off the record."""
@@ -80,30 +83,42 @@ class Opened:
     behind: bool = False
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
+class Noticed:
+    """What came up as a message was answered.
+
+    `uses` are what was recalled or written, `observations` what the model noticed, `shown` messages beside
+    the answer; `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts
+    among it say, by id.
+    """
+
+    uses: list[Use] = field(default_factory=list[Use])
+    observations: list[str] = field(default_factory=list[str])
+    shown: list[Answer] = field(default_factory=list[Answer])
+    prompt: Prompt | None = None
+    in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """Everything that a finished turn writes, in one transaction.
+    """Everything that an answer writes, in one transaction; most of it only where a turn was finished.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
-    `observations` are what the model noticed, `offers` messages beside the answer, `prompt` what it was
-    given, `spoken_of` known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
+    `spoken_of` are known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
     """
 
     interaction: Interaction
     answer: Answer
     reply: str
-    receipt: str
-    plan: Plan
-    tools: Sequence[ToolUse]
-    uses: Sequence[Use]
-    usage: ModelUsage
-    milliseconds: int
+    receipt: str = ""
+    plan: Plan | None = None
+    tools: Sequence[ToolUse] = ()
+    usage: ModelUsage = BY_CODE
+    noticed: Noticed = field(default_factory=Noticed)
+    spoken_of: Sequence[str] = ()
+    milliseconds: int = 0
     history_from: int | None = None
     worth: Worth = "nothing"
-    observations: Sequence[str] = ()
-    prompt: Prompt | None = None
-    spoken_of: Sequence[str] = ()
-    offers: Sequence[Answer] = ()
     unread: bool = False
     passed_over: Sequence[int] = ()
 
@@ -148,51 +163,13 @@ class ConversationLog:
             waiting = await interactions.unanswered(connection, *place, "waiting")
         return replace(opened, behind=bool(waiting))
 
-    async def complete(self, done: Completion) -> AppliedPlan | None:
-        """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""
-        now = self.clock.now()
-        opened = done.interaction
-        async with self.database.write(opened.owner) as connection:
-            stored = await interactions.answer(
-                connection,
-                opened.id,
-                reply=done.reply,
-                receipt=done.receipt,
-                tools=done.tools,
-                usage=done.usage,
-                prompt=done.prompt,
-                milliseconds=done.milliseconds,
-                now=now,
-            )
-            if stored is None:
-                return None
-            await feedback.note_uses(connection, opened.owner, opened.id, done.uses)
-            await accesses.note(connection, opened.owner, accesses_of_answer(done.uses, now))
-            await memories.note_recalled(
-                connection, opened.owner, [*_recalled(done.uses), *done.spoken_of], now
-            )
-            await _keep_observations(connection, opened, done.observations, now)
-            applied = AppliedPlan(done.plan.id, opened.owner, done.plan.origin, now, ())
-            if done.plan.changes:
-                applied = await self.writer.apply(connection, done.plan)
-            if done.usage.requests:  # a run that failed is counted already, whatever is said instead
-                await usage.add(connection, opened.owner, "chat", done.usage, now)
-            if done.history_from is not None:
-                await sessions.trim_history(connection, opened.session_id, done.history_from)
-            if done.unread:
-                await learning_queue.leave(connection, opened)
-            if done.passed_over:
-                await learning_queue.mark_read(connection, opened.owner, done.passed_over)
-            is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
-            if not is_anew or await learning_queue.waits(connection, opened.id):
-                await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
-            key = f"{outbound.ANSWERS}{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
-            await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
-            for number, offer in enumerate(done.offers):
-                key = f"offered:{opened.id}:{number}"
-                await outbound.add(connection, opened.owner, opened.where, key, offer, now)
-        self.indexer.note_new(opened.owner)
-        return applied
+    async def complete(self, done: Completion) -> bool:
+        """Write a finished turn. False when it was stopped meanwhile; raises StalePlan when memory moved."""
+        async with self.database.write(done.interaction.owner) as connection:
+            is_written = await self._answer(connection, done)
+        if is_written:
+            self.indexer.note_new(done.interaction.owner)
+        return is_written
 
     async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, Reminded]]:
         """The reminders that are said once the person can be written to again, with when they were to be."""
@@ -223,27 +200,13 @@ class ConversationLog:
         key: str = "",
         *,
         reply: str | None = None,
-        receipt: str = "",
     ) -> None:
-        """Store an answer that no model finished, in the caller's transaction, and promise to say it.
+        """Store an answer that no model gave, in the caller's transaction, and promise to say it.
 
         `reply` is what is stored as the bot's words; None stores the whole text of the answer.
         """
-        now = self.clock.now()
-        stored = await interactions.answer(
-            connection,
-            opened.id,
-            reply=answer.text if reply is None else reply,
-            receipt=receipt,
-            tools=(),
-            usage=ModelUsage(model=""),
-            milliseconds=0,
-            now=now,
-        )
-        if stored is None:
-            return
-        key = key or f"{outbound.ANSWERS}{opened.id}"
-        await promise_to_say(connection, opened, stored, answer, key, self.idle, now)
+        said = answer.text if reply is None else reply
+        await self._answer(connection, Completion(interaction=opened, answer=answer, reply=said), key)
         self.indexer.note_new(opened.owner)
 
     async def answer_by_code(self, message: IncomingMessage, answer: Answer) -> None:
@@ -341,13 +304,17 @@ class ConversationLog:
                         reuse=(opened.preview_id,),
                     )
                 return True
-            shown = Answer(f"{written}\n\n{mark}")
-            await self.answer_plainly(connection, opened, shown, reply=written, receipt=mark)
             keeps_nothing = isinstance(read_order(opened.text), KeepNothing)
-            if keeps_nothing:
-                await learning_queue.leave(connection, opened)
-            worth: Worth = "nothing" if keeps_nothing or is_only_order(opened.text) else "later"
-            await promises.to_learn(connection, opened, worth, self.learn_after, now)
+            stopped = Completion(
+                interaction=opened,
+                answer=Answer(f"{written}\n\n{mark}"),
+                reply=written,
+                receipt=mark,
+                worth="nothing" if keeps_nothing or is_only_order(opened.text) else "later",
+                unread=keeps_nothing,
+            )
+            await self._answer(connection, stopped)
+        self.indexer.note_new(opened.owner)
         return True
 
     async def being_answered(self, owner: int, interaction_id: int) -> Interaction | None:
@@ -398,6 +365,52 @@ class ConversationLog:
             await jobs.pull_forward(connection, owner, promises.SESSION, str(session.id), now)
             return True
 
+    async def _answer(self, connection: Transaction, done: Completion, key: str = "") -> bool:
+        """Store an answer with all that follows from it, and promise to say it, once by its `key`.
+
+        False when it was answered or stopped meanwhile: then nothing is written.
+        """
+        now, opened, noticed = self.clock.now(), done.interaction, done.noticed
+        stored = await interactions.answer(
+            connection,
+            opened.id,
+            reply=done.reply,
+            receipt=done.receipt,
+            tools=done.tools,
+            usage=done.usage,
+            prompt=noticed.prompt,
+            milliseconds=done.milliseconds,
+            now=now,
+        )
+        if stored is None:
+            return False
+        if noticed.uses:
+            await feedback.note_uses(connection, opened.owner, opened.id, noticed.uses)
+            await accesses.note(connection, opened.owner, accesses_of_answer(noticed.uses, now))
+        recalled = [use.ref for use in noticed.uses if use.is_given_memory]
+        await memories.note_recalled(connection, opened.owner, [*recalled, *done.spoken_of], now)
+        await _keep_observations(connection, opened, noticed.observations, now)
+        if done.plan:
+            await self.writer.apply(connection, done.plan)
+        if done.usage.requests:  # a run that failed is counted already, whatever is said instead
+            await usage.add(connection, opened.owner, "chat", done.usage, now)
+        if done.history_from is not None:
+            await sessions.trim_history(connection, opened.session_id, done.history_from)
+        if done.unread:
+            await learning_queue.leave(connection, opened)
+        if done.passed_over:
+            await learning_queue.mark_read(connection, opened.owner, done.passed_over)
+        is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
+        if not is_anew or await learning_queue.waits(connection, opened.id):
+            await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
+        key = key or f"{outbound.ANSWERS}{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
+        await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
+        for number, beside in enumerate(noticed.shown):
+            await outbound.add(
+                connection, opened.owner, opened.where, f"offered:{opened.id}:{number}", beside, now
+            )
+        return True
+
     async def _open(
         self,
         connection: Transaction,
@@ -447,11 +460,6 @@ class ConversationLog:
         await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, person.id, person.zone, self.nightly_hour, now)
         return Opened(opened, session, answered_already=False)
-
-
-def _recalled(given: Sequence[Use]) -> list[str]:
-    """Ids of the memories that went into an answer; those it wrote did not."""
-    return [use.ref for use in given if use.is_given_memory]
 
 
 async def promise_to_say(

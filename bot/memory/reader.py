@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from typing import NoReturn
@@ -23,7 +23,6 @@ from bot.domain.interactions import (
     Press,
     Session,
     Speaker,
-    Use,
 )
 from bot.domain.memories import (
     LEARNT,
@@ -52,7 +51,7 @@ from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.log import excerpts, feedback, interactions, recordings
+from bot.storage.log import feedback, interactions, recordings
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import people
 from bot.storage.work import outbound
@@ -94,16 +93,22 @@ class TurnContext:
     id when the known memories had been told when the session began, `told` when the learnt and doubtful were.
     """
 
-    known: tuple[tuple[Memory, str], ...]
-    learnt_since: tuple[Memory, ...]
-    waiting: tuple[HeldCandidate, ...]
-    history: tuple[Interaction, ...]
+    known: tuple[tuple[Memory, str], ...] = ()
+    learnt_since: tuple[Memory, ...] = ()
+    waiting: tuple[HeldCandidate, ...] = ()
+    history: tuple[Interaction, ...] = ()
     summaries: tuple[Memory, ...] = ()
     doubtful: tuple[Memory, ...] = ()
     chosen: Preferences = field(default_factory=Preferences)
     timezone: str | None = None
     told_before: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
     told: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
+
+    def unsettled(self, settled: Collection[str]) -> TurnContext:
+        """The same without the questions that are answered."""
+        waiting = tuple(held for held in self.waiting if held.id not in settled)
+        doubtful = tuple(memory for memory in self.doubtful if memory.id not in settled)
+        return replace(self, waiting=waiting, doubtful=doubtful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +188,6 @@ class Reader:
         """What is known, for what some exchanges tell, or what is done by hand, to be set against it."""
         return await self.database.ask(known_to, owner, now, exchanges, kinds=kinds)
 
-    async def under_scope(self, owner: int, scope: str) -> list[Memory]:
-        """The facts and rules that surface in one place alone."""
-        return await self.database.ask(memories.live, owner, kinds=("fact", "rule"), scope=scope)
-
     async def portraits(self, owner: int, now: datetime) -> list[tuple[Memory, str]]:
         """Profile, working memory, scaffold and the latest look back, each with what it says today."""
         async with self.database.read() as connection:
@@ -231,18 +232,10 @@ class Reader:
             )
             return Page(tuple(found), number, pages, total)
 
-    async def uses_of(self, owner: int, interaction_id: int) -> list[Use]:
-        """The memories an answer was given."""
-        return await self.database.ask(feedback.uses_of, owner, interaction_id)
-
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
         """Some of the owner's interactions, oldest first, but for those withheld or taken back."""
         found = await self.database.ask(interactions.by_ids, owner, ids)
         return [each for each in found.values() if each.state != "replaced"]
-
-    async def around(self, told: Interaction, each_side: int) -> list[Interaction]:
-        """What was said just before and after an exchange in its session, oldest first."""
-        return await self.database.ask(excerpts.around, told, each_side)
 
     async def questions(
         self, owner: int, changes: Sequence[Change], again: Sequence[HeldCandidate] = ()
@@ -339,14 +332,6 @@ class Reader:
                     return replace(message, quoted=cited)
         return message
 
-    async def subjects(self, owner: int) -> list[str]:
-        """Everyone and everything facts are about."""
-        return await self.database.ask(memories.subjects, owner)
-
-    async def candidate(self, owner: int, candidate_id: str) -> HeldCandidate | None:
-        """One candidate."""
-        return await self.database.ask(candidates.get, owner, candidate_id)
-
     async def judged(self, owner: int, read: Judged, *, is_asked_for: bool) -> Judged:
         """What a tool may do with what it read: the verdict, and held or declined ones that say it."""
         return await self.database.ask(judge_one, owner, read, is_asked_for=is_asked_for, by_tool=True)
@@ -378,7 +363,7 @@ class Reader:
             history = await as_seen(connection, session.owner, history)
             if not chosen.recall:
                 return TurnContext(
-                    (), (), tuple(waiting), tuple(history), chosen=chosen, timezone=person.timezone
+                    waiting=tuple(waiting), history=tuple(history), chosen=chosen, timezone=person.timezone
                 )
             shown = await _as_it_began(connection, session, person.zone)
             learnt = await memories.changed_since(connection, session.owner, since)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import Channel, Interaction, Session
 from bot.errors import NotFound
 from bot.memory.index import indexer
@@ -32,21 +31,22 @@ class Unanswered:
     idle: timedelta
     learn_after: timedelta
 
-    async def put_off(self, done: Completion, due_at: datetime) -> AppliedPlan | None:
+    async def put_off(self, done: Completion, due_at: datetime) -> bool:
         """Tell somebody that their message waits, and promise to answer it then.
 
-        None when it was stopped meanwhile; raises StalePlan when memory moved.
+        False when it was stopped meanwhile; raises StalePlan when memory moved.
         """
         now, opened = self.clock.now(), done.interaction
         async with self.database.write(opened.owner) as connection:
             stored = await interactions.put_off(connection, opened.id)
             if stored is None:
-                return None
-            applied = await self.writer.apply(connection, done.plan)
+                return False
+            if done.plan:
+                await self.writer.apply(connection, done.plan)
             await promises.to_answer(connection, opened, due_at, now)
             key = promises.waits(opened.id)
             await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
-        return applied
+        return True
 
     async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
         """What waits in a chat, oldest first, with the sessions it was said in; nothing that is withheld."""

@@ -329,3 +329,14 @@ async def test_what_is_being_answered_when_it_is_erased_is_erased_with_its_answe
     held = [str(row) for table in ("interactions", "memories", "outbound", "search_words", "jobs")
             for row in await bot.query(f"SELECT * FROM {table}")]  # fmt: skip
     assert [each for each in held if "zarkobulo" in each] == []
+
+
+async def test_what_is_stopped_of_an_answer_given_anew_is_said(bot: Bot) -> None:
+    """It follows what stood in the answer's place before."""
+    message = await bot.message("How are you?")
+    bot.script.then(ODD, ODD)
+    turn = await bot.hand_in(message)
+    assert turn.answer is not None
+    await bot.command(action(turn.answer, "/answer again"))
+    assert await bot.app.turns.log.stop(message, "Well, to be")
+    assert (await said(bot))[-1].startswith("Well, to be")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, ToolReturnPart
@@ -13,6 +14,7 @@ from bot.conversation.history import MOST_EXCHANGES, as_told, trace_of, within_b
 from bot.conversation.prompt import context
 from bot.domain.interactions import Citation, Interaction, ToolUse
 from bot.language.text import estimate_tokens
+from bot.memory.reader import TurnContext
 from bot.speech.saying import speaking
 from tests.scripted import Bot, SetClock, action, call, remember
 
@@ -278,7 +280,14 @@ def test_a_call_that_was_not_carried_out_is_told_as_failed_in_the_history() -> N
 async def test_the_tokens_of_a_head_are_told_by_its_layers(bot: Bot) -> None:
     """Each line is counted in one of them."""
     learnt = [await bot.tell("likes", "tea"), await bot.tell("home_city", "Berlin")]
-    head = context(bot.clock.now(), "UTC", learnt, (), ("something recalled",))
+    head = context(
+        bot.clock.now(),
+        ZoneInfo("UTC"),
+        TurnContext(learnt_since=tuple(learnt), timezone="UTC"),
+        said_at=bot.clock.now(),
+        hurts=False,
+        recalled=("something recalled",),
+    )
     lines = head.text.splitlines()[1:-1]
     assert {layer: tokens for layer, tokens in head.tokens.items() if tokens} == {
         "now": estimate_tokens(lines[0]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.conversation.commands.run import TABLE
 from bot.conversation.prompt import ABOUT, Identity, instructions
 from bot.domain.interactions import IncomingMessage
 from bot.language.text import estimate_tokens
+from bot.memory.reader import TurnContext
 from bot.settings import Settings
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.scripted import SetClock
@@ -74,7 +76,9 @@ async def test_a_turn_that_uses_none_of_it_costs_no_more_than_before_there_was_a
 
 def test_the_prompt_says_briefly_what_the_bot_is_and_can_not_do() -> None:
     """Name, manner, commands and limits; the commands it names are those there are."""
-    about = instructions(Identity(name="Mnemo", persona=""), []).partition("\n\n")[0]
+    about = instructions(Identity(name="Mnemo", persona=""), TurnContext(), UTC, in_group=False).partition(
+        "\n\n"
+    )[0]
     assert about.endswith(ABOUT)
     assert estimate_tokens(about) <= MOST_ABOUT_TOKENS
     for said in ("Telegram", "can't browse", "`set_reminder`", "never promise it", "/memory", "/help"):
@@ -90,4 +94,4 @@ def test_the_prompt_says_briefly_what_the_bot_is_and_can_not_do() -> None:
 )
 def test_the_ground_rules_say_how_memory_is_kept(rule: str) -> None:
     """What is saved in the turn and what is not, where rules go, what to do with a neighbour and with private things."""
-    assert rule in instructions(Identity(name="Mnemo", persona=""), [])
+    assert rule in instructions(Identity(name="Mnemo", persona=""), TurnContext(), UTC, in_group=False)

@@ -224,7 +224,7 @@ async def test_off_the_record_nothing_taught_is_shown(bot: Bot, tracker: Tracker
         await bot.say(RULE, TEACHING, "I will.")
         bot.script.then(OPEN, CREATE, "It is on the list.")
         message = await bot.message("Put painting the fence on my list.")
-        turn = await bot.app.turns.handle(message, "UTC", keeps="nothing")
+        turn = await bot.app.turns.answer_unkept(message, "UTC", ())
     assert turn.answer is not None
     assert turn.answer.text == "It is on the list."
     assert "always use" not in bot.script.last.whole

@@ -9,7 +9,7 @@ from pydantic_ai import RunContext, Tool
 from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
 from pydantic_core import SchemaValidator, core_schema
 
-from bot.conversation.tools.deps import NOTHING_WRITTEN, ToolDeps, permitted, use_of
+from bot.conversation.tools.deps import NOTHING_WRITTEN, ToolDeps, permitted
 from bot.conversation.tools.facts import (
     confirm_fact,
     fact_history,
@@ -25,6 +25,7 @@ from bot.conversation.tools.looking import get_entity_info, read_memory, recall
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, scope_of
 from bot.language.text import estimate_tokens, fenced, one_line
+from bot.storage.facts import memories
 
 NULL = {"type": "null"}
 
@@ -73,7 +74,7 @@ TOOLS = tuple(
     )
 )
 
-__all__ = ["TOOLS", "ToolDeps", "use_of"]
+__all__ = ["TOOLS", "ToolDeps"]
 
 
 ANYTHING = SchemaValidator(core_schema.dict_schema(core_schema.str_schema(), core_schema.any_schema()))
@@ -118,7 +119,9 @@ async def open_tool_server(ctx: RunContext[ToolDeps], name: str) -> str:
     told = await deps.connections.open(name)
     if name not in deps.connections.opened or not _may_be_shown(deps):
         return told
-    taught = await deps.reader.under_scope(deps.interaction.owner, scope_of(name))
+    taught = await deps.reader.database.ask(
+        memories.live, deps.interaction.owner, kinds=("fact", "rule"), scope=scope_of(name)
+    )
     return f"{told}\n{_taught(deps, name, taught)}" if taught else told
 
 
@@ -140,7 +143,7 @@ def _may_be_shown(deps: ToolDeps) -> bool:
 
 def _taught(deps: ToolDeps, name: str, taught: Sequence[Memory]) -> str:
     lines = [f"- [{each.id}] {fenced(one_line(each.line, 500))}" for each in taught]
-    deps.uses += [
+    deps.noticed.uses += [
         Use(source="memory", ref=each.id, layer="recalled", tokens=estimate_tokens(line))
         for each, line in zip(taught, lines, strict=True)
     ]

@@ -9,28 +9,28 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import wraps
 from typing import Any, Literal, cast
+from zoneinfo import ZoneInfo
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
+from bot.conversation.history import History
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
-from bot.domain.answers import Answer
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
-from bot.domain.interactions import LINKED, Interaction, Prompt, Use, UseLayer
+from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use
 from bot.domain.memories import Memory, Source
 from bot.domain.preferences import Preferences
-from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
-from bot.language.orders import ForgetNothing, KeepNothing, read_order
-from bot.language.text import estimate_tokens
+from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
 from bot.long_texts import off_loop
 from bot.memory.articles import Articles
+from bot.memory.log import Noticed
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -127,39 +127,57 @@ class OwnWords:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What code reads in a message, once: the order to forget or to keep, and whether it `hurts`."""
+
+    order: Order | None
+    hurts: bool
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether nothing is to be learnt from it."""
+        return isinstance(self.order, KeepNothing)
+
+
+async def read(text: str) -> Reading:
+    """Read a message."""
+    return await off_loop(text, lambda: Reading(read_order(text), in_distress(text)))
+
+
 @dataclass(repr=False, eq=False)
 class ToolDeps:
-    """What the tools of one turn work on; `interaction` is what is answered.
+    """What a turn and its tools work on: a `message`, stored as `interaction`, and what was said before it.
 
-    It was written at `said_at`, by the person's clock, and may be read much later.
-
-    `uses` grows as they recall and write, `observations` as the model notes what it noticed, `offers` as
-    something to forget is offered beside the answer, `passed_over` as exchanges are offered there that
-    nothing is to be learnt from any more, `shown` as pictures are sent again.
-
-    `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn;
-    `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts among it
-    say, by id.
+    `connections` are the tool servers it may open, `refused` says why an act may not be done in this turn.
+    `noticed` grows as they recall and write, `offers` as something to forget is offered beside the answer.
     """
 
+    message: IncomingMessage
     interaction: Interaction
-    own_words: OwnWords
+    reading: Reading
+    history: History
+    zone: ZoneInfo
     staging: Staging
     reader: Reader
     retriever: Retriever
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
-    said_at: datetime
     connections: Connections
-    uses: list[Use] = field(default_factory=list[Use])
-    observations: list[str] = field(default_factory=list[str])
+    refused: Mapping[Act, str]
+    noticed: Noticed = field(default_factory=Noticed)
     offers: list[ForgettingPreview] = field(default_factory=list[ForgettingPreview])
-    passed_over: list[int] = field(default_factory=list[int])
-    shown: list[Answer] = field(default_factory=list[Answer])
-    refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
-    prompt: Prompt | None = None
-    in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def own_words(self) -> OwnWords:
+        """What the person said, so far as it is before the model."""
+        return OwnWords(self.interaction, self.history.exchanges, self.zone)
+
+    @property
+    def said_at(self) -> datetime:
+        """When the message was written, by the person's clock; it may be read much later."""
+        return self.message.said_at.astimezone(self.zone)
 
     @property
     def is_forwarded(self) -> bool:
@@ -175,22 +193,22 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
     for change in staged.changes:
         match change:
             case Add(memory, _):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"saved [{memory.id}] {memory.line}")
             case Revise(before, after, _, _) if is_outcome(before, after):
-                deps.uses.append(_written(after))
+                deps.noticed.uses.append(_written(after))
                 lines.append(f"settled [{after.id}] {outcome_line(after)}")
             case Revise(before, after, _, _):
-                deps.uses.append(_written(after))
+                deps.noticed.uses.append(_written(after))
                 lines.append(f"updated [{after.id}] {after.line} (was {before.content})")
             case Mention(memory, _):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"unchanged: known already as [{memory.id}] {memory.line}")
             case Delete(memory):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"forgot 1: [{memory.id}] {memory.label}")
             case Flag(memory):
-                deps.uses.append(_written(memory))
+                deps.noticed.uses.append(_written(memory))
                 lines.append(f"settled [{memory.id}] no longer obeyed: {memory.content}")
             case Conceal(memory):
                 lines.append(f"forgot what was said of it and not learnt yet: {memory.content}")
@@ -207,42 +225,28 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
     return "; ".join(filter(None, (*lines, staged.reason)))
 
 
-def use_of(hit: Hit, layer: UseLayer, line: str = "") -> Use:
-    """What giving a hit to an answer is kept as; `line` is how it stands in the prompt, if it does."""
-    source = "interaction" if hit.kind == "history" else "memory"
-    return Use(
-        source=source,
-        ref=hit.ref,
-        layer=layer,
-        score=hit.score,
-        tokens=estimate_tokens(line or hit.text),
-        line=line,
-    )
-
-
 def _written(memory: Memory) -> Use:
     return Use(source="memory", ref=memory.id, layer="written")
 
 
-def refusals(chosen: Preferences, said: str, *, in_group: bool = False) -> Mapping[Act, str]:
+def refusals(chosen: Preferences, message: IncomingMessage, reading: Reading) -> Mapping[Act, str]:
     """What is refused to somebody's tools while a message is answered, with why.
 
     Forgetting always goes but in a group, where it may be another's words that are meant, and where the
     message asks not to.
     """
     refused: dict[Act, str] = {}
-    order = read_order(said)
-    if isinstance(order, KeepNothing):
+    if reading.keeps_nothing:
         refused["saves"] = refused["reminds"] = NOT_KEPT
-    if isinstance(order, ForgetNothing):
+    if isinstance(reading.order, ForgetNothing):
         refused["forgets"] = TO_KEEP
-    if not (chosen.learning or asks_to_keep(said)):
+    if not (chosen.learning or asks_to_keep(message.text)):
         refused["saves"] = LEARNING_OFF
-    if in_distress(said):
+    if reading.hurts:
         refused["saves"] = refused["reminds"] = NOT_SAVED
     if not chosen.recall:
         refused["recalls"] = RECALL_OFF
-    if in_group:
+    if message.speaker is not None:
         refused["forgets"] = OTHERS_TOO
     return refused
 

@@ -37,6 +37,7 @@ from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.yes_no import read_answer
 from bot.long_texts import off_loop
+from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (
     "refused: the message forwards somebody else's words; ask the user in a message of their own first"
@@ -200,7 +201,7 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
     told_of = await deps.reader.history(deps.interaction.owner, key, whose, deps.said_at.tzinfo or UTC)
     today = deps.said_at.date()
     held = {id(each) for each in true_on(told_of, today)}
-    deps.uses += [
+    deps.noticed.uses += [
         Use(source="memory", ref=each.memory_id, layer="recalled", tokens=estimate_tokens(each.value))
         for each in {each.memory_id: each for each in told_of}.values()
     ]
@@ -252,7 +253,8 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
 async def _similar(deps: ToolDeps, subject: str) -> str:
     if subject == USER:
         return ""
-    alike = similar_subjects(subject, await deps.reader.subjects(deps.interaction.owner))
+    known = await deps.reader.database.ask(memories.subjects, deps.interaction.owner)
+    alike = similar_subjects(subject, known)
     named = ", ".join(repr(one_line(other, 60)) for other in alike[:5] if other != USER)
     return (
         f" (there are facts about a similar subject: {named}; use its name if it is the same)"
@@ -326,10 +328,10 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
     noted = one_line(clean(observation), MOST_OBSERVATION_CHARACTERS)
     if not any(char.isalnum() for char in noted):
         return "refused: there is nothing in it"
-    if len(ctx.deps.observations) >= MOST_IN_A_TURN:
+    if len(ctx.deps.noticed.observations) >= MOST_IN_A_TURN:
         return f"refused: {MOST_IN_A_TURN} in one turn are enough"
-    if noted not in ctx.deps.observations:
-        ctx.deps.observations.append(noted)
+    if noted not in ctx.deps.noticed.observations:
+        ctx.deps.noticed.observations.append(noted)
     return "noted"
 
 

@@ -28,7 +28,6 @@ from bot.language.orders import (
     ToForget,
     UndoLast,
     not_named,
-    read_order,
 )
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
@@ -71,7 +70,7 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
     with speaking(SOURCE):  # for the model
-        refusal = cannot(read_order(deps.interaction.text)) or cannot(not_named(named))
+        refusal = cannot(deps.reading.order) or cannot(not_named(named))
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
@@ -156,7 +155,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
     What nothing was learnt from yet goes at once where it is all there is; else everything is offered, and
     what was not learnt from is not, so that it is not noted a moment later.
     """
-    order = None if deps.is_forwarded else read_order(deps.interaction.text)
+    order = None if deps.is_forwarded else deps.reading.order
     match order:
         case ForgetWhat() | ForgetTime():
             if "forgets" in deps.refused:
@@ -174,9 +173,9 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             return cannot(order)
 
 
-def unkept(text: str) -> str:
+def unkept(order: Order | None) -> str:
     """What is said beneath the answer to an order that is given off the record; empty for anything else."""
-    return say(UNKEPT, command="/forget") if isinstance(read_order(text), ToForget) else ""
+    return say(UNKEPT, command="/forget") if isinstance(order, ToForget) else ""
 
 
 def cannot(order: Order | None) -> str:
@@ -221,7 +220,7 @@ def _ordered(deps: ToolDeps) -> str:
     """
     if deps.is_forwarded or "forgets" in deps.refused:
         return ""
-    return looked_for(read_order(deps.interaction.text), deps.said_at)
+    return looked_for(deps.reading.order, deps.said_at)
 
 
 async def agree(deps: ToolDeps, offered: str) -> None:
@@ -252,9 +251,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
-    preview = await deps.forgetting.preview(found)
-    deps.passed_over += [each.id for each in found.unread]
-    deps.offers.append(preview)
+    deps.offers.append(await deps.forgetting.preview(found))
 
 
 def _in_words(named: str) -> str:
@@ -299,8 +296,6 @@ def _nothing(found: ForgettingMatches) -> str:
 
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
-    if not deps.offers:
-        return ()
     minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
     shown = (
         in_words.offered(each, minutes, zone, is_passed_over=bool(each.found.unread)) for each in deps.offers

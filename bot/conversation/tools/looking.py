@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from pydantic_ai import RunContext, ToolReturn
 
-from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
+from bot.conversation.prompt import use_of
+from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps
 from bot.domain.answers import Answer, KeptRecording, SentBefore
 from bot.domain.details import ArticleDetails, PictureDetails, text_of
 from bot.domain.interactions import Interaction, Use
@@ -25,6 +26,7 @@ from bot.domain.recall import (
     speaker,
 )
 from bot.language.text import estimate_tokens, one_line
+from bot.storage.log import excerpts
 
 MOST_PART_CHARACTERS = 3000
 LEAST_PART = 0.6
@@ -100,7 +102,7 @@ async def recall(
     )
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
-    deps.uses += [use_of(hit, "recalled") for hit in hits]
+    deps.noticed.uses += [use_of(hit, "recalled") for hit in hits]
     told = [int(hit.ref) for hit in hits if hit.ref.isdecimal()]
     sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.interaction.owner, told)}
     found = [
@@ -121,8 +123,8 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
     deps = ctx.deps
     left_out = {str(deps.interaction.id), *deps.staging.forgotten}
     found = await deps.entities.about(deps.interaction.owner, name[:MOST_NAME_CHARACTERS], left_out)
-    deps.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
-    deps.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
+    deps.noticed.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
+    deps.noticed.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
     return {
         "name": found.name,
         "kinds": list(found.kinds),
@@ -141,7 +143,7 @@ def _day(moment: datetime, now: datetime) -> str:
 def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
     """What they said beside an exchange that is read, shortened."""
     text = one_line(told.text, MOST_HIT_CHARACTERS)
-    deps.uses.append(_recalled("interaction", str(told.id), text))
+    deps.noticed.uses.append(_recalled("interaction", str(told.id), text))
     author = {"author": told.teller} if told.teller else {}
     return {"id": str(told.id), "date": _day(told.sent_at, deps.said_at), "text": text, **author}
 
@@ -209,7 +211,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
         told = await deps.reader.exchanges(deps.interaction.owner, [int(ref)])
         if not told or told[0].id == deps.interaction.id:
             return NOT_THERE
-        beside = await deps.reader.around(told[0], AROUND)
+        beside = await deps.reader.database.ask(excerpts.around, told[0], AROUND)
         left_out = {str(deps.interaction.id), *deps.staging.forgotten}
         return _read(deps, "interaction", ref, _exchange_text(told[0]), part) | {
             "kind": "history",
@@ -236,8 +238,10 @@ async def _show_again(deps: ToolDeps, ref: str) -> str:
     """Have a picture sent again beneath the answer, or the recording of what was said aloud."""
     told = await deps.reader.recorded(deps.interaction.owner, [int(ref)] if ref.isdecimal() else [])
     if told and deps.interaction.id and ref not in deps.staging.forgotten:
-        deps.shown.append(Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),)))
-        deps.uses.append(_recalled("interaction", ref, told[0].text))
+        deps.noticed.shown.append(
+            Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),))
+        )
+        deps.noticed.uses.append(_recalled("interaction", ref, told[0].text))
         return "the recording is sent under your answer"
     picture = await deps.reader.picture(deps.interaction.owner, ref)
     if picture is None or picture.id in deps.staging.forgotten:
@@ -246,8 +250,8 @@ async def _show_again(deps: ToolDeps, ref: str) -> str:
         return "pictures can't be shown off the record"
     assert isinstance(picture.details, PictureDetails)
     title, files = picture.details.title, picture.details.files.splitlines()
-    deps.shown.append(Answer("", attachments=tuple(SentBefore(title, each) for each in files)))
-    deps.uses.append(_recalled("memory", picture.id, picture.line))
+    deps.noticed.shown.append(Answer("", attachments=tuple(SentBefore(title, each) for each in files)))
+    deps.noticed.uses.append(_recalled("memory", picture.id, picture.line))
     return f"it is sent under your answer: {title}"
 
 
@@ -269,7 +273,7 @@ def _read(
     parts = parts_of(text)
     number = min(max(1, part), len(parts))
     shown = parts[number - 1]
-    deps.uses.append(Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(shown)))
+    deps.noticed.uses.append(Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(shown)))
     return {"id": ref, "part": number, "parts": len(parts), "text": shown}
 
 
