@@ -31,7 +31,6 @@ from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.reader import NO_SUCH_MEMORY
-from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
@@ -279,7 +278,7 @@ class Forgetting:
             raise NotFound(say(NO_SUCH_MEMORY))
         held = _chosen(await self._count(connection, owner, memory_id, told), within)
         found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
-        await self._cascade(connection, owner, found, now, order.origin)
+        await self.writer.follow(connection, owner, found, order.origin)
         return held
 
     async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
@@ -344,14 +343,7 @@ class Forgetting:
             await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
         record = replace(record, memory=replace(record.memory, deleted_at=now))
         found = await masking.cascade(connection, record, now, everywhere=True)
-        await self._cascade(connection, owner, found, now, origin)
-
-    async def _cascade(
-        self, connection: Transaction, owner: int, found: masking.Cascade, now: datetime, origin: str
-    ) -> None:
-        """Write what goes with a deletion, and promise to write anew what it masks."""
-        await self.writer.apply(connection, Plan(owner, origin, found.changes))
-        await promises.to_write_anew(connection, owner, found.masked, now)
+        await self.writer.follow(connection, owner, found, origin)
 
 
 def is_small(words: str) -> bool:

@@ -78,9 +78,8 @@ async def retract(
     applied = await writer.apply(connection, Plan(said.owner, UNDO, tuple(changes), whose))
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
-    await writer.apply(connection, Plan(said.owner, UNDO, found.changes))
+    await writer.follow(connection, said.owner, found, UNDO)
     await erasure.remove_hidden(connection, said.owner, gone)
-    await promises.to_write_anew(connection, said.owner, found.masked, now)
     return applied
 
 
