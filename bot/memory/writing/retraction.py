@@ -35,6 +35,7 @@ from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Reach
 from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
+from bot.storage.log.interactions import Finished
 from bot.storage.people import groups
 from bot.storage.work import inbox, jobs, outbound
 
@@ -233,8 +234,15 @@ async def take_back_exchange(
     told = await _told_of(connection, message)
     if told is not None and message.speaker and not await _are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
-    match told and told.what:
-        case Interaction() as said:
+    undoes = not isinstance(read_order(message.text), ForgetLast)
+    newest = None if told else await _newest(connection, message)
+    while isinstance(newest, Finished) and isinstance(read_order(newest.interaction.text), Back):
+        if undoes and (back := await _forgotten_by(connection, writer, newest, now)):
+            return back
+        # An order to take back is no exchange to take back: the next one means what was said before.
+        newest = await _newest(connection, message, before=newest.interaction.id)
+    match told.what if told else newest:
+        case (Interaction() as said) | Finished(said):
             return TakenBack(said, await withdraw(connection, writer, said, now))
         case AppliedPlan() as plan:
             return TakenBack(None, await writer.take_back(connection, plan))
@@ -242,20 +250,20 @@ async def take_back_exchange(
             gone = Plan(message.owner, "command", (Delete(memory),), order and order.id)
             return TakenBack(None, await writer.apply(connection, gone))
         case None:
-            pass
-    undoes = not isinstance(read_order(message.text), ForgetLast)
-    last = await interactions.last(connection, *place, message.speaker)
-    while last is not None and isinstance(read_order(last.interaction.text), Back):
-        if undoes and (back := await _forgotten_by(connection, writer, last.interaction, last.at, now)):
-            return back
-        # An order to take back is no exchange to take back: the next one means what was said before.
-        last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
-    command = None if message.speaker else await plans.newest_command(connection, message.owner)
-    if command is not None and (last is None or command.applied_at > last.at):
-        return TakenBack(None, await writer.take_back(connection, command))
-    if last is None:
-        raise NotFound(say(NOTHING))
-    return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+            raise NotFound(say(NOTHING))
+
+
+async def _newest(
+    connection: Transaction, message: IncomingMessage, before: int | None = None
+) -> Finished | AppliedPlan | None:
+    """The last exchange of a chat, `before` another if one is named, or what a command changed since.
+
+    In a group it is the last exchange of whoever asks.
+    """
+    owner, speaker = message.owner, message.speaker
+    last = await interactions.last(connection, owner, message.channel, message.chat, speaker, before)
+    command = None if speaker else await plans.newest_command(connection, owner)
+    return command if command and (last is None or command.applied_at > last.at) else last
 
 
 async def _drop_set_aside(connection: Transaction, message: IncomingMessage, now: datetime) -> bool:
@@ -322,27 +330,27 @@ async def bring_back(
 
     Raises as `give_back` and undoing do.
     """
-    last = await interactions.last(connection, message.owner, message.channel, message.chat, message.speaker)
-    command = None if message.speaker else await plans.newest_command(connection, message.owner)
-    forgot = [command] if command and (last is None or command.applied_at > last.at) else []
-    if last is not None and not forgot:
-        if back := await _forgotten_by(connection, writer, last.interaction, last.at, now):
-            return back
-        if not isinstance(read_order(last.interaction.text), ToForget):
-            return None
-        forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
-    return await _undone(connection, writer, forgot)
+    newest = await _newest(connection, message)
+    if not isinstance(newest, Finished):
+        return await _undone(connection, writer, [newest] if newest else [])
+    if back := await _forgotten_by(connection, writer, newest, now):
+        return back
+    order = newest.interaction
+    if not isinstance(read_order(order.text), ToForget):
+        return None
+    return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
 
 
 async def _forgotten_by(
-    connection: Transaction, writer: Writer, order: Interaction, until: datetime, now: datetime
+    connection: Transaction, writer: Writer, last: Finished, now: datetime
 ) -> TakenBack | None:
-    """Give back what an order to forget the last, answered by then, took: an exchange, or what it reminded
-    of. None for another order, and where all is back.
+    """Give back what the chat's last took, if it is an order to forget the last: an exchange, or what it
+    reminded of. None for another order, and where all is back.
     """
+    order = last.interaction
     if not isinstance(read_order(order.text), ForgetLast):
         return None
-    gone = await interactions.taken_back_by(connection, order, until)
+    gone = await interactions.taken_back_by(connection, order, last.at)
     if gone is not None:
         return await give_back(connection, writer, gone, now)
     return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
