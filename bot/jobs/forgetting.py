@@ -94,7 +94,7 @@ class ForgettingJobs:
             if not _takes_within(job):
                 forgotten = [replace(each, gone=each.gone.alone) for each in forgotten]
             held = sum([await self._erase_one(connection, each) for each in forgotten])
-            left = erasing.Places()
+            left = erasing.Occurrences()
             for each in forgotten:
                 left += await erasing.count(connection, each.gone)
             held = max(held, job.payload["held"])
@@ -222,10 +222,10 @@ class ForgettingJobs:
         await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
-        found = erasing.Places()
+        found = erasing.Occurrences()
         for each in ids_of(job):
             gone = await erasing.forgotten(connection, job.owner, each)
-            found += await erasing.count(connection, gone) if gone else erasing.Places()
+            found += await erasing.count(connection, gone) if gone else erasing.Occurrences()
         reach = OUT_OF_REACH if self.database.path else OUT_OF_REACH_ON_A_SERVER
         text = f"{_report(job, found)}\n{say(reach)}"
         where = ChatPlace(job.payload["channel"], job.payload["chat"])
@@ -233,7 +233,7 @@ class ForgettingJobs:
         await outbound.add(connection, job.owner, where, key, Answer(text, plain=True), self.clock.now())
 
 
-def _report(job: Job, found: erasing.Places) -> str:
+def _report(job: Job, found: erasing.Occurrences) -> str:
     """What an erasure came to, by what it left and by what is found afterwards; the larger number of both."""
     told = found.alone + found.within if _takes_within(job) else found.alone
     left = max(sum(job.payload["left"].values()), told.total())

@@ -16,7 +16,7 @@ from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
-from bot.memory.forgetting.erasing import Places
+from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
@@ -54,26 +54,26 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
             preview.exchanges,
             minutes=minutes,
         ),
-        _erases(preview.places.total()),
-        *_within(preview.places),
+        _erases(preview.occurrences.total()),
+        *_within(preview.occurrences),
     ]
     delete = Button(say("Delete"), f"/memory delete {memory.id}")
     return Answer(
         "\n".join(lines),
-        _rows(delete, _erasing(preview.places, f"/memory erase {memory.id}"), everywhere=everywhere),
+        _rows(delete, _erasing(preview.occurrences, f"/memory erase {memory.id}"), everywhere=everywhere),
         plain=True,
     )
 
 
-def asked_within(places: Places, command: str) -> Answer:
+def asked_within(held: Occurrences, command: str) -> Answer:
     """What holds the words only within other words, and whether that is to go, too: nothing is gone yet."""
-    buttons = _erasing(places, command)
+    buttons = _erasing(held, command)
     alone = say_many(
         "The words stand by themselves in {count} place.",
         "The words stand by themselves in {count} places.",
-        places.alone.total(),
+        held.alone.total(),
     )
-    lines = [alone, *_within(places)]
+    lines = [alone, *_within(held)]
     if not all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
         whole, alone = (each.action for each in buttons)
         lines.append(say("Type {command} or {other_command}", command=whole, other_command=alone))
@@ -81,9 +81,9 @@ def asked_within(places: Places, command: str) -> Answer:
     return Answer("\n".join(lines), (buttons,), plain=True)
 
 
-def _within(places: Places) -> list[str]:
+def _within(held: Occurrences) -> list[str]:
     """How often the words stand only within other words, and in which."""
-    if not places.within:
+    if not held.within:
         return []
     lines = [
         say_many(
@@ -91,21 +91,21 @@ def _within(places: Places) -> list[str]:
             "leaves it and takes the other places.",
             "{count} places hold them only within other words; such a word goes whole. “Only by itself” "
             "leaves them and takes the other places.",
-            places.within.total(),
+            held.within.total(),
         )
     ]
-    return [*lines, *examples(places)]
+    return [*lines, *examples(held)]
 
 
-def examples(places: Places) -> list[str]:
+def examples(held: Occurrences) -> list[str]:
     """Some of the words that hold what is to go within them."""
-    shown = ", ".join(say_quoted(one_line(each, 40)) for each in places.examples)
+    shown = ", ".join(say_quoted(one_line(each, 40)) for each in held.examples)
     return [say("Such as {words}", words=shown)] if shown else []
 
 
-def _erasing(places: Places, command: str) -> tuple[Button, ...]:
+def _erasing(held: Occurrences, command: str) -> tuple[Button, ...]:
     """The buttons that erase: one, or where other words hold them two."""
-    if not places.within:
+    if not held.within:
         return (Button(say(ERASE_EVERYWHERE), f"{command} now"),)
     return (
         Button(say(ERASE_EVERYWHERE), f"{command} within"),
@@ -153,11 +153,11 @@ def offered(
     lines += [
         forgets(preview.exchanges, minutes),
         " ".join(
-            part for part in (_erases(max(preview.places.total(), len(found.messages))), emptied) if part
+            part for part in (_erases(max(preview.occurrences.total(), len(found.messages))), emptied) if part
         ),
-        *_within(preview.places),
+        *_within(preview.occurrences),
     ]
-    buttons = _actions(found.words, preview.places)
+    buttons = _actions(found.words, preview.occurrences)
     if not buttons:
         lines.append(
             say(
@@ -196,7 +196,7 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
     return Answer(text, ((*undo, Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
 
 
-def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
+def found_nothing(found: ForgettingMatches, held: Occurrences) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight."""
     words, places = one_line(found.words, 80), held.total()
     if places:
@@ -278,12 +278,12 @@ def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:
     return f"{day}: " + say_quoted(one_line(exchange.text or exchange.reply or "", 80))
 
 
-def _actions(words: str, places: Places) -> tuple[Button, ...]:
+def _actions(words: str, held: Occurrences) -> tuple[Button, ...]:
     """To forget, and to erase; none where the words are too long for a button."""
     for said in dict.fromkeys((words, without_owner(words))):
         buttons = (
             Button(say("Forget"), f"/memory forget {said}"),
-            *_erasing(places, f"/forget {said} everywhere"),
+            *_erasing(held, f"/forget {said} everywhere"),
         )
         if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
             return buttons

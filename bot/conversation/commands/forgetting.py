@@ -18,7 +18,7 @@ from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.by_hand import ByHand
-from bot.memory.forgetting.erasing import Audit, Places, audit
+from bot.memory.forgetting.erasing import Audit, Occurrences, audit
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
@@ -87,7 +87,7 @@ class ForgettingCommands:
         try:
             await self.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return in_words.asked_within(asks.places, f"/memory erase {plan_id}")
+            return in_words.asked_within(asks.occurrences, f"/memory erase {plan_id}")
         return _erasing()
 
     @command("memory erase #NUMBER", changes=True, in_group="own")
@@ -116,7 +116,7 @@ class ForgettingCommands:
         try:
             await self.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return in_words.asked_within(asks.places, f"/memory erase {memory_id}")
+            return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}")
         return _erasing()
 
     @command("memory audit")
@@ -132,7 +132,7 @@ class ForgettingCommands:
         try:
             await self.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
         except WithinOthers as asks:
-            return in_words.asked_within(asks.places, f"/forget {words} everywhere")
+            return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere")
         return _erasing()
 
     @command(
@@ -180,11 +180,11 @@ class ForgettingCommands:
         if not found.words:
             raise Refused(say(NO_WORDS))
         if not found and found.time:
-            return in_words.found_nothing(replace(found, words=words), Places())
+            return in_words.found_nothing(replace(found, words=words), Occurrences())
         if not found:
             small = await off_loop(words, lambda: is_small(words))
-            places = Places() if small else await self.forgetting.places(found)
-            return in_words.found_nothing(found, places)
+            held = Occurrences() if small else await self.forgetting.occurrences(found)
+            return in_words.found_nothing(found, held)
         preview = await self.forgetting.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
             alone = await self.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)

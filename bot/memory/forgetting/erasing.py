@@ -16,7 +16,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.interactions import ChatPlace
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
-from bot.domain.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
+from bot.domain.telltales import BLACK, Telltale, black_json, blacked, without_lines
 from bot.language.text import one_line
 from bot.memory.forgetting import withholding
 from bot.memory.index.indexer import forget_interactions, index_memory
@@ -93,7 +93,7 @@ class Forgotten:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Occurrences:
     """In how many rows of each table something stands, by itself or only `within` other words.
 
     `examples` are some of those words.
@@ -107,9 +107,9 @@ class Places:
         """In how many it stands, in whatever surrounding."""
         return self.alone.total() + self.within.total()
 
-    def __add__(self, other: Places) -> Places:
+    def __add__(self, other: Occurrences) -> Occurrences:
         examples = tuple(dict.fromkeys((*self.examples, *other.examples)))[:MOST_EXAMPLES]
-        return Places(self.alone + other.alone, self.within + other.within, examples)
+        return Occurrences(self.alone + other.alone, self.within + other.within, examples)
 
 
 MOST_EXAMPLES = 5
@@ -191,7 +191,7 @@ async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
                 await index_memory(connection, memory)
 
 
-async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Places:
+async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Occurrences:
     """Count the rows of each table that hold the value, and the terms of the word index that only it has.
 
     When the person has said it again since, index and entities are left out: there it may stand. The counts
@@ -219,7 +219,7 @@ async def count(connection: Transaction, gone: Forgotten, *, without_log: bool =
         words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
-    return Places(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+    return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
 
 
 def _words_around(held: TextRow, told: Telltale) -> list[str]:
@@ -254,7 +254,7 @@ async def _scrub_receipts(connection: Transaction, gone: Forgotten) -> None:
         receipt = held.text.get("receipt", "")
         if not receipt or is_later(held, gone.reach):
             continue
-        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told, FORGOTTEN)
+        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told)
         if honest != receipt:
             await erasure.rewrite(connection, held, {"receipt": honest})
 
@@ -277,7 +277,7 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
             held.row["key"].startswith(UNPROMPTED) or _names(answer, gone.memory_id, done)
         )
         lines = None if is_receipt else is_receipt_line
-        receipted = without_lines(answer.text, ids, gone.told, FORGOTTEN, lines)
+        receipted = without_lines(answer.text, ids, gone.told, lines)
         text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
         buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
         if text == answer.text and buttons == answer.buttons and not answer.attachments:
@@ -490,7 +490,7 @@ class Audit:
     """
 
     deleted: int
-    found: Places = field(default_factory=Places)
+    found: Occurrences = field(default_factory=Occurrences)
     logged: int = 0
     told_again: int = 0
     under_way: int = 0
@@ -505,7 +505,7 @@ async def audit(database: Database, owner: int) -> Audit:
     async with database.read() as connection:
         stones = await masks.every_tombstone(connection, owner)
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
-        found = Places()
+        found = Occurrences()
         deleted = logged = told_again = under_way = promised_away = 0
         promised = await being_erased(connection, owner)
         for memory_id in dict.fromkeys(stone.memory_id for stone in stones):

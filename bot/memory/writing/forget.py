@@ -27,7 +27,7 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
+from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.reader import NO_SUCH_MEMORY
@@ -54,14 +54,14 @@ class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
     `exchanges` are put out of sight, `said_in` those in whose own words it, or anything that goes or is cut
-    with it, was told. `places` hold its words now.
+    with it, was told. `occurrences` hold its words now.
     """
 
     found: ForgettingMatches
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
     exchanges: int
-    places: Places
+    occurrences: Occurrences
     said_in: frozenset[int]
 
 
@@ -72,12 +72,12 @@ Within = Literal["asked", "yes", "no"]
 class WithinOthers(Exception):
     """The words stand within others, too: whoever wants them erased says first whether these go along."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, occurrences: Occurrences) -> None:
         super().__init__("the words stand within others")
-        self.places = places
+        self.occurrences = occurrences
 
 
-def _chosen(held: Places, within: Within) -> int:
+def _chosen(held: Occurrences, within: Within) -> int:
     """In how many places an erasure takes them. Raises WithinOthers where that is to be asked first."""
     if within == "asked" and held.within:
         raise WithinOthers(held)
@@ -129,11 +129,11 @@ class Forgetting:
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
-        places = await self.database.ask(self._places, found)
+        occurrences = await self.database.ask(self._places, found)
         seen: list[ForgettingPreview] = []
         try:
             async with self.database.write(found.owner) as connection:
-                seen.append(await self._try(connection, found, places, everywhere))
+                seen.append(await self._try(connection, found, occurrences, everywhere))
                 raise _RolledBack
         except _RolledBack:
             return seen[0]
@@ -188,12 +188,12 @@ class Forgetting:
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
             if not ids:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
-            held = Places()
+            held = Occurrences()
             for memory_id in ids:
                 record = await provenance.record(connection, owner, memory_id, deleted=True)
                 contents = record.contents if record else ()
                 gone = await erasing.forgotten(connection, owner, memory_id, contents)
-                held += await erasing.count(connection, gone) if gone else Places()
+                held += await erasing.count(connection, gone) if gone else Occurrences()
             many = _chosen(held, within)
             await self._erase(connection, owner, ids, order, held=many, within=within != "no")
 
@@ -219,7 +219,7 @@ class Forgetting:
                 await self._erase(connection, owner, _ids(plan), order, words=secret, within=True)
         return bool(secrets)
 
-    async def places(self, found: ForgettingMatches) -> Places:
+    async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
         held = await self.database.ask(self._places, found)
@@ -245,7 +245,7 @@ class Forgetting:
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
     async def _try(
-        self, connection: Transaction, found: ForgettingMatches, places: Places, everywhere: bool
+        self, connection: Transaction, found: ForgettingMatches, occurrences: Occurrences, everywhere: bool
     ) -> ForgettingPreview:
         owner, now, plan = found.owner, self.clock.now(), self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}
@@ -267,7 +267,7 @@ class Forgetting:
                 said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
         meant = {each.id for each in found.memories}
         gone = tuple(each for each in lost if each.id not in meant)
-        return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), places, frozenset(said_in))
+        return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), occurrences, frozenset(said_in))
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
@@ -281,13 +281,13 @@ class Forgetting:
         await self.writer.follow(connection, owner, found, order.origin)
         return held
 
-    async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
+    async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
         """In how many rows of each table a memory stands before anything of it is hidden."""
         told = await withholding.telltale_of(connection, record)
         told = _with_parts(told, record.contents)
         return await self._count(connection, record.memory.owner, record.memory.id, told)
 
-    async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
+    async def _places(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
         """In how many rows of each table the words stand, or what one memory says that no words found."""
         if len(found.memories) == 1 and not found.words:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
@@ -298,7 +298,9 @@ class Forgetting:
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
         return await self._count(connection, found.owner, "", told)
 
-    async def _count(self, connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Places:
+    async def _count(
+        self, connection: Transaction, owner: int, memory_id: str, told: Telltale
+    ) -> Occurrences:
         reach = await erasure.reach_of_now(connection, owner, self.clock.now())
         return await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
 
