@@ -42,7 +42,8 @@ from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import Interaction
 from bot.jobs.instance import Lanes
 from bot.memory.pictures import Album, album_with
-from bot.memory.writing.retraction import erase_exchanges, withdraw
+from bot.memory.writing.forget import erase_exchanges
+from bot.memory.writing.retraction import withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
 from bot.storage.engine.database import Database, Transaction

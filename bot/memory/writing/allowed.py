@@ -47,7 +47,7 @@ from bot.language.secrets import (
 )
 from bot.language.text import one_line
 from bot.long_texts import off_loop
-from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
+from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.memory.writing.unsaid import without_unsaid
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction

@@ -27,20 +27,22 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Occurrences
+from bot.memory.forgetting.deletions import Deletion, as_logged, by_tombstones, deletion
+from bot.memory.forgetting.erasing import ERASE, LEAVE, Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
+from bot.memory.index import indexer
 from bot.memory.reader import NO_SUCH_MEMORY
-from bot.memory.writing.retraction import erase_exchanges
+from bot.memory.writing.retraction import withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.masks import strings_in
-from bot.storage.log import interactions
-from bot.storage.people import accesses
-from bot.storage.work import jobs
+from bot.storage.forgetting.masks import Reach, strings_in
+from bot.storage.log import distress, interactions
+from bot.storage.people import accesses, groups
+from bot.storage.work import inbox, jobs
 
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
@@ -188,14 +190,9 @@ class Forgetting:
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
             if not ids:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
-            held = Occurrences()
-            for memory_id in ids:
-                record = await provenance.record(connection, owner, memory_id, deleted=True)
-                contents = record.contents if record else ()
-                gone = await erasing.forgotten(connection, owner, memory_id, contents)
-                held += await erasing.count(connection, gone) if gone else Occurrences()
-            many = _chosen(held, within)
-            await self._erase(connection, owner, ids, order, held=many, within=within != "no")
+            found = [await deletion(connection, owner, each) for each in ids]
+            held = _chosen(await erasing.count_all(connection, filter(None, found)), within)
+            await self._erase(connection, owner, ids, order, held=held, within=within != "no")
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -273,9 +270,10 @@ class Forgetting:
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
     ) -> int:
         now = self.clock.now()
-        told = await masking.known_still(connection, owner, memory_id)
-        if told is None:
+        gone = await by_tombstones(connection, owner, memory_id)
+        if gone is None:
             raise NotFound(say(NO_SUCH_MEMORY))
+        told = (await as_logged(connection, gone)).told
         held = _chosen(await self._count(connection, owner, memory_id, told), within)
         found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
         await self.writer.follow(connection, owner, found, order.origin)
@@ -302,7 +300,7 @@ class Forgetting:
         self, connection: Transaction, owner: int, memory_id: str, told: Telltale
     ) -> Occurrences:
         reach = await erasure.reach_of_now(connection, owner, self.clock.now())
-        return await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
+        return await erasing.count(connection, Deletion(owner, memory_id, told, reach))
 
     async def _erase(
         self,
@@ -403,3 +401,64 @@ def _ids(plan: Plan) -> list[str]:
 def _is_rewritten(before: Memory, after: Memory | None) -> bool:
     """Whether a memory says something else; what was derived and is masked is to be written anew."""
     return before.is_derived if after is None else after.version != before.version
+
+
+async def erase_exchanges(
+    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
+) -> None:
+    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
+
+    What they alone told goes from the bot's own words since, too.
+    """
+    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
+    records = [await provenance.record(connection, owner, each.id) for each in rested]
+    for each in said:
+        if each.state != "replaced":
+            await withdraw(connection, writer, each, now)
+        for memory_id in await erasure.forget_told_in(connection, owner, each.id):
+            await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
+        await distress.forget(connection, owner, each.id)
+    await erasing.black_out(connection, owner, {each.id for each in said})
+    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
+    await erasing.promise_scouring(connection, owner, now)
+
+
+async def _black_out_repeated(
+    connection: Transaction,
+    owner: int,
+    said: Sequence[Interaction],
+    learnt: Sequence[MemoryRecord],
+    now: datetime,
+) -> None:
+    """Black out, in what came after some exchanges, what they alone told."""
+    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
+    gone = [each for each in learnt if each.memory.id not in left]
+    told = await withholding.told_there_alone(connection, owner, said, gone)
+    if told is None:
+        return
+    first = min(said, key=lambda each: each.id)
+    reach = await erasure.reach_of_now(connection, owner, now)
+    since = Reach(first.id, first.sent_at)
+    repeated = Deletion(owner, f"#{first.id}", told, reach, since)
+    await erasing.black_out_repeated(connection, repeated, now)
+
+
+async def erase_member(
+    connection: Transaction, writer: Writer, owner: int, speaker: str, number: int | None, now: datetime
+) -> int:
+    """Erase all that a member of a group said there, or one message, with what others quoted of it and what
+    we sent that shows it; how many messages that were.
+    """
+    said = await groups.every_form(connection, owner, speaker, number)
+    aside = await inbox.drop_set_aside(connection, owner, speaker) if number is None else 0
+    if not (said or aside):
+        return 0
+    await erase_exchanges(connection, writer, owner, said, now)
+    texts = [each.text for each in said if each.text]
+    quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
+    await indexer.forget_interactions(connection, owner, quoting)
+    await erasure.unindex(connection, quoting)
+    await erasing.black_out_shown(connection, owner, texts)
+    if number is None:
+        await groups.forget_name(connection, owner, speaker)
+    return aside + len({(each.chat, each.message_id) for each in said})

@@ -24,7 +24,7 @@ from bot.domain.reminders import as_reminder, next_moment
 from bot.domain.zones import after_sleep, asking_time, next_night
 from bot.language.gate import Worth
 from bot.language.yes_no import IntentionOutcome
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting import tombstones
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
@@ -155,7 +155,7 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
 
 async def to_learn_what_waits(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to read what waits to be read for facts, if anything does."""
-    if await withholding.to_learn(connection, owner, 1):
+    if await tombstones.to_learn(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
 
 

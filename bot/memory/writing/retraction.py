@@ -23,7 +23,7 @@ from bot.language.keys import USER
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
-from bot.memory.forgetting import erasing, withholding
+from bot.memory.forgetting import erasing, tombstones
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -33,11 +33,9 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.forgetting.masks import Reach
-from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
+from bot.storage.log import interactions, learning_queue, observations, recordings, sessions
 from bot.storage.log.interactions import Finished
-from bot.storage.people import groups
-from bot.storage.work import inbox, jobs, outbound
+from bot.storage.work import inbox, outbound
 
 NOTHING = Wording("There is nothing to undo.")
 ERASED = Wording("Erased: our conversation log holds nothing of it any more.")
@@ -127,18 +125,19 @@ async def _brought_back(
     connection: Transaction, writer: Writer, said: Interaction, effects: list[Effect], now: datetime
 ) -> list[Change]:
     """What the exchange deleted and nobody told again, as far as it is not too late."""
+    concealed, deleted = [
+        dict.fromkeys(effect.memory_id for effect in effects if effect.change == change)
+        for change in ("concealed", "deleted")
+    ]
     found: list[Change] = []
-    for memory_id in (effect.memory_id for effect in effects if effect.change == "concealed"):
-        try:
-            found.append(Reveal(await restorable(connection, said.owner, memory_id, now, writer.undo_for)))
-        except Refused:
-            continue
-    for memory_id in dict.fromkeys(effect.memory_id for effect in effects if effect.change == "deleted"):
+    for memory_id in concealed | deleted:
         try:
             memory = await restorable(connection, said.owner, memory_id, now, writer.undo_for)
         except Refused:
             continue
-        if not await memories.of_same_identity(connection, memory):
+        if memory_id in concealed:
+            found.append(Reveal(memory))
+        elif not await memories.of_same_identity(connection, memory):
             found.append(Restore(memory))
     return found
 
@@ -335,10 +334,10 @@ async def bring_back(
         return await _undone(connection, writer, [newest] if newest else [])
     if back := await _forgotten_by(connection, writer, newest, now):
         return back
-    order = newest.interaction
-    if not isinstance(read_order(order.text), ToForget):
+    if not isinstance(read_order(newest.interaction.text), ToForget):
         return None
-    return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
+    told = await plans.of_interaction(connection, message.owner, newest.interaction.id)
+    return await _undone(connection, writer, told)
 
 
 async def _forgotten_by(
@@ -385,7 +384,7 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
     forms = await interactions.of_message(connection, gone.owner, gone.channel, gone.chat, gone.message_id)
     if forms and forms[-1].id != gone.id:
         raise Refused(say(NEWER))
-    if await withholding.bars(
+    if await tombstones.bars(
         connection, gone.owner, subject=USER, key="", content=gone.text, told_in=gone.id
     ):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
@@ -408,46 +407,6 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
         worth = "nothing" if is_unread else worth_reading(gone.text, None)
         await promises.to_learn(connection, gone, worth, timedelta(0), now)
     return TakenBack(gone, done, is_back=True)
-
-
-async def erase_exchanges(
-    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
-) -> None:
-    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
-
-    What they alone told goes from the bot's own words since, too.
-    """
-    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
-    records = [await provenance.record(connection, owner, each.id) for each in rested]
-    for each in said:
-        if each.state != "replaced":
-            await withdraw(connection, writer, each, now)
-        for memory_id in await erasure.forget_told_in(connection, owner, each.id):
-            await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
-        await distress.forget(connection, owner, each.id)
-    await erasing.black_out(connection, owner, {each.id for each in said})
-    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
-    await erasing.promise_scouring(connection, owner, now)
-
-
-async def _black_out_repeated(
-    connection: Transaction,
-    owner: int,
-    said: Sequence[Interaction],
-    learnt: Sequence[MemoryRecord],
-    now: datetime,
-) -> None:
-    """Black out, in what came after some exchanges, what they alone told."""
-    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
-    gone = [each for each in learnt if each.memory.id not in left]
-    told = await withholding.told_there_alone(connection, owner, said, gone)
-    if told is None:
-        return
-    first = min(said, key=lambda each: each.id)
-    reach = await erasure.reach_of_now(connection, owner, now)
-    since = Reach(first.id, first.sent_at)
-    repeated = erasing.Forgotten(owner, f"#{first.id}", told, reach, since)
-    await erasing.black_out_repeated(connection, repeated, now)
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -484,24 +443,3 @@ async def _are_all_theirs(connection: Transaction, message: IncomingMessage, tol
     said = [await interactions.get(connection, message.owner, number) for number in dict.fromkeys(told)]
     speakers = {each.speaker.id if each and each.speaker else None for each in said}
     return message.speaker is not None and speakers == {message.speaker.id}
-
-
-async def erase_member(
-    connection: Transaction, writer: Writer, owner: int, speaker: str, number: int | None, now: datetime
-) -> int:
-    """Erase all that a member of a group said there, or one message, with what others quoted of it and what
-    we sent that shows it; how many messages that were.
-    """
-    said = await groups.every_form(connection, owner, speaker, number)
-    aside = await inbox.drop_set_aside(connection, owner, speaker) if number is None else 0
-    if not (said or aside):
-        return 0
-    await erase_exchanges(connection, writer, owner, said, now)
-    texts = [each.text for each in said if each.text]
-    quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
-    await indexer.forget_interactions(connection, owner, quoting)
-    await erasure.unindex(connection, quoting)
-    await erasing.black_out_shown(connection, owner, texts)
-    if number is None:
-        await groups.forget_name(connection, owner, speaker)
-    return aside + len({(each.chat, each.message_id) for each in said})
