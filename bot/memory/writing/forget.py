@@ -79,13 +79,6 @@ class WithinOthers(Exception):
         self.occurrences = occurrences
 
 
-def _chosen(held: Occurrences, within: Within) -> int:
-    """In how many places an erasure takes them. Raises WithinOthers where that is to be asked first."""
-    if within == "asked" and held.within:
-        raise WithinOthers(held)
-    return held.alone.total() if within == "no" else held.total()
-
-
 @dataclass(frozen=True, slots=True)
 class ErasureOrder:
     """An order to erase: where it was given, and is reported; `by` whose hand."""
@@ -131,7 +124,7 @@ class Forgetting:
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
-        occurrences = await self.database.ask(self._places, found)
+        occurrences = await self.database.ask(self._of_matches, found)
         seen: list[ForgettingPreview] = []
         try:
             async with self.database.write(found.owner) as connection:
@@ -155,11 +148,12 @@ class Forgetting:
         """
         async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
-            if record is None:
-                held = await self._hide_purged(connection, owner, memory_id, order, within)
-            else:
-                held = _chosen(await self._places_of(connection, record), within)
-            await self._erase(connection, owner, (memory_id,), order, held=held, within=within != "no")
+            held = await (
+                self._of_record(connection, record)
+                if record
+                else self._hide_purged(connection, owner, memory_id, order)
+            )
+            await self._erase(connection, owner, (memory_id,), order, held, within)
 
     async def erase_words(self, owner: int, words: str, order: ErasureOrder, within: Within) -> None:
         """Erase everything that words mean, wherever it is.
@@ -173,11 +167,9 @@ class Forgetting:
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
             plan = self.plan_of(found, "erase")
-            held = _chosen(await self._places(connection, found), within)
+            held = await self._of_matches(connection, found)
             await self.writer.apply(connection, plan)
-            await self._erase(
-                connection, owner, _ids(plan), order, words=words, held=held, within=within != "no"
-            )
+            await self._erase(connection, owner, _ids(plan), order, held, within, words)
 
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.
@@ -191,8 +183,8 @@ class Forgetting:
             if not ids:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
             found = [await deletion(connection, owner, each) for each in ids]
-            held = _chosen(await erasing.count_all(connection, filter(None, found)), within)
-            await self._erase(connection, owner, ids, order, held=held, within=within != "no")
+            held = await erasing.count_all(connection, filter(None, found))
+            await self._erase(connection, owner, ids, order, held, within)
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -213,13 +205,13 @@ class Forgetting:
                 meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
                 plan = self.plan_of(meant, "erase")
                 await self.writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), order, words=secret, within=True)
+                await self._erase(connection, owner, _ids(plan), order, Occurrences(), "yes", secret)
         return bool(secrets)
 
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
-        held = await self.database.ask(self._places, found)
+        held = await self.database.ask(self._of_matches, found)
         alone, within = (
             Counter({table: many for table, many in each.items() if table not in BESIDE})
             for each in (held.alone, held.within)
@@ -267,37 +259,37 @@ class Forgetting:
         return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), occurrences, frozenset(said_in))
 
     async def _hide_purged(
-        self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
-    ) -> int:
+        self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder
+    ) -> Occurrences:
+        """Put out of sight what still tells a memory that is purged already; where that stood before."""
         now = self.clock.now()
         gone = await by_tombstones(connection, owner, memory_id)
         if gone is None:
             raise NotFound(say(NO_SUCH_MEMORY))
         told = (await as_logged(connection, gone)).told
-        held = _chosen(await self._count(connection, owner, memory_id, told), within)
+        held = await self._count(connection, owner, told, memory_id)
         found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
         await self.writer.follow(connection, owner, found, order.origin)
         return held
 
-    async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
-        """In how many rows of each table a memory stands before anything of it is hidden."""
-        told = await withholding.telltale_of(connection, record)
-        told = _with_parts(told, record.contents)
-        return await self._count(connection, record.memory.owner, record.memory.id, told)
+    async def _of_record(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
+        """Where a memory stands before anything of it is hidden."""
+        told = _with_parts(await withholding.telltale_of(connection, record), record.contents)
+        return await self._count(connection, record.memory.owner, told, record.memory.id)
 
-    async def _places(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
-        """In how many rows of each table the words stand, or what one memory says that no words found."""
+    async def _of_matches(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
+        """Where the words stand, or what one memory says that no words found."""
         if len(found.memories) == 1 and not found.words:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
             if record is not None:
-                return await self._places_of(connection, record)
+                return await self._of_record(connection, record)
         words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
-        return await self._count(connection, found.owner, "", told)
+        return await self._count(connection, found.owner, told)
 
     async def _count(
-        self, connection: Transaction, owner: int, memory_id: str, told: Telltale
+        self, connection: Transaction, owner: int, told: Telltale, memory_id: str = ""
     ) -> Occurrences:
         reach = await erasure.reach_of_now(connection, owner, self.clock.now())
         return await erasing.count(connection, Deletion(owner, memory_id, told, reach))
@@ -308,16 +300,18 @@ class Forgetting:
         owner: int,
         ids: Sequence[str],
         order: ErasureOrder,
-        *,
+        held: Occurrences,
+        within: Within,
         words: str = "",
-        held: int = 0,
-        within: bool,
     ) -> None:
-        """Hide memories and promise to erase them, as one erasure with one report, `within` other words too.
+        """Hide memories and promise to erase them, as one erasure with one report.
 
-        `held` is in how many places they stood before they were hidden; asked for again, some of it is hidden
-        already.
+        `held` is where they stood before they were hidden; asked for again, some of it is hidden already.
+        Raises WithinOthers, which takes back what was hidden meanwhile, where that is to be asked first.
         """
+        if within == "asked" and held.within:
+            raise WithinOthers(held)
+        many = held.alone.total() if within == "no" else held.total()
         now = self.clock.now()
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -331,8 +325,8 @@ class Forgetting:
             **asdict(order.where),
             "by": order.by,
             "words": words,
-            "held": max(held, promised.payload["held"] if promised else 0),
-            "within": within,
+            "held": max(many, promised.payload["held"] if promised else 0),
+            "within": within != "no",
         }
         await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
 
