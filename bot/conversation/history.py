@@ -32,7 +32,7 @@ from bot.conversation.prompt import user_content
 from bot.domain.interactions import IncomingMessage, Interaction, Press, ToolUse
 from bot.domain.memories import parse_memory_id
 from bot.domain.recall import RecallQuery
-from bot.domain.telltales import FORGOTTEN
+from bot.domain.telltales import FORGOTTEN_LINE
 from bot.language.text import estimate_tokens, normalised, one_line
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
@@ -117,7 +117,7 @@ def as_told(exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Pr
         said = [UNPROMPTED] if exchange.is_unprompted else user_content(exchange)
         above = [*_when(before, exchange, zone), *pressed(before, exchange.sent_at, exchanges, zone, presses)]
         # What a deletion has put by is empty, what was never answered None.
-        reply = FORGOTTEN if exchange.reply == "" else exchange.reply or ""
+        reply = FORGOTTEN_LINE if exchange.reply == "" else exchange.reply or ""
         trace = trace_of(exchange)
         told.append(_told(above + said, reply, trace) if trace else _plainly_told((*above, *said), reply))
         before = exchange

@@ -15,6 +15,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.changes import UNDO
+from bot.domain.intentions import as_intention
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
@@ -39,7 +40,7 @@ from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
-from bot.memory.writing.promises import as_intention, asked_about
+from bot.memory.writing.promises import asked_about
 from bot.memory.writing.retraction import ERASED, TakenBack, bring_back, take_back_exchange
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many

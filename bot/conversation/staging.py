@@ -19,6 +19,7 @@ from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Hold, Mention, Plan, Revise, Settle
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
+from bot.domain.intentions import as_intention, became, settled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
@@ -40,7 +41,6 @@ from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.reader import Reader
-from bot.memory.writing.promises import as_intention, became, settled
 from bot.storage.facts import candidates
 
 REFUSALS = {

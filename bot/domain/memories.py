@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from itertools import pairwise
@@ -14,7 +14,6 @@ from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetai
 from bot.language.keys import USER, Category
 from bot.language.keys import label as key_label
 from bot.language.text import normalised, one_line
-from bot.speech.saying import Wording
 
 Kind = Literal[
     "fact",
@@ -47,17 +46,6 @@ BROUGHT: frozenset[Kind] = frozenset(("article", "document", "picture"))
 """What the person had kept though its words are not theirs, as the bot's of a picture: never evidence."""
 
 _KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(BROUGHT, ("note",))
-
-CATEGORY_HEADINGS: Mapping[Category, Wording] = {
-    "location": Wording("Location"),
-    "personal": Wording("Personal"),
-    "health": Wording("Health"),
-    "work": Wording("Work"),
-    "person": Wording("Person"),
-    "preference": Wording("Preference"),
-    "project": Wording("Project"),
-    "general": Wording("General"),
-}
 
 EVERYWHERE = "everywhere"
 """The scope of what may surface in any chat of its owner."""

@@ -107,7 +107,7 @@ def said_by(memory: Memory) -> Voice:
 
 
 def sides_of(
-    text: str, reply: str, quoted: Citation | None, forwarded: Citation | None, speaker: str = ""
+    text: str, reply: str, quoted: Citation | None, forwarded: Citation | None, speaker: str
 ) -> tuple[Words, ...]:
     """The sides of an exchange that have words: the person's own first, then what they cite, the reply.
 

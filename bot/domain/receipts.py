@@ -158,9 +158,7 @@ def with_receipt(reply: str, line: str) -> str:
     return "\n\n".join(part for part in (honest, line) if part)
 
 
-def secret_notice(
-    said: str, interaction_id: int, asked: str = ""
-) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+def secret_notice(said: str, interaction_id: int, asked: str) -> tuple[str, tuple[tuple[Button, ...], ...]]:
     """What answers a message that gives a secret away, by itself or as the answer to what was `asked`: a line
     and the button that erases it; else nothing.
     """

@@ -288,7 +288,7 @@ def _parts(value: TellingValue) -> set[str]:
 BLACK = "▮▮▮"
 """What stands in the place of erased words."""
 
-FORGOTTEN = "(forgotten)"
+FORGOTTEN_LINE = "(forgotten)"
 """What stands in the place of a receipt's line."""
 
 _MOST_OPENINGS = 8
@@ -424,16 +424,15 @@ def without_lines(
     receipt: str,
     memory_ids: frozenset[str],
     telltale: Telltale | None,
-    instead: str,
     is_told_in: Callable[[str], bool] | None = None,
 ) -> str:
-    """A receipt, or an answer that ends in one, with another line for each that tells what is forgotten.
+    """A receipt, or an answer that ends in one, with FORGOTTEN_LINE for each line that tells what is gone.
 
     `is_told_in` says of which lines the telling counts: of any, unless it is given.
     """
     lines = receipt.splitlines()
     shown = [
-        instead
+        FORGOTTEN_LINE
         if any(f"[{memory_id}]" in line for memory_id in memory_ids)
         or (telltale and (is_told_in is None or is_told_in(line)) and telltale.is_in(line))
         else line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
@@ -11,10 +11,11 @@ from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
 from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
-from bot.domain.telltales import DESCRIBED, PAST
 from bot.jobs.worker import Effect, NotYet
-from bot.memory.forgetting import erasing, masking, withholding
+from bot.memory.forgetting import erasing
+from bot.memory.forgetting.deletions import Deletion, as_logged, by_tombstones, deleted_record, deletion
 from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, ids_of
+from bot.memory.forgetting.withholding import telltale_of_undone
 from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
@@ -50,15 +51,6 @@ OUT_OF_REACH_ON_A_SERVER = Wording(
 FILES_WENT = Wording("What I had not read yet of {names} went with it: send it again for the rest.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Forgotten:
-    """What is to be erased, the interactions it was told in, and whether these are emptied."""
-
-    gone: erasing.Forgotten
-    sources: frozenset[int]
-    emptied: bool = False
-
-
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ForgettingJobs:
     """Handlers of `purge`, `erase`, `leave` and `scour`; each may be run again after a crash."""
@@ -86,17 +78,13 @@ class ForgettingJobs:
             raise NotYet(self.clock.now() + READER_DELAY, "what may tell it is still being answered")
 
         async def effect(connection: Transaction) -> None:
-            forgotten = [
-                each for ref in ids_of(job) if (each := await self._forgotten(connection, job.owner, ref))
-            ]
-            if not forgotten:
+            gone = [each for ref in ids_of(job) if (each := await _to_erase(connection, job.owner, ref))]
+            if not gone:
                 return
             if not _takes_within(job):
-                forgotten = [replace(each, gone=each.gone.alone) for each in forgotten]
-            held = sum([await self._erase_one(connection, each) for each in forgotten])
-            left = erasing.Places()
-            for each in forgotten:
-                left += await erasing.count(connection, each.gone)
+                gone = [each.alone for each in gone]
+            held = sum([await self._erase_one(connection, each) for each in gone])
+            left = await erasing.count_all(connection, gone)
             held = max(held, job.payload["held"])
             files = await _let_files_go(connection, job.owner)
             erased = Access(
@@ -165,19 +153,13 @@ class ForgettingJobs:
 
     async def _still_comes_in(self, job: Job) -> bool:
         async with self.database.read() as connection:
-            for each in ids_of(job):
-                gone = await erasing.forgotten(connection, job.owner, each)
-                if gone and await erasing.still_comes_in(connection, gone):
-                    return True
-        return False
+            gone = await _erased(connection, job)
+            return any([await erasing.still_comes_in(connection, each) for each in gone])
 
-    async def _erase_one(self, connection: Transaction, forgotten: _Forgotten) -> int:
+    async def _erase_one(self, connection: Transaction, gone: Deletion) -> int:
         """Erase one thing, and say in how many places it was."""
-        gone, owner = forgotten.gone, forgotten.gone.owner
-        before = await erasing.count(connection, gone)
-        blacked_out = await erasing.erase(
-            connection, gone, forgotten.sources, self.clock.now(), emptied=forgotten.emptied
-        )
+        owner, before = gone.owner, await erasing.count(connection, gone)
+        blacked_out = await erasing.erase(connection, gone, self.clock.now())
         await erasing.purge_hidden(connection, owner, gone.memory_id)
         for each in await memories.deleted(connection, owner):
             if each.id == gone.memory_id or (_was_there(each, gone) and await _tells(connection, each, gone)):
@@ -187,33 +169,14 @@ class ForgettingJobs:
         return max(before.total(), blacked_out)
 
     async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
-        record = await erasing.record_of(connection, owner, memory_id)
+        record = await deleted_record(connection, owner, memory_id)
         if record is None:
             return
-        contents = record.contents
-        gone = await erasing.forgotten(connection, owner, memory_id, contents)
+        gone = await by_tombstones(connection, owner, memory_id, record)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
             reach = await erasure.reach_of_now(connection, owner, self.clock.now())
-            told = await withholding.telltale_of_undone(connection, record)
-            gone = erasing.Forgotten(owner, memory_id, told, reach)
+            gone = Deletion(owner, memory_id, await telltale_of_undone(connection, record), reach)
         await erasing.purge(connection, gone, self.clock.now())
-
-    async def _forgotten(self, connection: Transaction, owner: int, memory_id: str) -> _Forgotten | None:
-        """What is to be erased, and the interactions it was told in: known only until it is purged."""
-        record = await erasing.record_of(connection, owner, memory_id)
-        contents = record.contents if record else ()
-        gone = await erasing.forgotten(connection, owner, memory_id, contents)
-        if gone is None:
-            return None
-        gone = gone.as_far_as(await masks.withheld_by(connection, owner, memory_id))
-        if not contents:
-            told = await masking.known_still(connection, owner, memory_id)
-            gone = replace(gone, told=told or gone.told)
-        evidence = record.sources if record else ()
-        told_in = frozenset(source.interaction_id for source, _ in evidence if source.role == "evidence")
-        return _Forgotten(
-            gone, told_in, emptied=record is not None and record.memory.key in (DESCRIBED, PAST)
-        )
 
     async def _promise_scour(
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
@@ -222,10 +185,7 @@ class ForgettingJobs:
         await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
-        found = erasing.Places()
-        for each in ids_of(job):
-            gone = await erasing.forgotten(connection, job.owner, each)
-            found += await erasing.count(connection, gone) if gone else erasing.Places()
+        found = await erasing.count_all(connection, await _erased(connection, job))
         reach = OUT_OF_REACH if self.database.path else OUT_OF_REACH_ON_A_SERVER
         text = f"{_report(job, found)}\n{say(reach)}"
         where = ChatPlace(job.payload["channel"], job.payload["chat"])
@@ -233,7 +193,7 @@ class ForgettingJobs:
         await outbound.add(connection, job.owner, where, key, Answer(text, plain=True), self.clock.now())
 
 
-def _report(job: Job, found: erasing.Places) -> str:
+def _report(job: Job, found: erasing.Occurrences) -> str:
     """What an erasure came to, by what it left and by what is found afterwards; the larger number of both."""
     told = found.alone + found.within if _takes_within(job) else found.alone
     left = max(sum(job.payload["left"].values()), told.total())
@@ -276,6 +236,21 @@ _CALLED = {"users": Wording("your name or time zone, which you chose")}
 """What the tables are called where their names would tell nothing."""
 
 
+async def _to_erase(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
+    """What is to be erased, reaching as far as what is withheld for it."""
+    gone = await deletion(connection, owner, memory_id)
+    if gone is None:
+        return None
+    gone = gone.as_far_as(await masks.withheld_by(connection, owner, memory_id))
+    return gone if gone.record else await as_logged(connection, gone)
+
+
+async def _erased(connection: Transaction, job: Job) -> list[Deletion]:
+    """What a job has erased, as its tombstones tell it."""
+    found = [await by_tombstones(connection, job.owner, each) for each in ids_of(job)]
+    return [each for each in found if each]
+
+
 def _takes_within(job: Job) -> bool:
     """Whether an erasure takes what holds the words within others; one that was promised before does not."""
     return bool(job.payload.get("within", False))
@@ -293,14 +268,14 @@ async def _let_files_go(connection: Transaction, owner: int) -> list[str]:
     return gone
 
 
-async def _tells(connection: Transaction, deleted: Memory, gone: erasing.Forgotten) -> bool:
+async def _tells(connection: Transaction, deleted: Memory, gone: Deletion) -> bool:
     """Whether a deleted memory tells what is to be erased: by what it says or said, or by its quotes."""
-    record = await erasing.record_of(connection, deleted.owner, deleted.id)
+    record = await deleted_record(connection, deleted.owner, deleted.id)
     said = record.contents if record else (deleted.content,)
     quoted = [source.quote for source, _ in record.sources] if record else []
     return any(gone.told.is_in(text) for text in (deleted.label, *said, *quoted))
 
 
-def _was_there(deleted: Memory, gone: erasing.Forgotten) -> bool:
+def _was_there(deleted: Memory, gone: Deletion) -> bool:
     """Whether a memory was there before something was to be forgotten: deleted since, it may be retold."""
     return deleted.created_at <= gone.reach.moment

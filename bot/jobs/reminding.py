@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
+from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
 from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.domain.prose.reminders import said
@@ -22,16 +23,7 @@ from bot.domain.zones import asking_time, time_to_speak
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog
-from bot.memory.writing.promises import (
-    FOLLOW_UP,
-    REMIND,
-    as_intention,
-    buttons,
-    said_under,
-    settled,
-    still_unsaid,
-    time_to_ask,
-)
+from bot.memory.writing.promises import FOLLOW_UP, REMIND, said_under, still_unsaid
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
@@ -168,7 +160,7 @@ class RemindingJobs:
         key = said_under(FOLLOW_UP, revised.after)
         meant = say("You meant to do this: {intention}", intention=one_line(memory.named_content, 300))
         question = f"{meant}\n{say('How did it go?')}"
-        answer = Answer(question, (buttons(memory.id),), plain=True)
+        answer = Answer(question, (intention_buttons(memory.id),), plain=True)
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
 

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
 from bot.domain.accesses import Access, Actor
-from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
-from bot.domain.prose.labels import label_in_words
+from bot.domain.memories import MemoryRecord
+from bot.domain.prose.labels import CATEGORY_HEADINGS, label_in_words
 from bot.language.text import one_line
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
 from bot.storage.engine.database import Database, is_off_record

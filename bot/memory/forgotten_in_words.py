@@ -16,7 +16,7 @@ from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
-from bot.memory.forgetting.erasing import Places
+from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
@@ -54,33 +54,33 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
             preview.exchanges,
             minutes=minutes,
         ),
-        _erases(preview.places.total()),
-        *_within(preview.places),
+        _erases(preview.occurrences.total()),
+        *_within(preview.occurrences),
     ]
     delete = Button(say("Delete"), f"/memory delete {memory.id}")
-    erasing = _erasing(preview.places, f"/memory erase {memory.id}", preview.sign)
+    erasing = _erasing(preview.occurrences, f"/memory erase {memory.id}", preview.sign)
     return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere), plain=True)
 
 
-def asked_within(places: Places, command: str, sign: str = "") -> Answer:
+def asked_within(held: Occurrences, command: str, sign: str = "") -> Answer:
     """What holds the words only within other words, and whether that is to go, too: nothing is gone yet."""
-    buttons = _erasing(places, command, sign)
+    buttons = _erasing(held, command, sign)
     alone = say_many(
         "The words stand by themselves in {count} place.",
         "The words stand by themselves in {count} places.",
-        places.alone.total(),
+        held.alone.total(),
     )
-    lines = [alone, *_within(places)]
+    lines = [alone, *_within(held)]
     if not all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
-        whole, alone = (each.action for each in _erasing(places, command))
+        whole, alone = (each.action for each in _erasing(held, command))
         lines.append(say("Type {command} or {other_command}", command=whole, other_command=alone))
         return Answer("\n".join(lines), plain=True)
     return Answer("\n".join(lines), (buttons,), plain=True)
 
 
-def _within(places: Places) -> list[str]:
+def _within(held: Occurrences) -> list[str]:
     """How often the words stand only within other words, and in which."""
-    if not places.within:
+    if not held.within:
         return []
     lines = [
         say_many(
@@ -88,22 +88,22 @@ def _within(places: Places) -> list[str]:
             "leaves it and takes the other places.",
             "{count} places hold them only within other words; such a word goes whole. “Only by itself” "
             "leaves them and takes the other places.",
-            places.within.total(),
+            held.within.total(),
         )
     ]
-    return [*lines, *examples(places)]
+    return [*lines, *examples(held)]
 
 
-def examples(places: Places) -> list[str]:
+def examples(held: Occurrences) -> list[str]:
     """Some of the words that hold what is to go within them."""
-    shown = ", ".join(say_quoted(one_line(each, 40)) for each in places.examples)
+    shown = ", ".join(say_quoted(one_line(each, 40)) for each in held.examples)
     return [say("Such as {words}", words=shown)] if shown else []
 
 
-def _erasing(places: Places, command: str, sign: str = "") -> tuple[Button, ...]:
+def _erasing(held: Occurrences, command: str, sign: str = "") -> tuple[Button, ...]:
     """The buttons that erase what a `sign` stands for: one, or where other words hold them two."""
     shown = f" ={sign}" if sign else ""
-    if not places.within:
+    if not held.within:
         return (Button(say(ERASE_EVERYWHERE), f"{command} now{shown}"),)
     return (
         Button(say(ERASE_EVERYWHERE), f"{command} within{shown}"),
@@ -151,9 +151,9 @@ def offered(
     lines += [
         forgets(preview.exchanges, minutes),
         " ".join(
-            part for part in (_erases(max(preview.places.total(), len(found.messages))), emptied) if part
+            part for part in (_erases(max(preview.occurrences.total(), len(found.messages))), emptied) if part
         ),
-        *_within(preview.places),
+        *_within(preview.occurrences),
     ]
     buttons = _actions(preview)
     if not buttons:
@@ -194,7 +194,7 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
     return Answer(text, ((*undo, Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
 
 
-def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
+def found_nothing(found: ForgettingMatches, held: Occurrences) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight."""
     words, places = one_line(found.words, 80), held.total()
     if places:
@@ -282,7 +282,7 @@ def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
     for said in dict.fromkeys((words, without_owner(words))):
         buttons = (
             Button(say("Forget"), f"/memory forget {said}"),
-            *_erasing(preview.places, f"/forget {said} everywhere", preview.sign),
+            *_erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign),
         )
         if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
             return buttons

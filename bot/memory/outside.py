@@ -268,7 +268,7 @@ class Outside:
                 say_many(
                     "{count} place holds it within other words: say whether these are erased, too.",
                     "{count} places hold it within other words: say whether these are erased, too.",
-                    asks.places.within.total(),
+                    asks.occurrences.within.total(),
                 )
             ) from None
 

@@ -42,7 +42,7 @@ from bot.domain.receipts import held_in_words, in_words
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
-from bot.memory.forgetting.withholding import may_be_cited
+from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import judge_one, known_to
 from bot.memory.pictures import Album, album_with, as_seen

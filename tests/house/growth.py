@@ -269,7 +269,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "cut out": lambda text: telltales.cut_out(text, _TOLD),
     "blacked": lambda text: telltales.blacked(text, _TOLD),
     "literal rest": lambda text: telltales.literal_rest(text, text, _TOLD),
-    "without lines": lambda text: telltales.without_lines(text, frozenset({"abcdefgh"}), _TOLD, "x"),
+    "without lines": lambda text: telltales.without_lines(text, frozenset({"abcdefgh"}), _TOLD),
     "sensible": telltales.sensible,
     "target": lambda text: target_of(text).is_in(text),
     "target is in": _WANTED.is_in,

@@ -19,7 +19,7 @@ from bot.domain.questions import INSTEAD
 from bot.errors import StalePlan
 from bot.language.keys import holds_several
 from bot.memory.exporter import export
-from bot.memory.forgetting.withholding import holds_against
+from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, observations
 from tests import databases

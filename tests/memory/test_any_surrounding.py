@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import JSON, String, Text, select, update
 
 from bot.jobs.forgetting import _report  # pyright: ignore[reportPrivateUsage]
-from bot.memory.forgetting.erasing import Places
+from bot.memory.forgetting.erasing import Occurrences
 from bot.storage import tables
 from bot.storage.forgetting import erasure
 from bot.storage.tables import Moment
@@ -120,7 +120,7 @@ def test_a_report_names_where_something_is_left_in_order() -> None:
     job = Job(id=1, owner=1, kind="scour", key="", payload=payload, due_at=NOON, attempts=0, version=1)
     assert (
         "(candidates, interactions, memories, outbound, summaries, your name or time zone, which you chose)"
-    ) in _report(job, Places())
+    ) in _report(job, Occurrences())
 
 
 async def test_a_deletion_leaves_other_words_alone(bot: Bot) -> None:

@@ -14,7 +14,7 @@ from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import IntentionDetails, PortraitDetails, ReflectionDetails, SummaryDetails
 from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id
 from bot.domain.zones import week_of
-from bot.memory.forgetting.withholding import holds_against
+from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories
 from bot.storage.forgetting import masks
 from bot.storage.work import jobs

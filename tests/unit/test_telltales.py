@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.domain.telltales import (
     BLACK,
-    FORGOTTEN,
+    FORGOTTEN_LINE,
     blacked,
     literal_rest,
     telltale,
@@ -139,9 +139,9 @@ def test_a_receipts_line_is_replaced_by_id_or_value() -> None:
     """The other lines, and empty ones, stay."""
     text = "Sure.\n\nRemembered: pets → a cat [abcd2345]\nRemembered: food → zwieback [efgh2345]"
     told = telltale(["zwieback"])
-    by_id = without_lines(text, frozenset(("abcd2345",)), None, FORGOTTEN)
-    assert by_id == f"Sure.\n\n{FORGOTTEN}\nRemembered: food → zwieback [efgh2345]"
-    assert without_lines(by_id, frozenset(), told, FORGOTTEN).splitlines()[-1] == FORGOTTEN
+    by_id = without_lines(text, frozenset(("abcd2345",)), None)
+    assert by_id == f"Sure.\n\n{FORGOTTEN_LINE}\nRemembered: food → zwieback [efgh2345]"
+    assert without_lines(by_id, frozenset(), told).splitlines()[-1] == FORGOTTEN_LINE
 
 
 @given(st.text(max_size=200))

@@ -18,7 +18,7 @@ from bot.channels.telegram.shapes import KINDS, Json
 from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import Channel
 from bot.domain.zones import zone_at
-from bot.memory.forgetting.withholding import may_be_cited
+from bot.memory.forgetting.tombstones import may_be_cited
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox
 from bot.storage.work.inbox import StoredUpdate

@@ -17,7 +17,7 @@ from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
-from bot.memory.forgetting.erasing import Audit, Places, audit
+from bot.memory.forgetting.erasing import Audit, Occurrences, audit
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.writing.forget import (
     NO_WORDS,
@@ -102,7 +102,7 @@ async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answ
     try:
         await given.desk.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
     except WithinOthers as asks:
-        return in_words.asked_within(asks.places, f"/memory erase {plan_id}")
+        return in_words.asked_within(asks.occurrences, f"/memory erase {plan_id}")
     return _erasing()
 
 
@@ -141,7 +141,7 @@ async def erase(given: Invocation, memory_id: str, which: str | None, sign: str 
         await given.desk.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
     except WithinOthers as asks:
         sign = await given.desk.forgetting.sign_of(given.owner, told) if told is not None else ""
-        return in_words.asked_within(asks.places, f"/memory erase {memory_id}", sign)
+        return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", sign)
     return _erasing()
 
 
@@ -160,7 +160,7 @@ async def erase_words(given: Invocation, words: str, which: str, sign: str | Non
         await given.desk.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
     except WithinOthers as asks:
         sign = await given.desk.forgetting.sign_of(given.owner, words)
-        return in_words.asked_within(asks.places, f"/forget {words} everywhere", sign)
+        return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", sign)
     return _erasing()
 
 
@@ -213,11 +213,11 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     if not found.words:
         raise Refused(say(NO_WORDS))
     if not found and found.time:
-        return in_words.found_nothing(replace(found, words=words), Places())
+        return in_words.found_nothing(replace(found, words=words), Occurrences())
     if not found:
         small = await off_loop(words, lambda: is_small(words))
-        places = Places() if small else await desk.forgetting.places(found)
-        return in_words.found_nothing(found, places)
+        held = Occurrences() if small else await desk.forgetting.occurrences(found)
+        return in_words.found_nothing(found, held)
     preview = await desk.forgetting.preview(found)
     if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
         alone = await desk.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)

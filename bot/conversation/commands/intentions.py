@@ -8,12 +8,19 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, and_more
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
+from bot.domain.intentions import (
+    as_intention,
+    became,
+    intention_buttons,
+    lately_settled,
+    open_intentions,
+    settled,
+)
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.language.yes_no import IntentionOutcome
-from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
 from bot.speech.saying import Wording, say, say_date, say_moment
 
 MOST_SHOWN = 10
@@ -28,7 +35,7 @@ NO_SUCH = Wording("There is no such intention any more. /intentions lists those 
 async def show(given: Invocation) -> Answer:
     """What is open, the earliest day first, and what was settled lately."""
     known = await given.desk.reader.every(given.owner, ("intention",))
-    every, settled_lately = in_order(known), lately_settled(known, given.now)
+    every, settled_lately = open_intentions(known), lately_settled(known, given.now)
     settled_lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:MOST_SHOWN]]
     below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
     if not every:
@@ -40,7 +47,8 @@ async def show(given: Invocation) -> Answer:
     if len(every) > MOST_SHOWN:
         lines.append(and_more(len(every) - MOST_SHOWN))
     rows = tuple(
-        buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
+        intention_buttons(memory.id, f"{number}. ")
+        for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
     )
     return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
 

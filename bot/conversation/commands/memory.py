@@ -12,9 +12,16 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, label_in_words, line_in_words, told_times
+from bot.domain.prose.labels import (
+    CATEGORY_HEADINGS,
+    CATEGORY_NAMES,
+    KIND_NAMES,
+    label_in_words,
+    line_in_words,
+    told_times,
+)
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category

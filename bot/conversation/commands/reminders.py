@@ -13,6 +13,7 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, and_more
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReminderDetails
+from bot.domain.intentions import settled
 from bot.domain.memories import Source
 from bot.domain.prose.reminders import (
     OWED,
@@ -48,7 +49,6 @@ from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
 from bot.long_texts import off_loop
-from bot.memory.writing.promises import settled
 from bot.speech.saying import Wording, say, say_moment
 
 MOST_SHOWN = 10

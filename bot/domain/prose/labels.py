@@ -293,6 +293,18 @@ CATEGORY_NAMES: Mapping[str, Wording] = {
     "general": Wording("general"),
 }
 
+CATEGORY_HEADINGS: Mapping[str, Wording] = {
+    "location": Wording("Location"),
+    "personal": Wording("Personal"),
+    "health": Wording("Health"),
+    "work": Wording("Work"),
+    "person": Wording("Person"),
+    "preference": Wording("Preference"),
+    "project": Wording("Project"),
+    "general": Wording("General"),
+}
+"""What stands over all memories of a category: in some languages the name of many, not of one."""
+
 _COUNTED: Mapping[Kind, Counted] = {
     "fact": Counted("{count} fact", "{count} facts"),
     "note": Counted("{count} note", "{count} notes"),

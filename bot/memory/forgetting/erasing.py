@@ -14,14 +14,13 @@ from typing import Any
 
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import ChatPlace
-from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
-from bot.domain.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
+from bot.domain.telltales import BLACK, FORGOTTEN_LINE, Telltale, black_json, blacked, without_lines
 from bot.language.text import one_line
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting.deletions import Deletion, by_tombstones
 from bot.memory.index.indexer import forget_interactions, index_memory
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import memories, plans, provenance
+from bot.storage.facts import memories, plans
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.erasure import (
     ENTITIES,
@@ -33,7 +32,7 @@ from bot.storage.forgetting.erasure import (
     Texts,
     is_later,
 )
-from bot.storage.forgetting.masks import ENDLESS, Reach
+from bot.storage.forgetting.masks import ENDLESS
 from bot.storage.log import feedback, interactions, recordings
 from bot.storage.people import everything
 from bot.storage.search import entities
@@ -61,39 +60,7 @@ UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
-    """A deleted value: the memory that held it, what gives it away (`told`), and which rows are old enough.
-
-    Rows later than `reach` are left as they are, and so are rows no later than `since`; None: from the first.
-    """
-
-    owner: int
-    memory_id: str
-    told: Telltale
-    reach: Reach
-    since: Reach | None = None
-
-    @property
-    def alone(self) -> Forgotten:
-        """The same, but for what holds it within other words."""
-        return replace(self, told=self.told.alone)
-
-    def as_far_as(self, exchanges: Iterable[int]) -> Forgotten:
-        """The same, going at least as far as some exchanges: they were not over as it was to be forgotten."""
-        last = max(self.reach.interaction, *exchanges, 0)
-        return replace(self, reach=replace(self.reach, interaction=last))
-
-    def is_held_by(self, held: TextRow) -> bool:
-        """Whether a row gives it away, and was there before it was to be forgotten."""
-        return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
-
-    def reaches(self, held: TextRow) -> bool:
-        """Whether a row is as old as what is to go with it."""
-        return not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
+class Occurrences:
     """In how many rows of each table something stands, by itself or only `within` other words.
 
     `examples` are some of those words.
@@ -107,21 +74,12 @@ class Places:
         """In how many it stands, in whatever surrounding."""
         return self.alone.total() + self.within.total()
 
-    def __add__(self, other: Places) -> Places:
+    def __add__(self, other: Occurrences) -> Occurrences:
         examples = tuple(dict.fromkeys((*self.examples, *other.examples)))[:MOST_EXAMPLES]
-        return Places(self.alone + other.alone, self.within + other.within, examples)
+        return Occurrences(self.alone + other.alone, self.within + other.within, examples)
 
 
 MOST_EXAMPLES = 5
-
-
-async def forgotten(
-    connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
-) -> Forgotten | None:
-    """What is known of a deletion by its tombstones, and by its `contents` as far as they are still there."""
-    told = await withholding.known_by(connection, owner, memory_id, contents)
-    reach = await masks.reach(connection, owner, memory_id)
-    return Forgotten(owner, memory_id, told, reach) if told and reach else None
 
 
 def ids_of(job: Job) -> tuple[str, ...]:
@@ -139,7 +97,7 @@ async def promise_scouring(connection: Transaction, owner: int, now: datetime) -
     await jobs.promise(connection, owner=owner, kind=SCOUR, key=QUIETLY, now=now)
 
 
-async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None:
+async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
     """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages, without
     the sound of those that told it.
     """
@@ -164,21 +122,19 @@ async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> N
     await masks.show(connection, owner, memory_id)
 
 
-async def erase(
-    connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime, *, emptied: bool = False
-) -> int:
+async def erase(connection: Transaction, gone: Deletion, now: datetime) -> int:
     """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
 
-    `sources` are the interactions it was told in: one whose words the value is not found by loses all of
-    them, and when they are to be `emptied` each does. Returns how many exchanges lost words.
+    An interaction it was told in loses all of its words where the value is not found by them, and each does
+    where no words tell it. Returns how many exchanges lost words.
     """
-    blacked_out = await _black_out_log(connection, gone, frozenset(sources), now, emptied=emptied)
+    blacked_out = await _black_out_log(connection, gone, now)
     await _scrub_sent(connection, gone, now, everywhere=True)
     await entities.forget_unmentioned(connection, gone.owner)
     return blacked_out
 
 
-async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
+async def black_out_rest(connection: Transaction, gone: Deletion) -> None:
     """Black it out in every row that still tells it once all memories of it are purged, and in the index."""
     for texts in EVERYTHING:
         for held in await _telling(connection, gone, texts):
@@ -191,7 +147,7 @@ async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
                 await index_memory(connection, memory)
 
 
-async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Places:
+async def count(connection: Transaction, gone: Deletion, *, without_log: bool = False) -> Occurrences:
     """Count the rows of each table that hold the value, and the terms of the word index that only it has.
 
     When the person has said it again since, index and entities are left out: there it may stand. The counts
@@ -219,7 +175,12 @@ async def count(connection: Transaction, gone: Forgotten, *, without_log: bool =
         words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
-    return Places(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+    return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+
+
+async def count_all(connection: Transaction, gone: Iterable[Deletion]) -> Occurrences:
+    """The same of several, added up."""
+    return sum([await count(connection, each) for each in gone], Occurrences())
 
 
 def _words_around(held: TextRow, told: Telltale) -> list[str]:
@@ -227,16 +188,10 @@ def _words_around(held: TextRow, told: Telltale) -> list[str]:
     return [text[start:end] for text in held.strings for start, end in told.places_within(text)]
 
 
-async def was_said_again(connection: Transaction, gone: Forgotten) -> bool:
+async def was_said_again(connection: Transaction, gone: Deletion) -> bool:
     """Whether the person has said it again since it was to be forgotten, in words of their own."""
     said = await interactions.said_since(connection, gone.owner, gone.reach.interaction)
     return any(gone.told.alone.is_in(text) for text in said)
-
-
-async def record_of(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
-    """A memory that was deleted and is not purged yet, with all that is hidden of it."""
-    record = await provenance.record(connection, owner, memory_id, deleted=True)
-    return record if record and record.memory.deleted_at is not None else None
 
 
 async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
@@ -249,17 +204,17 @@ async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str
             await erasure.remove(connection, held)
 
 
-async def _scrub_receipts(connection: Transaction, gone: Forgotten) -> None:
+async def _scrub_receipts(connection: Transaction, gone: Deletion) -> None:
     for held in await erasure.rows(connection, gone.owner, LOG):
         receipt = held.text.get("receipt", "")
         if not receipt or is_later(held, gone.reach):
             continue
-        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told, FORGOTTEN)
+        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told)
         if honest != receipt:
             await erasure.rewrite(connection, held, {"receipt": honest})
 
 
-async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *, everywhere: bool) -> None:
+async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *, everywhere: bool) -> None:
     """Take the value out of what was sent or waits to be, and have what the person still sees of it edited.
 
     After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
@@ -277,7 +232,7 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
             held.row["key"].startswith(UNPROMPTED) or _names(answer, gone.memory_id, done)
         )
         lines = None if is_receipt else is_receipt_line
-        receipted = without_lines(answer.text, ids, gone.told, FORGOTTEN, lines)
+        receipted = without_lines(answer.text, ids, gone.told, lines)
         text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
         buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
         if text == answer.text and buttons == answer.buttons and not answer.attachments:
@@ -295,7 +250,7 @@ def _names(answer: Answer, memory_id: str, plan_ids: frozenset[str]) -> bool:
     return memory_id in words or not plan_ids.isdisjoint(words)
 
 
-def _without_buttons(row: tuple[Button, ...], gone: Forgotten) -> tuple[Button, ...]:
+def _without_buttons(row: tuple[Button, ...], gone: Deletion) -> tuple[Button, ...]:
     """The buttons of a row but for those that do something to the memory or name it."""
     return tuple(
         each
@@ -314,7 +269,7 @@ async def black_out(connection: Transaction, owner: int, numbers: Collection[int
     await forget_interactions(connection, owner, list(numbers))
 
 
-async def black_out_repeated(connection: Transaction, gone: Forgotten, now: datetime) -> None:
+async def black_out_repeated(connection: Transaction, gone: Deletion, now: datetime) -> None:
     """Black a value out of what the bot made of it: answers, calls, quotes, what was sent or derived.
 
     The person's own words stay as they are, and what is deleted goes by its purge.
@@ -353,9 +308,8 @@ async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[s
             await _empty(connection, held)
 
 
-async def _black_out_log(
-    connection: Transaction, gone: Forgotten, sources: frozenset[int], now: datetime, *, emptied: bool
-) -> int:
+async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime) -> int:
+    sources, emptied = gone.sources, gone.is_described
     surely = frozenset(await masks.withheld_by(connection, gone.owner, gone.memory_id)) | sources
     answers = (await masks.answers_put_by(connection, gone.owner, gone.memory_id)).keys() - sources
     rows = await _telling(connection, gone, LOG, surely)
@@ -407,7 +361,7 @@ async def _black_replies(
             continue
         await _empty(connection, held)
         if is_seen:
-            await _edit_sent(connection, held, Answer(FORGOTTEN, plain=True), "emptied", now)
+            await _edit_sent(connection, held, Answer(FORGOTTEN_LINE, plain=True), "emptied", now)
 
 
 def _is_seen(held: TextRow, newer: Collection[str]) -> bool:
@@ -437,7 +391,7 @@ async def _empty(connection: Transaction, sent: TextRow) -> None:
 
 
 async def _telling(
-    connection: Transaction, gone: Forgotten, texts: Texts, surely: frozenset[int] = frozenset()
+    connection: Transaction, gone: Deletion, texts: Texts, surely: frozenset[int] = frozenset()
 ) -> list[TextRow]:
     """The rows of a table that give it away, and those that do so `surely`, by number.
 
@@ -448,7 +402,7 @@ async def _telling(
 
 
 def _telling_of(
-    held: Iterable[TextRow], gone: Forgotten, surely: frozenset[int] = frozenset()
+    held: Iterable[TextRow], gone: Deletion, surely: frozenset[int] = frozenset()
 ) -> list[TextRow]:
     kept = (each for each in held if not _is_left_out(each))
     return [each for each in kept if each.key.get("id") in surely or gone.is_held_by(each)]
@@ -459,7 +413,7 @@ def _is_left_out(held: TextRow) -> bool:
     return waits or held.row.get("kind") in UNTOUCHED_JOBS
 
 
-async def still_comes_in(connection: Transaction, gone: Forgotten) -> bool:
+async def still_comes_in(connection: Transaction, gone: Deletion) -> bool:
     """Whether an update that came before the deletion and tells the value still waits in the inbox.
 
     Mostly it is the order itself, after a crash between its effect and its being marked as done.
@@ -480,7 +434,7 @@ async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> b
         return True
     stones = await masks.every_tombstone(connection, owner) if came else ()
     for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
-        gone = await forgotten(connection, owner, memory_id)
+        gone = await by_tombstones(connection, owner, memory_id)
         if gone and await asyncio.to_thread(_telling_of, came, gone.alone):
             return True
     return False
@@ -509,7 +463,7 @@ class Audit:
     """
 
     deleted: int
-    found: Places = field(default_factory=Places)
+    found: Occurrences = field(default_factory=Occurrences)
     logged: int = 0
     told_again: int = 0
     under_way: int = 0
@@ -524,7 +478,7 @@ async def audit(database: Database, owner: int) -> Audit:
     async with database.read() as connection:
         stones = await masks.every_tombstone(connection, owner)
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
-        found = Places()
+        found = Occurrences()
         deleted = logged = told_again = under_way = promised_away = 0
         promised = await being_erased(connection, owner)
         for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
@@ -533,7 +487,7 @@ async def audit(database: Database, owner: int) -> Audit:
                 promised_away += memory_id in promised
                 continue
             deleted += 1
-            gone = await forgotten(connection, owner, memory_id)
+            gone = await by_tombstones(connection, owner, memory_id)
             assert gone is not None
             if await was_said_again(connection, gone):
                 told_again += 1
@@ -543,7 +497,7 @@ async def audit(database: Database, owner: int) -> Audit:
     return Audit(deleted, found, logged, told_again, under_way, promised_away)
 
 
-async def _in_log(connection: Transaction, gone: Forgotten) -> int:
+async def _in_log(connection: Transaction, gone: Deletion) -> int:
     withheld_for_it = await masks.withheld_by(connection, gone.owner, gone.memory_id)
     kept = await interactions.as_they_were(connection, gone.owner, withheld_for_it)
     told = gone.told.alone

@@ -26,7 +26,7 @@ from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Reversal, Source, basis
 from bot.domain.telltales import Telltale, cut_out, literal_rest, without
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting import tombstones, withholding
 from bot.memory.forgetting.withholding import is_about_the_same, quoted_alike
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
@@ -34,7 +34,6 @@ from bot.storage.facts import holdings, memories, provenance
 from bot.storage.facts.holdings import HeldQuote, HeldVersion
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.masks import Hidden
-from bot.storage.log import interactions
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ async def cascade(
     if everywhere:
         told = withholding.with_names(told, record.contents)
     await masks.lift_tombstones(connection, memory.owner, memory.id)
-    await withholding.set_tombstones(connection, record, told, now)
+    await tombstones.set_tombstones(connection, record, told, now)
     spared = {*spared, *(each.id for each in others)}
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
@@ -105,19 +104,6 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
         await provenance.add_source(connection, memory.owner, memory.id, memory.version, Source(number, ""))
     gone = await masks.withhold(connection, memory.owner, memory.id, change.exchanges, change.answers, now)
     await indexer.forget_interactions(connection, memory.owner, gone)
-
-
-async def known_still(connection: Transaction, owner: int, memory_id: str) -> Telltale | None:
-    """What gives a purged memory away, in hashes, the names among its words as the log still has them.
-
-    None when nothing was deleted under that id.
-    """
-    told = await withholding.known_by(connection, owner, memory_id)
-    if told is None:
-        return None
-    gone = await masks.withheld_by(connection, owner, memory_id)
-    logged = await interactions.by_ids(connection, owner, gone, withheld=True)
-    return withholding.with_names(told, [each.text for each in logged.values()])
 
 
 async def take_back(connection: Transaction, memory: Memory, now: datetime) -> tuple[Revise, ...]:
@@ -198,8 +184,8 @@ async def comes_into_sight(
 
 
 @dataclass(frozen=True, slots=True)
-class _Deletion:
-    """A deletion, with what decides whether another memory goes with it.
+class _Deleting:
+    """A deletion that is made, with what decides whether another memory goes with it.
 
     `told` gives its value away, `withheld` are the exchanges out of sight; `everywhere` means that a memory
     which tells the value goes whatever it is about.
@@ -242,7 +228,7 @@ async def _mask(
     """Mask what gives a deleted memory away, its exchanges being withheld already."""
     owner, spared = record.memory.owner, {*spared, record.memory.id}
     gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
-    deletion = _Deletion(record, told, gone, everywhere, now)
+    deletion = _Deleting(record, told, gone, everywhere, now)
     quotes, versions = (
         await holdings.held_quotes(connection, owner),
         await holdings.held_versions(connection, owner),
@@ -309,7 +295,7 @@ async def _unmasked(
     return tuple(found)
 
 
-def _change(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
+def _change(deletion: _Deleting, other: _Other) -> Delete | Revise | None:
     """What becomes of another memory that the person stated."""
     told, memory = deletion.told, other.memory
     if memory.kind == "note" or (memory.kind in BROUGHT and deletion.everywhere):
@@ -320,7 +306,7 @@ def _change(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
     return Delete(memory) if deletion.everywhere or _is_same(deletion, other, memory) else None
 
 
-def _is_same(deletion: _Deletion, other: _Other, said: Memory) -> bool:
+def _is_same(deletion: _Deleting, other: _Other, said: Memory) -> bool:
     """Whether a memory that holds the value, now or as `said` at another version, says it of the same."""
     shared = {
         each.source.interaction_id
@@ -330,7 +316,7 @@ def _is_same(deletion: _Deletion, other: _Other, said: Memory) -> bool:
     return is_about_the_same(deletion.record.memory, said, shares_a_source=bool(shared))
 
 
-def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
+def _cut(deletion: _Deleting, other: _Other) -> Delete | Revise | None:
     """A note or article without what gives the value away; deleted when its title does or none is left."""
     told, memory = deletion.told, other.memory
     details = memory.details
@@ -367,7 +353,7 @@ def _kept_sources(told: Telltale, content: str, other: _Other) -> list[Source]:
 
 
 def _stated_rows(
-    deletion: _Deletion, stated: Iterable[_Other], changes: Iterable[Delete | Revise]
+    deletion: _Deleting, stated: Iterable[_Other], changes: Iterable[Delete | Revise]
 ) -> list[Hidden]:
     """The versions and the quotes of stated memories that give the deleted value away."""
     touched = {each.memory.id if isinstance(each, Delete) else each.before.id for each in changes}
@@ -390,7 +376,7 @@ def _stated_rows(
     return found
 
 
-async def _besides(connection: Transaction, deletion: _Deletion) -> list[Hidden]:
+async def _besides(connection: Transaction, deletion: _Deleting) -> list[Hidden]:
     """The candidates and observations that give the deleted value away, or rest on what is withheld."""
     owner, told = deletion.record.memory.owner, deletion.told
     sources = [source for source, _ in deletion.record.sources]

@@ -44,7 +44,7 @@ from bot.language.things import is_ones_own, kinds_named, once_was, things_in, w
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.long_texts import off_loop
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.meant import (
     ForgettingMatches,
@@ -456,7 +456,7 @@ async def _by_words(
         held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
         held.past[:] = [each for each in held.past if each.memory not in held.memories]
     # That it was asked for before is nothing that is known of it.
-    beside = await withholding.orders_to_read(connection, owner)
+    beside = await tombstones.orders_to_read(connection, owner)
     told_beside = [each for each in beside if _tells(meant, replace(each, text=order_and_rest(each.text)[1]))]
     exchanges = [
         each

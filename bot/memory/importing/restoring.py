@@ -25,7 +25,7 @@ from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
 from bot.language.words import SearchText
 from bot.long_texts import off_loop
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting import tombstones
 from bot.memory.importing.exported import (
     ExportedCandidate,
     ExportedExchange,
@@ -362,7 +362,7 @@ async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     """All that was forgotten: of what comes from elsewhere nothing was said after that."""
     stones = await masks.every_tombstone(connection, owner)
     ids = dict.fromkeys(stone.memory_id for stone in stones)
-    told = [await withholding.known_by(connection, owner, each) for each in ids]
+    told = [await tombstones.known_by(connection, owner, each) for each in ids]
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))
 
 

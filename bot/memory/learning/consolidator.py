@@ -30,7 +30,7 @@ from bot.language.text import fenced, normalised, one_line
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.long_texts import off_loop
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting import tombstones
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -133,7 +133,7 @@ async def judge_one(
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
         declined=any(one.state == "declined" for one in alike),
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
-        deleted=await withholding.holds_against(connection, owner, candidate),
+        deleted=await tombstones.holds_against(connection, owner, candidate),
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=today is not None and await _is_known(connection, owner, candidate, today),

@@ -236,8 +236,8 @@ def _understood(
 def prompt(
     told: Sequence[Utterance],
     known: Sequence[Memory],
-    talk: DraftedSession | None = None,
-    servers: Collection[str] = (),
+    talk: DraftedSession | None,
+    servers: Collection[str],
 ) -> str:
     """The messages as data: numbered, dated by the person's clock, their words fenced; before them what is
     known.

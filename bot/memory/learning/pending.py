@@ -23,7 +23,7 @@ from bot.domain.periods import either_day
 from bot.domain.questions import Choice, Question, as_asked
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
-from bot.memory.forgetting.withholding import holds_against
+from bot.memory.forgetting.tombstones import holds_against
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import known_to
 from bot.memory.writing.writer import Writer

@@ -15,7 +15,7 @@ from bot.language.gate import SHORT_ANSWER
 from bot.language.orders import order_and_rest
 from bot.language.words import index_words
 from bot.long_texts import off_loop
-from bot.memory.forgetting.withholding import to_learn
+from bot.memory.forgetting.tombstones import to_learn
 from bot.memory.learning.summariser import DraftedSession, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories

@@ -47,7 +47,7 @@ from bot.language.secrets import (
 )
 from bot.language.text import one_line
 from bot.long_texts import off_loop
-from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
+from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.memory.writing.unsaid import without_unsaid
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
@@ -121,12 +121,16 @@ async def redacted_beside(connection: Transaction, said: Interaction, texts: Seq
     return await off_loop("".join(texts), lambda: [redacted(text, around) for text in texts])
 
 
+_SAYING = Add | Revise | Mention | Hold
+"""Changes that keep words."""
+
+
 async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
     """The plan as it may be written: derived texts and pages without the secrets in them, no secret memories.
 
     Raises Refused for what a command gives: they hear why. An undo brings back what was kept before.
     """
-    if plan.takes_back or not plan.changes:
+    if plan.takes_back or not any(isinstance(each, _SAYING) for each in plan.changes):
         return plan
     told_in = {source.interaction_id for change in plan.changes for source in sources_of(change)}
     told_in |= {plan.interaction_id} if plan.interaction_id is not None else set()

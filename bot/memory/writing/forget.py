@@ -27,18 +27,19 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
+from bot.memory.forgetting.deletions import Deletion, as_logged, by_tombstones, deletion
+from bot.memory.forgetting.erasing import ERASE, LEAVE, Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.reader import NO_SUCH_MEMORY
-from bot.memory.writing import promises
-from bot.memory.writing.retraction import erase_exchanges
+from bot.memory.writing.retraction import withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import erasure, masks
-from bot.storage.log import interactions
+from bot.storage.forgetting.masks import Reach
+from bot.storage.log import distress, interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs
 
@@ -54,14 +55,14 @@ class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
     `exchanges` are put out of sight, `said_in` those in whose own words it, or anything that goes or is cut
-    with it, was told. `places` hold its words now. `sign` stands for exactly this.
+    with it, was told. `occurrences` hold its words now. `sign` stands for exactly this.
     """
 
     found: ForgettingMatches
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
     exchanges: int
-    places: Places
+    occurrences: Occurrences
     said_in: frozenset[int]
     sign: str
 
@@ -73,16 +74,9 @@ Within = Literal["asked", "yes", "no"]
 class WithinOthers(Exception):
     """The words stand within others, too: whoever wants them erased says first whether these go along."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, occurrences: Occurrences) -> None:
         super().__init__("the words stand within others")
-        self.places = places
-
-
-def _chosen(held: Places, within: Within) -> int:
-    """In how many places an erasure takes them. Raises WithinOthers where that is to be asked first."""
-    if within == "asked" and held.within:
-        raise WithinOthers(held)
-    return held.alone.total() if within == "no" else held.total()
+        self.occurrences = occurrences
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +130,14 @@ class Forgetting:
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
-        places = await self.database.ask(self._places, found)
+        occurrences = await self.database.ask(self._of_matches, found)
         one = found.words or (found.memories[0] if len(found.memories) == 1 else None)
         # What is being said now counts when the button is pressed, though it may not count in what was found.
         sign = await self.sign_of(found.owner, one) if one else found.sign
         seen: list[ForgettingPreview] = []
         try:
             async with self.database.write(found.owner) as connection:
-                seen.append(await self._try(connection, found, places, everywhere, sign))
+                seen.append(await self._try(connection, found, occurrences, everywhere, sign))
                 raise _RolledBack
         except _RolledBack:
             return seen[0]
@@ -163,11 +157,12 @@ class Forgetting:
         """
         async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
-            if record is None:
-                held = await self._hide_purged(connection, owner, memory_id, order, within)
-            else:
-                held = _chosen(await self._places_of(connection, record), within)
-            await self._erase(connection, owner, (memory_id,), order, held=held, within=within != "no")
+            held = await (
+                self._of_record(connection, record)
+                if record
+                else self._hide_purged(connection, owner, memory_id, order)
+            )
+            await self._erase(connection, owner, (memory_id,), order, held, within)
 
     async def erase_words(self, owner: int, words: str, order: ErasureOrder, within: Within) -> None:
         """Erase everything that words mean, wherever it is.
@@ -181,11 +176,9 @@ class Forgetting:
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
             plan = self.plan_of(found, "erase")
-            held = _chosen(await self._places(connection, found), within)
+            held = await self._of_matches(connection, found)
             await self.writer.apply(connection, plan)
-            await self._erase(
-                connection, owner, _ids(plan), order, words=words, held=held, within=within != "no"
-            )
+            await self._erase(connection, owner, _ids(plan), order, held, within, words)
 
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.
@@ -198,14 +191,9 @@ class Forgetting:
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
             if not ids:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
-            held = Places()
-            for memory_id in ids:
-                record = await provenance.record(connection, owner, memory_id, deleted=True)
-                contents = record.contents if record else ()
-                gone = await erasing.forgotten(connection, owner, memory_id, contents)
-                held += await erasing.count(connection, gone) if gone else Places()
-            many = _chosen(held, within)
-            await self._erase(connection, owner, ids, order, held=many, within=within != "no")
+            found = [await deletion(connection, owner, each) for each in ids]
+            held = await erasing.count_all(connection, filter(None, found))
+            await self._erase(connection, owner, ids, order, held, within)
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -226,13 +214,13 @@ class Forgetting:
                 meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
                 plan = self.plan_of(meant, "erase")
                 await self.writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), order, words=secret, within=True)
+                await self._erase(connection, owner, _ids(plan), order, Occurrences(), "yes", secret)
         return bool(secrets)
 
-    async def places(self, found: ForgettingMatches) -> Places:
+    async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
-        held = await self.database.ask(self._places, found)
+        held = await self.database.ask(self._of_matches, found)
         alone, within = (
             Counter({table: many for table, many in each.items() if table not in BESIDE})
             for each in (held.alone, held.within)
@@ -258,7 +246,7 @@ class Forgetting:
         self,
         connection: Transaction,
         found: ForgettingMatches,
-        places: Places,
+        occurrences: Occurrences,
         everywhere: bool,
         sign: str,
     ) -> ForgettingPreview:
@@ -282,40 +270,45 @@ class Forgetting:
                 said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
         meant = {each.id for each in found.memories}
         gone = tuple(each for each in lost if each.id not in meant)
-        return ForgettingPreview(found, gone, tuple(cut), len(out_of_sight), places, frozenset(said_in), sign)
+        return ForgettingPreview(
+            found, gone, tuple(cut), len(out_of_sight), occurrences, frozenset(said_in), sign
+        )
 
     async def _hide_purged(
-        self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder, within: Within
-    ) -> int:
+        self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder
+    ) -> Occurrences:
+        """Put out of sight what still tells a memory that is purged already; where that stood before."""
         now = self.clock.now()
-        told = await masking.known_still(connection, owner, memory_id)
-        if told is None:
+        gone = await by_tombstones(connection, owner, memory_id)
+        if gone is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        held = _chosen(await self._count(connection, owner, memory_id, told), within)
+        told = (await as_logged(connection, gone)).told
+        held = await self._count(connection, owner, told, memory_id)
         found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
-        await self._cascade(connection, owner, found, now, order.origin)
+        await self.writer.follow(connection, owner, found, order.origin)
         return held
 
-    async def _places_of(self, connection: Transaction, record: MemoryRecord) -> Places:
-        """In how many rows of each table a memory stands before anything of it is hidden."""
-        told = await withholding.telltale_of(connection, record)
-        told = _with_parts(told, record.contents)
-        return await self._count(connection, record.memory.owner, record.memory.id, told)
+    async def _of_record(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
+        """Where a memory stands before anything of it is hidden."""
+        told = _with_parts(await withholding.telltale_of(connection, record), record.contents)
+        return await self._count(connection, record.memory.owner, told, record.memory.id)
 
-    async def _places(self, connection: Transaction, found: ForgettingMatches) -> Places:
-        """In how many rows of each table the words stand, or what one memory says that no words found."""
+    async def _of_matches(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
+        """Where the words stand, or what one memory says that no words found."""
         if len(found.memories) == 1 and not found.words:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
             if record is not None:
-                return await self._places_of(connection, record)
+                return await self._of_record(connection, record)
         words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
-        return await self._count(connection, found.owner, "", told)
+        return await self._count(connection, found.owner, told)
 
-    async def _count(self, connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Places:
+    async def _count(
+        self, connection: Transaction, owner: int, told: Telltale, memory_id: str = ""
+    ) -> Occurrences:
         reach = await erasure.reach_of_now(connection, owner, self.clock.now())
-        return await erasing.count(connection, Forgotten(owner, memory_id, told, reach))
+        return await erasing.count(connection, Deletion(owner, memory_id, told, reach))
 
     async def _erase(
         self,
@@ -323,16 +316,18 @@ class Forgetting:
         owner: int,
         ids: Sequence[str],
         order: ErasureOrder,
-        *,
+        held: Occurrences,
+        within: Within,
         words: str = "",
-        held: int = 0,
-        within: bool,
     ) -> None:
-        """Hide memories and promise to erase them, as one erasure with one report, `within` other words too.
+        """Hide memories and promise to erase them, as one erasure with one report.
 
-        `held` is in how many places they stood before they were hidden; asked for again, some of it is hidden
-        already.
+        `held` is where they stood before they were hidden; asked for again, some of it is hidden already.
+        Raises WithinOthers, which takes back what was hidden meanwhile, where that is to be asked first.
         """
+        if within == "asked" and held.within:
+            raise WithinOthers(held)
+        many = held.alone.total() if within == "no" else held.total()
         now = self.clock.now()
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -346,8 +341,8 @@ class Forgetting:
             **asdict(order.where),
             "by": order.by,
             "words": words,
-            "held": max(held, promised.payload["held"] if promised else 0),
-            "within": within,
+            "held": max(many, promised.payload["held"] if promised else 0),
+            "within": within != "no",
         }
         await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
 
@@ -358,14 +353,7 @@ class Forgetting:
             await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
         record = replace(record, memory=replace(record.memory, deleted_at=now))
         found = await masking.cascade(connection, record, now, everywhere=True)
-        await self._cascade(connection, owner, found, now, origin)
-
-    async def _cascade(
-        self, connection: Transaction, owner: int, found: masking.Cascade, now: datetime, origin: str
-    ) -> None:
-        """Write what goes with a deletion, and promise to write anew what it masks."""
-        await self.writer.apply(connection, Plan(owner, origin, found.changes))
-        await promises.to_write_anew(connection, owner, found.masked, now)
+        await self.writer.follow(connection, owner, found, origin)
 
 
 def is_small(words: str) -> bool:
@@ -423,3 +411,43 @@ def _ids(plan: Plan) -> list[str]:
 def _is_rewritten(before: Memory, after: Memory | None) -> bool:
     """Whether a memory says something else; what was derived and is masked is to be written anew."""
     return before.is_derived if after is None else after.version != before.version
+
+
+async def erase_exchanges(
+    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
+) -> None:
+    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
+
+    What they alone told goes from the bot's own words since, too.
+    """
+    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
+    records = [await provenance.record(connection, owner, each.id) for each in rested]
+    for each in said:
+        if each.state != "replaced":
+            await withdraw(connection, writer, each, now)
+        for memory_id in await erasure.forget_told_in(connection, owner, each.id):
+            await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
+        await distress.forget(connection, owner, each.id)
+    await erasing.black_out(connection, owner, {each.id for each in said}, now)
+    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
+    await erasing.promise_scouring(connection, owner, now)
+
+
+async def _black_out_repeated(
+    connection: Transaction,
+    owner: int,
+    said: Sequence[Interaction],
+    learnt: Sequence[MemoryRecord],
+    now: datetime,
+) -> None:
+    """Black out, in what came after some exchanges, what they alone told."""
+    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
+    gone = [each for each in learnt if each.memory.id not in left]
+    told = await withholding.told_there_alone(connection, owner, said, gone)
+    if told is None:
+        return
+    first = min(said, key=lambda each: each.id)
+    reach = await erasure.reach_of_now(connection, owner, now)
+    since = Reach(first.id, first.sent_at)
+    repeated = Deletion(owner, f"#{first.id}", told, reach, since)
+    await erasing.black_out_repeated(connection, repeated, now)

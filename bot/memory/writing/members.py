@@ -10,7 +10,8 @@ from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import IncomingMessage
 from bot.memory.forgetting import erasing
 from bot.memory.index import indexer
-from bot.memory.writing.retraction import are_all_theirs, erase_exchanges
+from bot.memory.writing.forget import erase_exchanges
+from bot.memory.writing.retraction import are_all_theirs
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, plans, provenance

@@ -9,23 +9,20 @@ and goes with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
 from zoneinfo import ZoneInfo
 
-from bot.domain.answers import Button, Reminded
-from bot.domain.changes import Revise
-from bot.domain.details import IntentionDetails, ReminderDetails, SummaryDetails, intention_details
+from bot.domain.answers import Reminded
+from bot.domain.details import SummaryDetails
+from bot.domain.intentions import time_to_ask
 from bot.domain.interactions import Channel, Interaction
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory
 from bot.domain.reminders import as_reminder, next_moment
-from bot.domain.zones import after_sleep, asking_time, next_night
+from bot.domain.zones import next_night
 from bot.language.gate import Worth
-from bot.language.yes_no import IntentionOutcome
-from bot.memory.forgetting import withholding
-from bot.speech.saying import say
+from bot.memory.forgetting import tombstones
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, learning_queue
@@ -51,15 +48,8 @@ ANSWER = "answer"
 
 FOLLOW_UP, REMIND = "follow_up", "remind"
 
-MOST_ASKED = 2
-"""How often somebody is asked about one intention; silence is an answer, too."""
-
-ASK_AGAIN, LATER = timedelta(days=3), timedelta(days=3)
 STILL_WANTED = timedelta(days=1)
 """How long an answer is wanted that could not be said in its group."""
-
-LATELY = timedelta(days=7)
-"""How long what is settled stays in the list of what was meant."""
 
 
 async def to_learn(
@@ -158,7 +148,7 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
 
 async def to_learn_what_waits(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to read what waits to be read for facts, if anything does."""
-    if await withholding.to_learn(connection, owner, 1):
+    if await tombstones.to_learn(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
 
 
@@ -182,30 +172,6 @@ def quiet_after(delay: timedelta, pauses: Sequence[timedelta]) -> timedelta:
         return delay
     usual = timedelta(seconds=median(pause.total_seconds() for pause in pauses))
     return max(delay, min(LONGER_THAN_USUAL * usual, MOST_TIMES_LONGER * delay))
-
-
-def as_intention(memory: Memory) -> IntentionDetails | None:
-    """What is known of an intention; None for any other memory."""
-    return intention_details(memory.details) if memory.kind == "intention" else None
-
-
-def time_to_ask(memory: Memory, zone: tzinfo) -> datetime | None:
-    """When to ask next how an intention went: after it, by day. None for what has no day, is settled, or was
-    asked enough.
-
-    The second time is some days after the first, which `updated_at` tells.
-    """
-    intention = as_intention(memory)
-    if intention is None or intention.state != "open" or intention.asked >= MOST_ASKED:
-        return None
-    day = intention.asks_on
-    if day is None:
-        return None
-    if intention.asked:
-        return asking_time(max(day, (memory.updated_at + ASK_AGAIN).date()), zone)
-    if intention.due and "T" in intention.due and not intention.ask_on:
-        return after_sleep(datetime.fromisoformat(intention.due).replace(tzinfo=zone))
-    return asking_time(day, zone)
 
 
 async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime) -> None:
@@ -267,61 +233,7 @@ async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> No
         await promise_to_ask(connection, memory, now)
 
 
-def settled(
-    memory: Memory,
-    details: IntentionDetails | ReminderDetails,
-    now: datetime,
-    sources: tuple[Source, ...] = (),
-) -> Revise:
-    """The change that gives an intention or a reminder another state or day, for the words of `sources`."""
-    return Revise(memory, memory.revised(now, details=details), sources, "told" if sources else "edited")
-
-
-def became(intention: IntentionDetails, outcome: IntentionOutcome, today: date) -> IntentionDetails:
-    """An intention once the person has said what became of it; `today` is theirs."""
-    match outcome:
-        case "done":
-            return replace(intention, state="done")
-        case "drop":
-            return replace(intention, state="dropped")
-        case "later":
-            return put_off(intention, today)
-
-
 def asked_about(exchange: Interaction) -> str | None:
     """The id of what an exchange that the bot began is about, intention or reminder; None for any other."""
     kind, _, key = exchange.message_id.partition(":")
     return key.partition(":")[0] if kind in (FOLLOW_UP, REMIND) and not exchange.text else None
-
-
-def put_off(intention: IntentionDetails, today: date) -> IntentionDetails:
-    """The same intention some days on, to be asked about as if for the first time."""
-    return replace(intention, ask_on=(today + LATER).isoformat(), asked=0)
-
-
-def in_order(every: Sequence[Memory]) -> list[tuple[Memory, IntentionDetails]]:
-    """Open intentions, those with the earliest day first, those without one last."""
-    found = [(memory, intention) for memory in every if (intention := as_intention(memory))]
-    opened = [each for each in found if each[1].state == "open"]
-    return sorted(opened, key=lambda each: (each[1].asks_on or date.max, each[0].created_at))
-
-
-def lately_settled(every: Sequence[Memory], now: datetime) -> list[Memory]:
-    """What was done or dropped in the last days, the newest first."""
-    found = [
-        memory
-        for memory in every
-        if (intention := as_intention(memory))
-        and intention.state != "open"
-        and now - memory.updated_at <= LATELY
-    ]
-    return sorted(found, key=lambda memory: memory.updated_at, reverse=True)
-
-
-def buttons(memory_id: str, before: str = "") -> tuple[Button, ...]:
-    """What can be answered about an intention, in a row; `before` stands on the first."""
-    return (
-        Button(f"{before}{say('Done')}", f"/intentions done {memory_id}"),
-        Button(say("Later"), f"/intentions later {memory_id}"),
-        Button(say("Drop"), f"/intentions drop {memory_id}"),
-    )

@@ -23,7 +23,7 @@ from bot.language.keys import USER
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
-from bot.memory.forgetting import erasing, withholding
+from bot.memory.forgetting import erasing, tombstones
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -33,9 +33,9 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.forgetting.masks import Reach
-from bot.storage.log import distress, interactions, learning_queue, observations, recordings, sessions
-from bot.storage.work import inbox, jobs, outbound
+from bot.storage.log import interactions, learning_queue, observations, recordings, sessions
+from bot.storage.log.interactions import Finished
+from bot.storage.work import inbox, outbound
 
 NOTHING = Wording("There is nothing to undo.")
 ERASED = Wording("Erased: our conversation log holds nothing of it any more.")
@@ -77,9 +77,8 @@ async def retract(
     applied = await writer.apply(connection, Plan(said.owner, UNDO, tuple(changes), whose))
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
-    await writer.apply(connection, Plan(said.owner, UNDO, found.changes))
+    await writer.follow(connection, said.owner, found, UNDO)
     await erasure.remove_hidden(connection, said.owner, gone)
-    await promises.to_write_anew(connection, said.owner, found.masked, now)
     return applied
 
 
@@ -126,18 +125,19 @@ async def _brought_back(
     connection: Transaction, writer: Writer, said: Interaction, effects: list[Effect], now: datetime
 ) -> list[Change]:
     """What the exchange deleted and nobody told again, as far as it is not too late."""
+    concealed, deleted = [
+        dict.fromkeys(effect.memory_id for effect in effects if effect.change == change)
+        for change in ("concealed", "deleted")
+    ]
     found: list[Change] = []
-    for memory_id in (effect.memory_id for effect in effects if effect.change == "concealed"):
-        try:
-            found.append(Reveal(await restorable(connection, said.owner, memory_id, now, writer.undo_for)))
-        except Refused:
-            continue
-    for memory_id in dict.fromkeys(effect.memory_id for effect in effects if effect.change == "deleted"):
+    for memory_id in concealed | deleted:
         try:
             memory = await restorable(connection, said.owner, memory_id, now, writer.undo_for)
         except Refused:
             continue
-        if not await memories.of_same_identity(connection, memory):
+        if memory_id in concealed:
+            found.append(Reveal(memory))
+        elif not await memories.of_same_identity(connection, memory):
             found.append(Restore(memory))
     return found
 
@@ -233,8 +233,15 @@ async def take_back_exchange(
     told = await _told_of(connection, message)
     if told is not None and message.speaker and not await are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
-    match told and told.what:
-        case Interaction() as said:
+    undoes = not isinstance(read_order(message.text), ForgetLast)
+    newest = None if told else await _newest(connection, message)
+    while isinstance(newest, Finished) and isinstance(read_order(newest.interaction.text), Back):
+        if undoes and (back := await _forgotten_by(connection, writer, newest, now)):
+            return back
+        # An order to take back is no exchange to take back: the next one means what was said before.
+        newest = await _newest(connection, message, before=newest.interaction.id)
+    match told.what if told else newest:
+        case (Interaction() as said) | Finished(said):
             return TakenBack(said, await withdraw(connection, writer, said, now))
         case AppliedPlan() as plan:
             return TakenBack(None, await writer.take_back(connection, plan))
@@ -242,20 +249,20 @@ async def take_back_exchange(
             gone = Plan(message.owner, "command", (Delete(memory),), order and order.id)
             return TakenBack(None, await writer.apply(connection, gone))
         case None:
-            pass
-    undoes = not isinstance(read_order(message.text), ForgetLast)
-    last = await interactions.last(connection, *place, message.speaker)
-    while last is not None and isinstance(read_order(last.interaction.text), Back):
-        if undoes and (back := await _forgotten_by(connection, writer, last.interaction, last.at, now)):
-            return back
-        # An order to take back is no exchange to take back: the next one means what was said before.
-        last = await interactions.last(connection, *place, message.speaker, before=last.interaction.id)
-    command = None if message.speaker else await plans.newest_command(connection, message.owner)
-    if command is not None and (last is None or command.applied_at > last.at):
-        return TakenBack(None, await writer.take_back(connection, command))
-    if last is None:
-        raise NotFound(say(NOTHING))
-    return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+            raise NotFound(say(NOTHING))
+
+
+async def _newest(
+    connection: Transaction, message: IncomingMessage, before: int | None = None
+) -> Finished | AppliedPlan | None:
+    """The last exchange of a chat, `before` another if one is named, or what a command changed since.
+
+    In a group it is the last exchange of whoever asks.
+    """
+    owner, speaker = message.owner, message.speaker
+    last = await interactions.last(connection, owner, message.channel, message.chat, speaker, before)
+    command = None if speaker else await plans.newest_command(connection, owner)
+    return command if command and (last is None or command.applied_at > last.at) else last
 
 
 async def _drop_set_aside(connection: Transaction, message: IncomingMessage, now: datetime) -> bool:
@@ -322,27 +329,27 @@ async def bring_back(
 
     Raises as `give_back` and undoing do.
     """
-    last = await interactions.last(connection, message.owner, message.channel, message.chat, message.speaker)
-    command = None if message.speaker else await plans.newest_command(connection, message.owner)
-    forgot = [command] if command and (last is None or command.applied_at > last.at) else []
-    if last is not None and not forgot:
-        if back := await _forgotten_by(connection, writer, last.interaction, last.at, now):
-            return back
-        if not isinstance(read_order(last.interaction.text), ToForget):
-            return None
-        forgot = await plans.of_interaction(connection, message.owner, last.interaction.id)
-    return await _undone(connection, writer, forgot)
+    newest = await _newest(connection, message)
+    if not isinstance(newest, Finished):
+        return await _undone(connection, writer, [newest] if newest else [])
+    if back := await _forgotten_by(connection, writer, newest, now):
+        return back
+    if not isinstance(read_order(newest.interaction.text), ToForget):
+        return None
+    told = await plans.of_interaction(connection, message.owner, newest.interaction.id)
+    return await _undone(connection, writer, told)
 
 
 async def _forgotten_by(
-    connection: Transaction, writer: Writer, order: Interaction, until: datetime, now: datetime
+    connection: Transaction, writer: Writer, last: Finished, now: datetime
 ) -> TakenBack | None:
-    """Give back what an order to forget the last, answered by then, took: an exchange, or what it reminded
-    of. None for another order, and where all is back.
+    """Give back what the chat's last took, if it is an order to forget the last: an exchange, or what it
+    reminded of. None for another order, and where all is back.
     """
+    order = last.interaction
     if not isinstance(read_order(order.text), ForgetLast):
         return None
-    gone = await interactions.taken_back_by(connection, order, until)
+    gone = await interactions.taken_back_by(connection, order, last.at)
     if gone is not None:
         return await give_back(connection, writer, gone, now)
     return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
@@ -377,7 +384,7 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
     forms = await interactions.of_message(connection, gone.owner, gone.channel, gone.chat, gone.message_id)
     if forms and forms[-1].id != gone.id:
         raise Refused(say(NEWER))
-    if await withholding.bars(
+    if await tombstones.bars(
         connection, gone.owner, subject=USER, key="", content=gone.text, told_in=gone.id
     ):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
@@ -400,46 +407,6 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
         worth = "nothing" if is_unread else worth_reading(gone.text, None)
         await promises.to_learn(connection, gone, worth, timedelta(0), now)
     return TakenBack(gone, done, is_back=True)
-
-
-async def erase_exchanges(
-    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
-) -> None:
-    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
-
-    What they alone told goes from the bot's own words since, too.
-    """
-    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
-    records = [await provenance.record(connection, owner, each.id) for each in rested]
-    for each in said:
-        if each.state != "replaced":
-            await withdraw(connection, writer, each, now)
-        for memory_id in await erasure.forget_told_in(connection, owner, each.id):
-            await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
-        await distress.forget(connection, owner, each.id)
-    await erasing.black_out(connection, owner, {each.id for each in said}, now)
-    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
-    await erasing.promise_scouring(connection, owner, now)
-
-
-async def _black_out_repeated(
-    connection: Transaction,
-    owner: int,
-    said: Sequence[Interaction],
-    learnt: Sequence[MemoryRecord],
-    now: datetime,
-) -> None:
-    """Black out, in what came after some exchanges, what they alone told."""
-    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
-    gone = [each for each in learnt if each.memory.id not in left]
-    told = await withholding.told_there_alone(connection, owner, said, gone)
-    if told is None:
-        return
-    first = min(said, key=lambda each: each.id)
-    reach = await erasure.reach_of_now(connection, owner, now)
-    since = Reach(first.id, first.sent_at)
-    repeated = erasing.Forgotten(owner, f"#{first.id}", told, reach, since)
-    await erasing.black_out_repeated(connection, repeated, now)
 
 
 async def are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:

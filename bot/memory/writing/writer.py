@@ -38,6 +38,7 @@ from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import PURGE
+from bot.memory.forgetting.masking import Cascade
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
 from bot.memory.writing.inverse import NEWER, TAKEN_OFF, inverse
@@ -134,6 +135,11 @@ class Writer:
             return await self.apply(connection, Plan(done.owner, origin, changes))
         except StalePlan as newer:
             raise Refused(say(NEWER)) from newer
+
+    async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> None:
+        """Write what goes with what was forgotten or taken back, and promise to write anew what it masks."""
+        await self.apply(connection, Plan(owner, origin, found.changes))
+        await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:

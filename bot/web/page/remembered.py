@@ -15,8 +15,9 @@ from starlette.responses import Response
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.decay import is_shown_on_request_only
 from bot.domain.interactions import Interaction
-from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
+from bot.domain.memories import LISTED, Memory
 from bot.domain.prose.labels import (
+    CATEGORY_HEADINGS,
     CATEGORY_NAMES,
     KIND_NAMES,
     ending_in_words,

@@ -22,19 +22,17 @@ from bot.clock import Clock
 from bot.conversation.credentials import SESSION_HOLDS
 from bot.conversation.pressing import Pressing
 from bot.domain.answers import Answer, Button
+from bot.domain.intentions import intention_buttons, lately_settled, open_intentions
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import upcoming
 from bot.domain.receipts import declined_line
-from bot.domain.reminders import in_order as reminders_in_order
+from bot.domain.reminders import in_order
 from bot.errors import DatabaseFails, Refused
 from bot.memory import deliveries
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning import pending
 from bot.memory.reader import Reader
 from bot.memory.recordings import Recordings
-from bot.memory.writing.promises import buttons as intention_buttons
-from bot.memory.writing.promises import in_order as intentions_in_order
-from bot.memory.writing.promises import lately_settled
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.web.page.remembered import Remembered
@@ -187,7 +185,7 @@ class Plans:
             "plans.html",
             intentions=[
                 (memory, line_in_words(memory), intention_buttons(memory.id))
-                for memory, _ in intentions_in_order(intentions)
+                for memory, _ in open_intentions(intentions)
             ],
             settled=[(memory, line_in_words(memory)) for memory in lately_settled(intentions, visit.now)],
             reminders=[
@@ -196,7 +194,7 @@ class Plans:
                     upcoming(details, visit.now.tzinfo),
                     Button(say("Stop"), f"/reminders stop {memory.id}"),
                 )
-                for memory, details in reminders_in_order(reminders, visit.now.tzinfo)
+                for memory, details in in_order(reminders, visit.now.tzinfo)
             ],
         )
 
