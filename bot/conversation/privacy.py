@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
-from unicodedata import category
 
 import logfire_api as logfire
 
@@ -21,32 +19,13 @@ from bot.conversation.turn_result import unkept
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.preferences import Preferences
-from bot.language.packs import any_of
-from bot.language.patterns import pattern_of
-from bot.language.text import in_form
+from bot.language.off_record import is_marked, without_mark
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
 
-MARKS = tuple("~～˜∼〜")
-"""What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
-
-_SAID = any_of(lambda pack: pack.requests.off_record)
-_IN_WORDS = pattern_of(
-    rf"[*_]*(?:(?:{_SAID})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))|[(\[（【](?:{_SAID})[)\]）】] ?[:：]?)[*_]*",
-    re.IGNORECASE,
-)
-"""The same as somebody says it who knows no tilde: "off the record: …", "don't save this: …".
-
-"Between us: …" is tact rather than an order, and kept.
-"""
-
-_MOST_MARK = 60
-"""Characters among which it is looked for."""
-
-SIGN = "🕶 "
 SHOWN = Wording("🕶 Off the record")
-"""Stands above every answer of which nothing is kept; it begins with SIGN in every language."""
+"""Stands above every answer of which nothing is kept; it begins with `off_record.SIGN` in every language."""
 
 NOTHING_SAID = Wording("Nothing of what you write after ~ is kept. There was nothing after it.")
 ANEW = Wording("A new conversation, still off the record: what you said before is gone.")
@@ -100,52 +79,9 @@ def is_always_kept(words: str) -> bool:
     return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, LEAVE)
 
 
-def is_marked(text: str) -> bool:
-    """Whether a message says itself that it is off the record."""
-    return _behind_mark(text) is not None
-
-
-def as_judged(words: str, with_struck: str) -> str:
-    """The words by which it is decided what is kept: a mark counts though it was struck through."""
-    return with_struck if is_marked(with_struck) else words
-
-
-def tells_of_unkept(text: str) -> bool:
-    """Whether a text is a message off the record, or an answer to one: each part of these says so itself."""
-    return is_marked(text) or text.startswith(SIGN)
-
-
-def without_mark(text: str) -> str:
-    """What a message says, apart from the mark."""
-    behind = _behind_mark(text)
-    return text if behind is None else behind
-
-
-def _behind_mark(text: str) -> str | None:
-    """What stands behind the mark with which a message begins; None without one."""
-    said = _visible(text)
-    if said.startswith(MARKS):
-        return _visible(said[1:])
-    opening = in_form("NFC", said[:_MOST_MARK])
-    plain = "".join(" " if char.isspace() else char for char in opening)
-    marked = _IN_WORDS.match(re.sub(" +", " ", plain))
-    if marked is None:
-        return None
-    mark = marked.group().rstrip("*_ ")
-    # Blanks and accents may be written in more signs than were compared: the last sign is counted out.
-    behind = said.split(mark[-1], mark.count(mark[-1]))[-1]
-    return _visible(behind).lstrip("*_ ")
-
-
 def shown(answer: Answer) -> Answer:
     """An answer with the sign that nothing of it is kept."""
     return replace(answer, text=f"{say(SHOWN)}\n\n{answer.text}")
-
-
-def _visible(text: str) -> str:
-    """A text without the blanks and the invisible signs that it begins with."""
-    seen = (at for at, char in enumerate(text) if not char.isspace() and category(char) not in ("Cf", "Cc"))
-    return text[next(seen, len(text)) :]
 
 
 @dataclass(frozen=True, slots=True)

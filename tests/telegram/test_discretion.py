@@ -9,8 +9,9 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.conversation.commands.run import parse_command
 from bot.conversation.commands.settings import BACK
-from bot.conversation.privacy import SHOWN, STAYS, is_marked, without_mark
+from bot.conversation.privacy import SHOWN, STAYS
 from bot.domain.interactions import IncomingMessage
+from bot.language.off_record import is_marked, without_mark
 from bot.storage.log import observations
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer

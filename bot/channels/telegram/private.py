@@ -37,10 +37,11 @@ from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
-from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown, without_mark
+from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
+from bot.language.off_record import without_mark
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
