@@ -253,7 +253,9 @@ class Importing:
             reading = None if which.done else self.imports.take(which.id)
             await self._shut(which.id)
             if reading is None:
-                reading = await ReadingProcess.of(self._pieces(which), which.name, (), which.created_at)
+                reading = await ReadingProcess.of(
+                    self._pieces(which), which.name, (), which.created_at, self.imports.bot
+                )
             opened = self._open[which.id] = _Open(reading, which.done, ())
             await reading.begin(which.me or "", which.done)
         if not opened.batch:

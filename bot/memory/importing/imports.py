@@ -48,10 +48,11 @@ class ImportProgress:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Imports:
-    """What a person does with their imports."""
+    """What a person does with their imports. `bot` is Telegram's number of this bot, empty without one."""
 
     database: Database
     clock: Clock
+    bot: str = ""
     _looked_through: dict[int, ReadingProcess] = field(init=False, default_factory=dict[int, ReadingProcess])
     _arriving: set[int] = field(init=False, default_factory=set[int])
 
@@ -104,7 +105,7 @@ class Imports:
                 kept.append(await asyncio.to_thread(zlib.compress, piece, 3))
                 yield piece
 
-        reading = await ReadingProcess.of(copied(), name, known, now)
+        reading = await ReadingProcess.of(copied(), name, known, now, self.bot)
         found = reading.found
         who = found.me or _named(me, found.speakers)
         try:
