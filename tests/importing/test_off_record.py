@@ -9,6 +9,8 @@ import pytest
 
 from bot.domain.preferences import Preferences
 from bot.errors import OffTheRecord, Refused
+from bot.memory.exporter import export
+from bot.memory.importing.status import begun, status_line
 from tests.importing.files import arrive, bring, chatgpt
 from tests.memory.test_extraction import fact, found
 from tests.scripted import Bot
@@ -139,3 +141,14 @@ async def test_the_chat_with_the_bot_itself_is_left_out(telegram_bot: Bot) -> No
     with pytest.raises(Refused, match="our own chat"):
         await _brought(telegram_bot, ours)
     assert await _brought(telegram_bot, ours, _chat(("me", "I like tea"))) == ["I like tea"]
+
+
+async def test_messages_and_memories_of_the_bots_own_export_are_called_so(bot: Bot) -> None:
+    """They are counted together, so both are named."""
+    await bot.tell("home_city", "Porto")
+    exported = (await export(bot.app.database, bot.clock, (await bot.person()).id)).json.encode()
+    arrived = await arrive(bot, exported, "memory.json", who="ben")
+    assert "Messages and memories in it: 2." in begun(arrived).text
+    await bot.app.worker.run_due()
+    [progress] = await bot.app.imports.every(arrived.owner)
+    assert "Messages and memories that were new: 2." in status_line(progress)
