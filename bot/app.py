@@ -151,7 +151,7 @@ class App:
         self.hearing = self._built_hearing()
         self.recordings = Recordings(database, self.log, clock, settings.max_recordings_mb)
         self.pictures = self._built_pictures()
-        self.imports = Imports(database, clock)
+        self.imports = Imports(database, clock, settings.telegram_bot_number)
         self.reflections = ReflectionRuns(database, self._spending, clock)
         self.outside = self._built_outside()
 

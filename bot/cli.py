@@ -23,7 +23,7 @@ from bot.conversation.commands.page_link import link_of
 from bot.conversation.outbox import Outbox
 from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.interactions import ChatPlace
-from bot.errors import BotError, DatabaseFails
+from bot.errors import BotError, DatabaseFails, NotFound
 from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
@@ -37,6 +37,7 @@ from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from bot.storage.engine.moving import move
+from bot.storage.engine.sqlite import what_is_wrong
 from bot.storage.work import jobs
 
 log = logging.getLogger(__name__)
@@ -66,8 +67,14 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return 0
-    except Exception:  # the last edge: what nobody foresaw is reported without the words it was about
-        log.critical("The bot failed", exc_info=True)
+    except Exception as failure:  # the last edge
+        if (wrong := what_is_wrong(failure)) is not None:
+            print(
+                f"{getattr(failure, 'filename', None) or 'A file'} can't be used, as {wrong}.",
+                file=sys.stderr,
+            )
+        else:  # what nobody foresaw is reported without the words it was about
+            log.critical("The bot failed", exc_info=True)
         return 1
 
 
@@ -117,12 +124,12 @@ async def _web(settings: Settings, options: argparse.Namespace) -> int:
     from bot.service import LOOPBACK, for_programs, page_server
 
     async with running_app(settings) as app:
-        person = await app.people.local(options.user)
+        owner = await _person(app, options.user)
         async with _working(app), for_programs(app) as programs:
             server = page_server(app, options.port, programs)
             serving = asyncio.create_task(server.run())
             try:
-                link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.credentials.link(person.id))
+                link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.credentials.link(owner))
                 print(f"Open {link}\nIt opens the page once, within ten minutes; Ctrl-C ends it.", flush=True)
                 await serving
             finally:
@@ -153,22 +160,14 @@ async def _check(settings: Settings, _: argparse.Namespace) -> int:
 
 async def _export(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
-        owners = await app.people.named(options.user)
-        if len(owners) != 1:
-            return _not_one(options.user, owners)
-        everything = await export(app.database, SystemClock(), owners[0])
+        everything = await export(app.database, SystemClock(), await _person(app, options.user))
     print(everything.markdown if options.markdown else everything.json)
     return 0
 
 
 async def _import(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
-        owners = [(await app.people.local(options.user)).id]
-        if ":" in options.user:
-            owners = await app.people.named(options.user)
-        if len(owners) != 1:
-            return _not_one(options.user, owners)
-        owner, path = owners[0], Path(options.file)
+        owner, path = await _person(app, options.user), Path(options.file)
         try:
             pieces = read_pieces(path)
             which = await app.imports.arrive(owner, path.name, pieces, ChatPlace("terminal", ""), options.me)
@@ -253,10 +252,8 @@ async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
 
 async def _token(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
-        owners = await _known(app, options.user)
-        if len(owners) != 1:
-            return _not_one(options.user, owners)
-        print(await app.credentials.make_token(owners[0], options.name, "write" if options.write else "read"))
+        owner = await _person(app, options.user)
+        print(await app.credentials.make_token(owner, options.name, "write" if options.write else "read"))
     print("It is shown this once; /token in the chat lists and revokes it.", file=sys.stderr)
     return 0
 
@@ -265,12 +262,9 @@ async def _mcp(settings: Settings, options: argparse.Namespace) -> int:
     from bot.web.mcp.door import serve_stdio
 
     async with running_app(settings) as app:
-        owners = await _known(app, options.user)
-        if len(owners) != 1:
-            return _not_one(options.user, owners)
-        visiting = await app.people.visiting(owners[0])
+        visiting = await app.people.visiting(await _person(app, options.user))
         if visiting is None:
-            return _not_one(options.user, ())
+            raise _not_one(options.user, 0)
         await serve_stdio(app.outside, app.people, app.clock, visiting[0])
     return 0
 
@@ -293,12 +287,7 @@ async def _embed_backfill(settings: Settings, _: argparse.Namespace) -> int:
 
 async def _reflect(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
-        owner = None
-        if options.user is not None:
-            owners = await app.people.named(options.user)
-            if len(owners) != 1:
-                return _not_one(options.user, owners)
-            owner = owners[0]
+        owner = None if options.user is None else await _person(app, options.user)
         with progress_bar("reflecting") as advance:
             run_id = await app.reflections.start(owner)
             waiting = asyncio.create_task(app.reflections.wait(run_id, lambda _done, _all: advance(1)))
@@ -335,17 +324,23 @@ def _number(typed: str) -> int:
     return int(typed)
 
 
-async def _known(app: App, user: str) -> Sequence[int]:
-    """Who is known by an id; whoever sits at this computer is from now on."""
+async def _person(app: App, user: str) -> int:
+    """The number of whoever goes by an id, "channel:id" or "id"; who sits at this computer is known by then.
+
+    Raises NotFound for nobody and for several. Anybody else becomes known where they talk, and nowhere else.
+    """
     owners = await app.people.named(user)
-    return [(await app.people.local(user)).id] if user == LOCAL_USER and not owners else owners
+    if not owners and user == LOCAL_USER:
+        return (await app.people.local(user)).id
+    if len(owners) != 1:
+        raise _not_one(user, len(owners))
+    return owners[0]
 
 
-def _not_one(user: str, owners: Sequence[int]) -> int:
-    """Say that an id names nobody, or several people."""
-    found = "nobody is" if not owners else "several people are"
-    print(f"{found} known as {user}; write channel:id, such as telegram:123", file=sys.stderr)
-    return 1
+def _not_one(user: str, found: int) -> NotFound:
+    """Says that an id names nobody, or several people."""
+    who = "several people are" if found else "nobody is"
+    return NotFound(f"{who} known as {user}; write channel:id, such as telegram:123")
 
 
 def _terminal(app: App) -> Terminal:

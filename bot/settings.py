@@ -472,6 +472,11 @@ class Settings(BaseSettings):
         return f"https://{parts.netloc}/page" if parts.netloc else ""
 
     @property
+    def telegram_bot_number(self) -> str:
+        """Telegram's number of the bot, with which its token begins; empty without one."""
+        return self.telegram_bot_token.get_secret_value().partition(":")[0] if self.telegram_bot_token else ""
+
+    @property
     def passphrase(self) -> str | None:
         """What copies of the database are encrypted with, if anything."""
         return self.backup_passphrase.get_secret_value() if self.backup_passphrase else None

@@ -24,9 +24,8 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
 
-SIGN = "🕶 "
 SHOWN = Wording("🕶 Off the record")
-"""Stands above every answer of which nothing is kept; it begins with SIGN in every language."""
+"""Stands above every answer of which nothing is kept; it begins with `off_record.SIGN` in every language."""
 
 NOTHING_SAID = Wording("Nothing of what you write after ~ is kept. There was nothing after it.")
 ANEW = Wording("A new conversation, still off the record: what you said before is gone.")
@@ -78,16 +77,6 @@ def decide(
 def is_always_kept(words: str) -> bool:
     """Whether a message is /stop, /incognito or /forget everything: these are obeyed wherever they stand."""
     return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, LEAVE)
-
-
-def as_judged(words: str, with_struck: str) -> str:
-    """The words by which it is decided what is kept: a mark counts though it was struck through."""
-    return with_struck if is_marked(with_struck) else words
-
-
-def tells_of_unkept(text: str) -> bool:
-    """Whether a text is a message off the record, or an answer to one: each part of these says so itself."""
-    return is_marked(text) or text.startswith(SIGN)
 
 
 def shown(answer: Answer) -> Answer:

@@ -12,19 +12,27 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.accesses import sent_to_model
 from bot.domain.believing.belief import Utterance
 from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
-from bot.errors import StalePlan
-from bot.jobs.worker import Effect, nothing
+from bot.errors import OffTheRecord, StalePlan
+from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
 from bot.memory.forgetting.erasing import PURGE, promise_scouring
 from bot.memory.importing import restoring, status
-from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
+from bot.memory.importing.imports import (
+    IMPORT,
+    LEARN,
+    UNDO,
+    ImportProgress,
+    Imports,
+    promise,
+    require_on_record,
+)
 from bot.memory.importing.process import Item, ReadingProcess
 from bot.memory.index import indexer
 from bot.memory.learning import queue
@@ -54,6 +62,9 @@ LONGEST_LOCK = 0.1
 """Seconds that a batch may keep everybody else from writing."""
 
 RETRACTED_AT_ONCE, REMOVED_AT_ONCE = 10, 200
+OFF_RECORD_DELAY = timedelta(minutes=10)
+"""After which it is looked again whether somebody is on the record."""
+
 MOST_TRIES = 3
 """Of a batch that a model can't make sense of; it is left unlearnt then."""
 
@@ -98,6 +109,7 @@ class Importing:
         if which is None or which.state != "reading":
             await self._shut(int(job.key))
             return nothing
+        await self.database.ask(self._wait_off_record, job.owner)
         said = await self._batch(which)
         gone = await self.database.ask(restoring.forgotten, job.owner)
         kept = await asyncio.to_thread(gone.without, said) if gone.told else said
@@ -106,6 +118,7 @@ class Importing:
 
         async def effect(connection: Transaction) -> None:
             now = self.clock.now()
+            await self._wait_off_record(connection, job.owner)
             current = await imports.get(connection, job.owner, which.id)
             if current is None or current.state != "reading" or current.done != which.done:
                 return
@@ -133,6 +146,7 @@ class Importing:
     async def learn(self, job: Job) -> Effect:
         """Learn facts from the oldest of what was brought in; the next batch is promised with it."""
         async with self.database.read() as connection:
+            await self._wait_off_record(connection, job.owner)
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner)
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
@@ -155,6 +169,7 @@ class Importing:
 
         async def effect(connection: Transaction) -> None:
             now = self.clock.now()
+            await self._wait_off_record(connection, job.owner)
             waits = {each.id for each in await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE)}
             if not {each.id for each in said} <= waits:
                 raise StalePlan  # stopped, taken back or forgotten meanwhile
@@ -217,6 +232,14 @@ class Importing:
         for memory_id in ids:
             await jobs.pull_forward(connection, owner, PURGE, memory_id, now)
 
+    async def _wait_off_record(self, connection: Transaction, owner: int) -> None:
+        """Raises NotYet while nothing may be brought in for somebody."""
+        now = self.clock.now()
+        try:
+            await require_on_record(connection, owner, now)
+        except OffTheRecord as off:
+            raise NotYet(now + OFF_RECORD_DELAY, "nothing is brought in off the record") from off
+
     async def _import(self, job: Job) -> Import | None:
         return await self.database.ask(imports.get, job.owner, int(job.key))
 
@@ -230,7 +253,9 @@ class Importing:
             reading = None if which.done else self.imports.take(which.id)
             await self._shut(which.id)
             if reading is None:
-                reading = await ReadingProcess.of(self._pieces(which), which.name, (), which.created_at)
+                reading = await ReadingProcess.of(
+                    self._pieces(which), which.name, (), which.created_at, self.imports.bot
+                )
             opened = self._open[which.id] = _Open(reading, which.done, ())
             await reading.begin(which.me or "", which.done)
         if not opened.batch:

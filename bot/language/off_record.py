@@ -1,4 +1,4 @@
-"""The mark with which a message says itself that it is off the record: a tilde, or words that say so."""
+"""Off the record: how a message says so of itself, how an answer shows it, and the order that switches it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,53 @@ _IN_WORDS = pattern_of(
 _MOST_MARK = 60
 """Characters among which it is looked for."""
 
+SIGN = "🕶 "
+"""Begins every answer of which nothing is kept, in every language."""
+
+MOST_MINUTES = 7 * 24 * 60
+_ORDER = re.compile(
+    r"/(incognito)(?:@\w+)?\s+(\S.*)|/(settings)(?:@\w+)?\s+mode\s+(guest|local)", re.IGNORECASE
+)
+
 
 def is_marked(text: str) -> bool:
     """Whether a message says itself that it is off the record."""
     return _behind_mark(text) is not None
 
 
+def as_judged(words: str, with_struck: str) -> str:
+    """The words by which it is decided what is kept: a mark counts though it was struck through."""
+    return with_struck if is_marked(with_struck) else words
+
+
+def tells_of_unkept(text: str) -> bool:
+    """Whether a text is a message off the record, or an answer to one: each part of these says so itself."""
+    return is_marked(text) or text.startswith(SIGN)
+
+
 def without_mark(text: str) -> str:
     """What a message says, apart from the mark."""
     behind = _behind_mark(text)
     return text if behind is None else behind
+
+
+def minutes_of(typed: str) -> int | None:
+    """For how many minutes one goes off the record; None for no such time."""
+    match = re.fullmatch(r"([0-9]{1,5})\s?(m|min|minutes?|h|hours?)", typed.lower())
+    minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
+    return minutes if 0 < minutes <= MOST_MINUTES else None
+
+
+def ordered(text: str) -> tuple[str, bool | int] | None:
+    """Which switch a message in an old talk sets, and to what: on, for so many minutes, or off (False).
+
+    None for any other message.
+    """
+    if (order := _ORDER.fullmatch(text.strip())) is None:
+        return None
+    switch, typed = (order[1] or order[3]).lower(), (order[2] or order[4]).strip().lower()
+    to = {"on": True, "guest": True, "off": False, "local": False}.get(typed, minutes_of(typed))
+    return None if to is None else (switch, to)
 
 
 def _behind_mark(text: str) -> str | None:

@@ -32,7 +32,7 @@ from bot.domain.details import readable_title
 from bot.domain.interactions import ChatPlace, IncomingMessage, Interaction
 from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_memory_id
 from bot.domain.recall import Hit, RecallQuery
-from bot.errors import NotFound, OffTheRecord, Refused
+from bot.errors import NotFound, Refused
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.off_record import is_marked
 from bot.language.text import clean
@@ -273,9 +273,8 @@ class Outside:
             ) from None
 
     async def bring(self, owner: int, name: str, pieces: AsyncIterator[bytes], me: str | None) -> Import:
-        """Look an export through and begin to bring it in. Raises the Refused that says why not."""
-        if is_off_record():
-            raise OffTheRecord
+        """Look an export through and begin to bring it in. Raises the Refused that says why not, and
+        OffTheRecord."""
         where = await self.database.ask(begun_by_bot.last_place, owner) or ChatPlace("api", "")
         arrived = await self.imports.arrive(owner, name, pieces, where, me)
         async with self.database.write(owner) as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import sqlite3
 from contextlib import closing
@@ -11,6 +12,7 @@ from typing import NoReturn
 
 import pytest
 
+from bot import cli
 from bot.check import check
 from bot.cli import run as run_here
 from bot.errors import DatabaseFails
@@ -60,6 +62,35 @@ async def test_whoever_sits_here_gets_a_token_before_they_have_said_anything(tmp
         run(tmp_path, "token", "--user", "telegram:1", "Mine"),
     )
     assert (mine[0], len(mine[1].split()), theirs[0]) == (0, 1, 1)
+
+
+@pytest.mark.only_sqlite(reason="looks into the file")
+async def test_nobody_becomes_known_by_a_word_of_the_command_line(tmp_path: Path) -> None:
+    """Neither by a file that is brought in for them, nor by their page: only where they talk."""
+    await type_lines(tmp_path, "My name is Dana")
+    (tmp_path / "talk.json").write_text("[]")
+    for words in (("import", "talk.json"), ("web",), ("export",), ("reflect",), ("mcp",)):
+        status, _, err = await run(tmp_path, *words, "--user", "telegram:999")
+        assert (status, err) == (
+            1,
+            "nobody is known as telegram:999; write channel:id, such as telegram:123\n",
+        )
+    with closing(sqlite3.connect(tmp_path / "data" / "bot.db")) as opened:
+        assert opened.execute("SELECT external_id FROM identities").fetchall() == [("local",)]
+
+
+def test_a_disk_that_is_full_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever word meets it, in whichever file."""
+
+    async def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device", "some.file")
+
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(cli, "migrate", full)
+    assert cli.run(["migrate"]) == 1
+    assert capsys.readouterr().err == "some.file can't be used, as the disk is full: make room.\n"
 
 
 async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:

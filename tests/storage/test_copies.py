@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -54,7 +56,7 @@ async def test_a_copy_has_no_free_pages(bot: Bot, tmp_path: Path) -> None:
 
 
 async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_path: Path) -> None:
-    """After a kill the old write-ahead log lies beside the database; it goes aside with it."""
+    """After a kill the old write-ahead log lies beside the database; it goes aside with it, in one file."""
     database = file_of(bot.app.database)
     await bot.tell("home_city", "Berlin")
     await backup(database, tmp_path / "copy.db")
@@ -66,7 +68,79 @@ async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_pat
     aside = await restore(database, tmp_path / "copy.db", None, NOON)
     assert _facts(database) == ["Berlin"]
     assert aside is not None
-    assert aside.with_name(f"{aside.name}-wal").exists()
+    assert _beside(aside) == [aside.name]
+    await restore(database, aside, None, NOON + timedelta(hours=1))
+    assert _facts(database) == ["Balu", "Berlin"]
+
+
+async def test_a_copy_is_read_with_the_log_that_stands_beside_it(bot: Bot, tmp_path: Path) -> None:
+    """A database of another folder, as a kill left it: what it learnt last is in its log alone."""
+    killed = tmp_path / "killed.db"
+    await bot.tell("home_city", "Berlin")
+    database = file_of(bot.app.database)
+    for end in ("", "-wal"):
+        killed.with_name(killed.name + end).write_bytes(database.with_name(database.name + end).read_bytes())
+    await bot.stop()
+    await restore(database, killed, None, NOON)
+    assert _facts(database) == ["Berlin"]
+    assert killed.with_name("killed.db-wal").stat().st_size  # the copy stays as it is
+
+
+async def test_a_database_that_can_not_be_read_goes_aside_with_its_log(bot: Bot, tmp_path: Path) -> None:
+    """Whoever looks into it may need both; the copy takes its place all the same."""
+    database = file_of(bot.app.database)
+    await bot.tell("home_city", "Berlin")
+    await backup(database, tmp_path / "copy.db")
+    await bot.stop()
+    database.write_text("my dear diary " * 1000)
+    database.with_name("bot.db-wal").write_bytes(b"its log")
+    aside = await restore(database, tmp_path / "copy.db", None, NOON)
+    assert aside is not None
+    assert _beside(aside) == [aside.name, f"{aside.name}-wal"]
+    assert _facts(database) == ["Berlin"]
+
+
+@pytest.mark.parametrize("name", ["copy.db", "copy.db.age"])
+async def test_a_disk_that_is_full_is_said_and_leaves_nothing(
+    bot: Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Half a copy would look like one; the next try finds its place free."""
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorname = "SQLITE_FULL"
+    for failure in (full, OSError(errno.ENOSPC, "No space left on device")):
+        with monkeypatch.context() as patched:
+            patched.setattr(copies, "_sync", _raising(failure))
+            with pytest.raises(Refused, match=r"copy\.db\S* can't be made, as the disk is full: make room\."):
+                await backup(file_of(bot.app.database), tmp_path / name, "correct horse")
+        assert not list(tmp_path.glob("copy*"))
+    await backup(file_of(bot.app.database), tmp_path / name, "correct horse")
+
+
+async def test_a_disk_that_is_full_keeps_the_database_in_its_place(
+    bot: Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy can't be put back, which is said in a sentence."""
+    database = file_of(bot.app.database)
+    await bot.tell("home_city", "Berlin")
+    await backup(database, tmp_path / "copy.db")
+    await bot.stop()
+    before = sorted(each.name for each in database.parent.iterdir())
+    monkeypatch.setattr(copies, "_sync", _raising(OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(Refused, match=r"copy\.db can't be put back, as the disk is full: make room\."):
+        await restore(database, tmp_path / "copy.db", None, NOON)
+    assert _facts(database) == ["Berlin"]
+    assert sorted(each.name for each in database.parent.iterdir()) == before
+
+
+def _beside(file: Path) -> list[str]:
+    return sorted(each.name for each in file.parent.glob(f"{file.name}*"))
+
+
+def _raising(failure: Exception) -> Callable[[Path], None]:
+    def fails(_: Path) -> None:
+        raise failure
+
+    return fails
 
 
 async def test_a_database_in_use_is_not_replaced(bot: Bot, tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from typing import Any, cast
 from bot.channels.telegram import shapes
 from bot.channels.telegram.authors import READ, own_and_pasted, repeated_in, with_struck
 from bot.channels.telegram.shapes import KINDS, Json
-from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import Channel
 from bot.domain.zones import zone_at
+from bot.language.off_record import tells_of_unkept
 from bot.memory.forgetting.tombstones import may_be_cited
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox

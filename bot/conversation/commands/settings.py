@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -17,6 +16,7 @@ from bot.conversation.commands.table import Command, Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
 from bot.domain.zones import city_of, fixed_zone, likely_zones, name_of, offset_in, zones_apart
+from bot.language.off_record import minutes_of
 from bot.speech.saying import (
     LANGUAGES,
     SOURCE,
@@ -71,7 +71,6 @@ NO_SUMMER_TIME = Wording("It knows no summer time. If your clocks change, choose
 
 INCOGNITO = "incognito"
 SETTINGS = "settings"
-MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 USAGE = "/incognito [on|off|30m|2h]"
 
 
@@ -118,7 +117,7 @@ async def location(given: Invocation) -> Answer:
 @command(
     f"{INCOGNITO} MINUTES",
     misuse=USAGE,
-    places={"MINUTES": (".+", lambda typed: _minutes(typed))},
+    places={"MINUTES": (".+", minutes_of)},
     in_group="nobody",
 )
 async def incognito(given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
@@ -334,12 +333,6 @@ def switched_by(command: object, chosen: Preferences, now: datetime) -> Preferen
 
 def _switched(chosen: Preferences, wanted: object, now: datetime) -> Preferences:
     return chosen.switched(wanted != "off", wanted if isinstance(wanted, int) else None, now)
-
-
-def _minutes(typed: str) -> int | None:
-    match = re.fullmatch(r"([0-9]{1,5})\s?(m|min|minutes?|h|hours?)", typed.lower())
-    minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
-    return minutes if 0 < minutes <= MOST_INCOGNITO_MINUTES else None
 
 
 def _state(value: bool) -> str:

@@ -267,16 +267,23 @@ class _TelegramMessage(BaseModel):
 
 
 class Chats:
-    """Reads the chats; `owner` and `others` tell by then whose export it is, as far as it says."""
+    """Reads the chats; `owner` and `others` tell by then whose export it is, as far as it says.
 
-    def __init__(self) -> None:
+    The chat with the bot itself, by Telegram's number of it, is left: what was said there on the record is
+    here, and the rest is not to be. Message by message that can't be told: Telegram counts the messages of a
+    private chat for each of the two by themselves.
+    """
+
+    def __init__(self, bot: str = "") -> None:
+        self._bot = bot
+        self.had_ours = False
         self.owner: str | None = None
         self.others: set[str] = set()
         """Ids of people who are the other one of a chat of two: not whose export it is."""
 
     def read(self, part: ExportFile) -> Iterator[ImportedMessage]:
         """What was said in each chat, in the order of its messages."""
-        kind, number = "", ""
+        kind, number, is_ours = "", "", False
         answerable: dict[int, tuple[str, str, str]] = {}
         for path, value in walk(part, _is_message):
             match path:
@@ -285,11 +292,14 @@ class Chats:
                 case ("id",) | ("chats", "list", _, "id"):
                     number = words(str(value), 40)
                     answerable.clear()
-                    if kind in ("personal_chat", "bot_chat"):
+                    is_of_two = kind in ("personal_chat", "bot_chat")
+                    is_ours = is_of_two and bool(number) and number == self._bot
+                    self.had_ours |= is_ours
+                    if is_of_two and not is_ours:
                         self.others.add(f"user{number}")
                 case ("personal_information", "user_id"):
                     self.owner = f"user{words(str(value), 40)}"
-                case ("messages", _) | ("chats", "list", _, "messages", _):
+                case ("messages", _) | ("chats", "list", _, "messages", _) if not is_ours:
                     said = self._said(number, value, answerable)
                     if said is not None:
                         yield said

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.domain.interactions import ChatPlace
-from bot.errors import NotFound, Refused
+from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.text import clean, one_line
 from bot.memory.importing.process import ReadingProcess
 from bot.memory.importing.said import LookedThrough
@@ -48,10 +48,11 @@ class ImportProgress:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Imports:
-    """What a person does with their imports."""
+    """What a person does with their imports. `bot` is Telegram's number of this bot, empty without one."""
 
     database: Database
     clock: Clock
+    bot: str = ""
     _looked_through: dict[int, ReadingProcess] = field(init=False, default_factory=dict[int, ReadingProcess])
     _arriving: set[int] = field(init=False, default_factory=set[int])
 
@@ -70,10 +71,11 @@ class Imports:
         """Look a file through and store it; nothing of it is brought in before `start`.
 
         `me` is what the person is called in it, or their id there, if they said so. Raises the Refused that
-        says why it can't be brought in; nothing is changed then.
+        says why it can't be brought in, and OffTheRecord; nothing is changed then.
         """
         now = self.clock.now()
         async with self.database.read() as connection:
+            await require_on_record(connection, owner, now)
             known = {
                 f"user{each}" for at, each in await people.known_as(connection, owner) if at == "telegram"
             }
@@ -103,7 +105,7 @@ class Imports:
                 kept.append(await asyncio.to_thread(zlib.compress, piece, 3))
                 yield piece
 
-        reading = await ReadingProcess.of(copied(), name, known, now)
+        reading = await ReadingProcess.of(copied(), name, known, now, self.bot)
         found = reading.found
         who = found.me or _named(me, found.speakers)
         try:
@@ -152,7 +154,11 @@ class Imports:
         return number
 
     async def start(self, connection: Transaction, which: Import) -> Import:
-        """Let what arrived be read, or ask first who the person is in it, in the caller's transaction."""
+        """Let what arrived be read, or ask first who the person is in it, in the caller's transaction.
+
+        Raises OffTheRecord.
+        """
+        await require_on_record(connection, which.owner, self.clock.now())
         await imports.set_state(connection, which.owner, which.id, "reading" if which.me else "asking")
         if which.me:
             await promise(connection, which.owner, IMPORT, str(which.id), self.clock.now())
@@ -177,13 +183,17 @@ class Imports:
                 for job in await jobs.of_kind(connection, owner, kind)
             }
             now = self.clock.now()
+            off_record = (await people.preferences(connection, owner)).off_record(now)
             return [
                 ImportProgress(
                     which,
                     await imports.waiting(connection, owner, which),
                     await imports.learnt_from(connection, owner, which),
                     "budget"
-                    if which.state == "learning" and "" in promised and promised[""].due_at > now
+                    if which.state == "learning"
+                    and "" in promised
+                    and promised[""].due_at > now
+                    and not off_record
                     else "",
                 )
                 for which in found
@@ -246,6 +256,12 @@ async def read_pieces(path: Path) -> AsyncIterator[bytes]:
     with await asyncio.to_thread(path.open, "rb") as file:
         while piece := await asyncio.to_thread(file.read, PIECE):
             yield piece
+
+
+async def require_on_record(connection: Transaction, owner: int, now: datetime) -> None:
+    """Raises OffTheRecord for who is off the record, or a guest: nothing is brought in for them."""
+    if (await people.require(connection, owner)).preferences.off_record(now):
+        raise OffTheRecord
 
 
 async def promise(connection: Transaction, owner: int, kind: str, key: str, now: datetime) -> None:

@@ -35,6 +35,9 @@ PROBLEMS: dict[str, Wording] = {
     "large": Wording("That file unpacks to far more than I can read, so I left it alone."),
     "encrypted": Wording("That file is locked with a password. Please send it without one."),
     "empty": Wording("I found no messages in that file, so there is nothing to bring in."),
+    "ours": Wording(
+        "That is our own chat. What you said there on the record I have already, so I brought nothing in."
+    ),
     "another": Wording("That export is of another account, not yours, so I brought nothing in."),
 }
 """What is said of a file that can't be brought in; nothing is changed by it."""
@@ -80,17 +83,25 @@ class ReadingProcess:
 
     @classmethod
     async def of(
-        cls, pieces: AsyncIterator[bytes], name: str, known: Collection[str], undated: datetime
+        cls, pieces: AsyncIterator[bytes], name: str, known: Collection[str], undated: datetime, bot: str
     ) -> ReadingProcess:
         """Hand a file to the process and wait for what it finds. Raises the Refused that says what is wrong
         with it, and the OSError of one that can't be opened.
 
-        `known` are ids that the person goes by in Telegram; what has no date counts as of `undated`.
+        `known` are ids that the person goes by in Telegram, and `bot` is its number of this bot; what has no
+        date counts as of `undated`.
         """
         process = await process_of("bot.memory.importing.reading", LONGEST_LINE)
         try:
             async with asyncio.timeout(SCAN_SECONDS):
-                found = await _found(process, pieces, name, known, undated)
+                request: dict[str, Any] = {
+                    "seconds": READ_SECONDS,
+                    "name": name[-200:],
+                    "known": sorted(known),
+                    "now": undated.isoformat(),
+                    "bot": bot,
+                }
+                found = await _found(process, request, pieces)
         except BaseException as failure:
             await _end(process)
             if isinstance(failure, TimeoutError | ConnectionError | ValueError):
@@ -124,20 +135,10 @@ class ReadingProcess:
 
 
 async def _found(
-    process: asyncio.subprocess.Process,
-    pieces: AsyncIterator[bytes],
-    name: str,
-    known: Collection[str],
-    undated: datetime,
+    process: asyncio.subprocess.Process, request: dict[str, Any], pieces: AsyncIterator[bytes]
 ) -> LookedThrough:
     assert process.stdin is not None
     assert process.stdout is not None
-    request: dict[str, Any] = {
-        "seconds": READ_SECONDS,
-        "name": name[-200:],
-        "known": sorted(known),
-        "now": undated.isoformat(),
-    }
     process.stdin.write(json.dumps(request).encode() + b"\n")
     async for piece in pieces:
         if piece:

@@ -13,8 +13,8 @@ import sys
 import tempfile
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
@@ -23,11 +23,20 @@ from bot.domain.interactions import Citation
 from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
+from bot.language.off_record import SIGN, ordered, tells_of_unkept
 from bot.language.words import search_text
 from bot.memory.importing import assistants
 from bot.memory.importing.exported import ExportedMemory, ExportedMessage
 from bot.memory.importing.own import OwnExport
-from bot.memory.importing.said import ME, ImportedMessage, LookedThrough, NotThat, Source, mark, mark_chat
+from bot.memory.importing.said import (
+    ME,
+    ImportedMessage,
+    LookedThrough,
+    NotThat,
+    Source,
+    mark,
+    mark_chat,
+)
 from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
 from bot.memory.index.recogniser import names_in
 from bot.pages.own_process import bound_process
@@ -38,6 +47,8 @@ MOST_SHOWN = 8
 PAUSE = timedelta(minutes=60)
 """What lies between two talks in one chat."""
 
+EVER = datetime.max.replace(tzinfo=UTC)
+
 BATCH, BATCH_CHARACTERS = 50, 100_000
 MEMORY = 5_000
 """Characters of a message that a memory with its past counts as."""
@@ -47,21 +58,21 @@ _MEMORY = 2 << 30
 
 
 class OpenedExport:
-    """A file by its parts, with what reads them."""
+    """A file by its parts, with what reads them. `bot` is Telegram's number of this bot, where it has one."""
 
-    def __init__(self, file: IO[bytes], name: str) -> None:
+    def __init__(self, file: IO[bytes], name: str, bot: str = "") -> None:
         parts = parts_of(file, name)
         self.source: Source = _source_of(parts)
         self._parts = [each for each in parts if each.name.endswith(".md") == (self.source == "openclaw")]
         if self.source != "openclaw":
             self._parts = [each for each in self._parts if _source_of([each]) == self.source]
-        self.chats = assistants.Chats()
+        self.chats = assistants.Chats(bot)
         self.own = OwnExport()
 
     def messages(self) -> Iterator[ImportedMessage | ExportedMemory]:
-        """All that was said, in the order of the file; of the bot's own export what was remembered, too."""
-        for part in self._parts:
-            yield from self._reader(part)
+        """All that was said on the record, in the order of the file; of the bot's own export what was
+        remembered, too."""
+        return on_record(said for part in self._parts for said in self._reader(part))
 
     @property
     def _reader(self) -> Callable[[ExportFile], Iterator[ImportedMessage | ExportedMemory]]:
@@ -113,6 +124,34 @@ def _shape_of(part: ExportFile) -> Source | None:
     return None
 
 
+def on_record(
+    talk: Iterable[ImportedMessage | ExportedMemory],
+) -> Iterator[ImportedMessage | ExportedMemory]:
+    """What was said on the record, as far as a talk itself tells: by the marks that messages, quotes and
+    answers bear, and by the orders to go off it that stand there. The bot's own export holds nothing else."""
+    ends: dict[tuple[str, str], datetime] = {}
+    for said in talk:
+        if isinstance(said, ExportedMessage | ExportedMemory):
+            yield said
+            continue
+        at = said.at or datetime.min.replace(tzinfo=UTC)
+        if (order := ordered(said.own)) is not None:
+            switch, to = order
+            ends[said.chat, switch] = EVER if to is True else at + timedelta(minutes=to)
+        elif any(end > at for (chat, _), end in ends.items() if chat == said.chat) or _is_unkept(said):
+            continue
+        elif said.quoted is not None and tells_of_unkept(said.quoted.text):
+            yield replace(said, quoted=None)
+        else:
+            yield said
+
+
+def _is_unkept(said: ImportedMessage) -> bool:
+    """Whether a message says itself that it is off the record, or the answer to one that is."""
+    passed_on = said.forwarded.text if said.forwarded else ""
+    return tells_of_unkept(said.own) or passed_on.startswith(SIGN)
+
+
 def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedThrough, array[int]]:
     """What a file holds, and the places of its messages in the order of time.
 
@@ -131,7 +170,7 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedT
         if len(speakers) < MOST_SPEAKERS or (said.by, said.name) in speakers:
             speakers[said.by, said.name] += 1
     if not moments:
-        raise NotThat("empty")
+        raise NotThat("ours" if export.chats.had_ours else "empty")
     ranks = array("q", bytes(8 * len(moments)))
     for rank, place in enumerate(sorted(range(len(moments)), key=moments.__getitem__)):
         ranks[place] = rank
@@ -239,7 +278,7 @@ def main() -> None:
         while size := int(control.readline()):
             file.write(control.read(size))
         try:
-            export = OpenedExport(file, request["name"])
+            export = OpenedExport(file, request["name"], request["bot"])
             found, ranks = scan(export, set(request["known"]), undated.timestamp())
         except NotThat as problem:
             _say(asdict(LookedThrough(problem=str(problem))))

@@ -53,6 +53,8 @@ def begun(which: Import) -> Answer:
             for place, (_, name, _) in enumerate(which.speakers, 1)
         )
         return Answer(asked, (*buttons, (Button(say("None of them"), "/import stop"),)), plain=True)
+    if which.source == "bot":
+        return Answer(f"{say(OWN, count=say_number(which.total))}\n{say(HINT)}", plain=True)
     found = say_many(
         "This is an export from {source} with {count} message. I'm reading it now.",
         "This is an export from {source} with {count} messages. I'm reading it now.",
@@ -62,6 +64,7 @@ def begun(which: Import) -> Answer:
     return Answer(f"{found}\n{say(HINT)}", plain=True)
 
 
+OWN = Wording("This is my own export. Messages and memories in it: {count}. I'm reading it now.")
 HINT = Wording("/import status shows how far I am, /import stop stops it, /import undo takes all of it back.")
 
 
@@ -73,9 +76,10 @@ def status_line(progress: ImportProgress) -> str:
         case "arriving" | "asking":
             return head + say("waits for you to say who you are in it.")
         case "reading":
-            return head + say(
-                "{done} of {total} messages read.", done=say_number(which.done), total=say_number(which.total)
-            )
+            done, total = say_number(which.done), say_number(which.total)
+            if which.source == "bot":
+                return head + say("{done} of {total} messages and memories read.", done=done, total=total)
+            return head + say("{done} of {total} messages read.", done=done, total=total)
         case "undoing":
             return head + say("is being taken back.")
         case "undone":
@@ -90,7 +94,9 @@ def status_line(progress: ImportProgress) -> str:
 def _brought(progress: ImportProgress) -> str:
     which = progress.which
     lines = [
-        say_many(
+        say("Messages and memories that were new: {count}.", count=say_number(which.brought))
+        if which.source == "bot"
+        else say_many(
             "{count} message was new, and can be found.",
             "{count} messages were new, and can be found.",
             which.brought,

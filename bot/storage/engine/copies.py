@@ -9,7 +9,8 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Generator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
@@ -18,9 +19,13 @@ from typing import Any
 from bot.errors import Refused
 from bot.storage.engine.lifelines import Lifelines
 from bot.storage.engine.migrate import revisions
+from bot.storage.engine.sqlite import what_is_wrong
 
 ENCRYPTED = ".age"
 """How the name of an encrypted copy ends."""
+
+PART = ".part"
+"""How the name ends of a file that is not written whole yet."""
 
 ELSEWHERE = (
     "PostgreSQL keeps the database, and its own tools copy it: pg_dump takes a copy, pg_restore puts it back."
@@ -49,17 +54,49 @@ async def backup(database: Path | None, target: Path, passphrase: str | None = N
 
 
 def _copy(database: Path, target: Path, passphrase: str | None) -> int:
-    plain = target if target.suffix != ENCRYPTED else target.with_name(f"{target.name}.part")
-    try:
-        with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source:
+    with _disk_told(f"{target} can't be made"), _made_whole(target) as part:
+        with _reading(database) as source:
             # VACUUM INTO leaves free pages behind: a copy never holds what was deleted.
-            source.execute("VACUUM INTO ?", (str(plain),))
-        if plain != target:
-            target.write_bytes(_age().passphrase.encrypt(plain.read_bytes(), passphrase or ""))
-    finally:
-        if plain != target:
-            plain.unlink(missing_ok=True)
+            source.execute("VACUUM INTO ?", (str(part),))
+        if target.suffix == ENCRYPTED:
+            part.write_bytes(_age().passphrase.encrypt(part.read_bytes(), passphrase or ""))
+        _sync(part)
     return target.stat().st_size
+
+
+@contextmanager
+def _reading(file: Path) -> Generator[sqlite3.Connection]:
+    """A database opened as it is, with its write-ahead log: what stands there belongs to it as well."""
+    # Without a log, SQLite would make one, which it can't where a copy lies on a medium that is read-only.
+    has_log = any(file.with_name(file.name + end).exists() for end in ("-wal", "-journal"))
+    how = "mode=ro" if has_log else "immutable=1"
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)) as source:
+        yield source
+
+
+@contextmanager
+def _made_whole(place: Path) -> Generator[Path]:
+    """A name beside a place to write to: what stands there takes the place when the block ends well, and goes
+    when it fails."""
+    part = place.with_name(f"{place.name}{PART}")
+    part.unlink(missing_ok=True)
+    try:
+        yield part
+        os.replace(part, place)
+    finally:
+        part.unlink(missing_ok=True)
+    _sync(place.parent)
+
+
+@contextmanager
+def _disk_told(what: str) -> Generator[None]:
+    """Say what can't be done where the disk or a file fails in the block. Raises Refused then."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as failure:
+        if (wrong := what_is_wrong(failure)) is None:
+            raise
+        raise Refused(f"{what}, as {wrong}.") from failure
 
 
 def _age() -> Any:
@@ -82,17 +119,13 @@ async def restore(database: Path | None, copy: Path, passphrase: str | None, now
 
 
 def _restore(database: Path, copy: Path, passphrase: str | None, now: datetime) -> Path | None:
-    database.parent.mkdir(parents=True, exist_ok=True)
-    fresh = database.with_name(f"{database.name}.restoring")
-    try:
-        _decrypt(copy, fresh, passphrase)
-        _check(fresh, copy)
-        _refuse_in_use(database)  # a large copy takes minutes, in which somebody may start the bot
-        aside = _put_aside(database, now)
-        os.replace(fresh, database)
-    finally:
-        fresh.unlink(missing_ok=True)
-    _sync(database.parent)
+    with _disk_told(f"{copy} can't be put back"):
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with _made_whole(database) as fresh:
+            _read_copy(copy, fresh, passphrase)
+            _sync(fresh)  # before the old one leaves its place: from then on nothing may fail
+            _refuse_in_use(database)  # a large copy takes minutes, in which somebody may start the bot
+            aside = _put_aside(database, now)
     return aside
 
 
@@ -101,61 +134,80 @@ def _refuse_in_use(database: Path) -> None:
         raise Refused(f"{database} is in use: stop the bot first, then restore.")
 
 
-def _decrypt(copy: Path, fresh: Path, passphrase: str | None) -> None:
+def _read_copy(copy: Path, fresh: Path, passphrase: str | None) -> None:
+    """Put what a copy holds into a fresh file.
+
+    Raises Refused for what can't be opened, is damaged, no database of this bot, or one of a newer version.
+    """
     with copy.open("rb") as file:
         is_encrypted = file.read(len(_AGE_HEADER)) == _AGE_HEADER
-    if not is_encrypted:
-        shutil.copyfile(copy, fresh)
-        return
-    if not passphrase:
-        raise Refused(f"{copy} is encrypted: set BACKUP_PASSPHRASE to what it was when the copy was taken.")
-    age = _age()
+    if is_encrypted:
+        _decrypt(copy, fresh, passphrase)
     try:
-        fresh.write_bytes(age.passphrase.decrypt(copy.read_bytes(), passphrase))
-    except age.DecryptError as wrong:
-        raise Refused(f"{copy} can't be opened with this BACKUP_PASSPHRASE, or it is damaged.") from wrong
-
-
-def _check(fresh: Path, copy: Path) -> None:
-    """Raises Refused for what is damaged, no database of this bot, or one of a newer version."""
-    try:
-        with closing(sqlite3.connect(fresh)) as opened:
+        with _reading(fresh if is_encrypted else copy) as opened:
             # A file copied by hand from beside its write-ahead log says so here.
             sound = [row[0] for row in opened.execute("PRAGMA integrity_check")]
             revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()
-            opened.execute("PRAGMA journal_mode=DELETE")
+            if sound == ["ok"] and not is_encrypted:
+                opened.execute("VACUUM INTO ?", (str(fresh),))
     except sqlite3.DatabaseError as failure:
+        if what_is_wrong(failure) is not None:
+            raise
         raise Refused(f"{copy} is no database of this bot ({failure}).") from failure
     if sound != ["ok"]:
         raise Refused(f"{copy} is damaged ({sound[0]}); take another copy.")
     if revision is None or revision[0] not in revisions():
         raise Refused(f"{copy} comes from another version of the bot; start that version with it.")
-    with fresh.open("rb") as file:
-        os.fsync(file.fileno())
+
+
+def _decrypt(copy: Path, plain: Path, passphrase: str | None) -> None:
+    if not passphrase:
+        raise Refused(f"{copy} is encrypted: set BACKUP_PASSPHRASE to what it was when the copy was taken.")
+    age = _age()
+    try:
+        plain.write_bytes(age.passphrase.decrypt(copy.read_bytes(), passphrase))
+    except age.DecryptError as wrong:
+        raise Refused(f"{copy} can't be opened with this BACKUP_PASSPHRASE, or it is damaged.") from wrong
 
 
 def _put_aside(database: Path, now: datetime) -> Path | None:
-    """Move the database away with its write-ahead log, which would be taken for the new one's.
+    """Move the database away as one file: a log that stays would be taken for the new one's.
+
+    Only one that can't be read any more keeps its log beside it, for whoever looks into it.
 
     >>> bot.db, bot.db-wal, bot.db-shm
-    bot.db.before-2026-11-22T11-30-00Z, bot.db.before-2026-11-22T11-30-00Z-wal
+    bot.db.before-2026-11-22T11-30-00Z
     """
+    log, index = (database.with_name(database.name + end) for end in ("-wal", "-shm"))
     if not database.exists():
-        for left in ("-wal", "-shm"):
-            database.with_name(database.name + left).unlink(missing_ok=True)
+        for left in (log, index):
+            left.unlink(missing_ok=True)
         return None
     aside = database.with_name(f"{database.name}.before-{now.astimezone(UTC):{_STAMP}}")
-    # The log first: killed in between, the database is at worst as old as its last checkpoint.
-    log, index = (database.with_name(database.name + end) for end in ("-wal", "-shm"))
-    if log.exists():
+    if _is_readable(database):
+        with closing(sqlite3.connect(database)) as opened:
+            opened.execute("PRAGMA journal_mode=DELETE")
+    elif log.exists():
         os.replace(log, aside.with_name(f"{aside.name}-wal"))
     index.unlink(missing_ok=True)
     os.replace(database, aside)
     return aside
 
 
-def _sync(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY)
+def _is_readable(database: Path) -> bool:
+    try:
+        with _reading(database) as opened:
+            opened.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.DatabaseError as failure:
+        if what_is_wrong(failure) is not None:
+            raise
+        return False
+    return True
+
+
+def _sync(place: Path) -> None:
+    """Wait until the disk has a file, or the names in a folder."""
+    opened = os.open(place, os.O_RDONLY)
     try:
         os.fsync(opened)
     finally:
@@ -206,8 +258,9 @@ class NightlyCopies:
 
         Those that were asked for go, too; what is still to be sent of them says so in its place.
         """
-        asked = list(self.folder.glob(f"{ASKED}*")) if self.folder else []
-        before = [*self._taken(), *asked]
+        before = set(self._taken())
+        if self.folder is not None:  # a copy that was under way when its process was killed holds it, too
+            before.update(*map(self.folder.glob, (f"{ASKED}*", f"*{PART}")))
         if not before:
             return
         for copy in before:
@@ -218,11 +271,7 @@ class NightlyCopies:
     async def _take(self, now: datetime) -> None:
         assert self.folder is not None
         self.folder.mkdir(exist_ok=True)
-        target = self.folder / f"bot-{now.astimezone(UTC):{_STAMP}}.db"
-        part = target.with_suffix(".part")
-        part.unlink(missing_ok=True)
-        await backup(self._database, part)
-        os.replace(part, target)
+        await backup(self._database, self.folder / f"bot-{now.astimezone(UTC):{_STAMP}}.db")
 
     def _has_room(self) -> bool:
         """A copy must not be what fills the disk."""

@@ -14,6 +14,7 @@ The format: https://www.sqlite.org/fileformat2.html, sections 1.3 and 1.6.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -132,6 +133,27 @@ HELPS = {
 }
 """What is wrong, by SQLite's name for it, and what to do; it passes then by itself."""
 
+SAME = {
+    errno.ENOSPC: "SQLITE_FULL",
+    errno.EDQUOT: "SQLITE_FULL",
+    errno.EROFS: "SQLITE_READONLY",
+    errno.EACCES: "SQLITE_READONLY",
+    errno.EPERM: "SQLITE_READONLY",
+    errno.EIO: "SQLITE_IOERR",
+}
+"""SQLite's names for what the system says of files that are not its own."""
+
+
+def what_is_wrong(failure: BaseException | None) -> str | None:
+    """What is wrong with a disk or file, and what helps; None for failures of another kind."""
+    number = failure.errno if isinstance(failure, OSError) else None
+    return HELPS.get(SAME.get(number or 0, "") or _kind(failure))
+
+
+def _kind(failure: BaseException | None) -> str:
+    """SQLite's name for a failure, without what narrows it down."""
+    return "_".join((getattr(failure, "sqlite_errorname", None) or "").split("_")[:2])
+
 
 class SqliteFile:
     """The engine of one file. Its writers take turns, so those of this process queue up before its lock."""
@@ -202,15 +224,13 @@ class SqliteFile:
 
     def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
         """What is wrong with the file where a statement failed because of it; None for other failures."""
-        name: str = getattr(failure.orig, "sqlite_errorname", None) or ""
-        kind = "_".join(name.split("_")[:2])
-        if kind in DAMAGED:
+        if (kind := _kind(failure.orig)) in DAMAGED:
             return DatabaseUnusable(
-                f"The database {self.path} is damaged ({name}). Stop the bot, put the file aside and the "
+                f"The database {self.path} is damaged ({kind}). Stop the bot, put the file aside and the "
                 "last backup in its place; `bot check` tells whether a file is sound."
             )
-        if kind in HELPS:
-            return DatabaseFails(f"The database {self.path} can't be used now, as {HELPS[kind]}.")
+        if (wrong := what_is_wrong(failure.orig)) is not None:
+            return DatabaseFails(f"The database {self.path} can't be used now, as {wrong}.")
         return None
 
     def unusable(self, cause: object) -> str:
