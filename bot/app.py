@@ -17,7 +17,7 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.credentials import Credentials
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
-from bot.conversation.plain_messages import TakingBack
+from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.pressing import Pressing
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
@@ -246,7 +246,7 @@ class App:
             entities=self._entities,
             articles=self._articles,
             forgetting=self.forgetting,
-            taking_back=TakingBack(
+            withdrawing=Withdrawing(
                 database=self.database,
                 writer=self.writer,
                 log=self.log,

@@ -41,7 +41,7 @@ from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, cho
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
-from bot.memory.writing.retraction import ERASED, TakenBack, bring_back, take_back_exchange
+from bot.memory.writing.retraction import ERASED, Withdrawn, reinstate_meant, withdraw_meant
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
@@ -192,7 +192,7 @@ COMMAND_UNDONE = Wording("Undone: what your last command or button had changed i
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class TakingBack:
+class Withdrawing:
     """Obeys orders that mean the last exchange, or the one that a message replies to.
 
     The answer differs from that of /undo: it is an exchange that the model sees later, so what it keeps names
@@ -216,9 +216,9 @@ class TakingBack:
         try:
             async with self.database.write(message.owner) as connection:
                 if isinstance(order, GiveBack):
-                    done = await bring_back(connection, self.writer, message, now)
+                    done = await reinstate_meant(connection, self.writer, message, now)
                 else:
-                    done = await take_back_exchange(connection, self.writer, message, now, opened)
+                    done = await withdraw_meant(connection, self.writer, message, now, opened)
                 if done is None:
                     return None
                 answer = await self._taken_back(connection, message, done)
@@ -261,7 +261,7 @@ class TakingBack:
         asked = question_share(last.interaction.reply or "") > 0
         return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)
 
-    async def _taken_back(self, connection: Transaction, message: IncomingMessage, done: TakenBack) -> Answer:
+    async def _taken_back(self, connection: Transaction, message: IncomingMessage, done: Withdrawn) -> Answer:
         gone = done.exchange
         if done.is_dropped:
             return Answer(say(ERASED), plain=True)
@@ -283,7 +283,7 @@ class TakingBack:
         return Answer(text, (*forget, *choosing(told), (undo, erase)), plain=True)
 
 
-async def _named(connection: Transaction, answer: Answer, done: TakenBack) -> Answer:
+async def _named(connection: Transaction, answer: Answer, done: Withdrawn) -> Answer:
     """An answer with the words that went or are back, as it is shown."""
     if done.exchange is None:
         return replace(answer, text=await undone(connection, done.plan) or answer.text)

@@ -144,7 +144,7 @@ class SentFiles:
 
     async def _refuse_forgotten(self, message: IncomingMessage, key: str) -> None:
         """Raises Refused for the edit of a message whose file or pictures were forgotten."""
-        if await self.log.brings_back(message, key):
+        if await self.log.was_forgotten_here(message, key):
             raise Refused(say(FORGOTTEN))
 
     async def talk(self, message: IncomingMessage, name: str, content: bytes) -> Obeying:

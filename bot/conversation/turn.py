@@ -25,7 +25,7 @@ from bot.conversation.history import (
     pressed,
     within_budget,
 )
-from bot.conversation.plain_messages import TakingBack
+from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.prompt import (
     NOTHING,
     Identity,
@@ -110,7 +110,7 @@ class TurnHandler:
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
-    taking_back: TakingBack
+    withdrawing: Withdrawing
     spending: Spending
     agent: ChatAgent
     servers: Mapping[str, ToolServer]
@@ -199,7 +199,7 @@ class TurnHandler:
     ) -> tuple[Turn, Exception | None]:
         """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
         reading = await read(message.text)
-        taken_back = await self.taking_back.obey(reading.order, message, interaction)
+        taken_back = await self.withdrawing.obey(reading.order, message, interaction)
         if taken_back is not None:
             return plain_turn(interaction, taken_back), None
         started = time.perf_counter()

@@ -20,7 +20,7 @@ from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
-from bot.memory.writing.retraction import ERASED, TakenBack
+from bot.memory.writing.retraction import ERASED, Withdrawn
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
@@ -349,7 +349,7 @@ async def undone(connection: Transaction, plan: AppliedPlan) -> str:
     return "\n".join(dict.fromkeys(filter(None, lines)))
 
 
-async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
+async def withdrawn(connection: Transaction, back: Withdrawn) -> Answer:
     """What /undo took back: an exchange with what was learnt from it, or what a command changed; below it the
     questions that are open again.
     """

@@ -37,7 +37,7 @@ from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.forgetting.deletions import settle_answer, without_forgotten
 from bot.memory.forgetting.erasing import promise_scouring
-from bot.memory.forgetting.tombstones import brings_back
+from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises
@@ -227,11 +227,11 @@ class ConversationLog:
         _, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms else None
 
-    async def brings_back(self, message: IncomingMessage, key: str) -> bool:
+    async def was_forgotten_here(self, message: IncomingMessage, key: str) -> bool:
         """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
         was first sent.
         """
-        return await self.database.ask(brings_back, message, key)
+        return await self.database.ask(was_forgotten_here, message, key)
 
     async def said(self, owner: int, number: int) -> Interaction | None:
         """What a person said under a number; None where it is gone or out of sight."""

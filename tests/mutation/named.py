@@ -61,7 +61,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/engine/numbers.py", "func.max(func.coalesce(newest, 0), func.coalesce(retired, 0)) + 1", "func.coalesce(newest, 0) + 1", "numbers of people given twice"),
     ("bot/storage/people/everything.py", "    await numbers.retire(connection, users)\n", "", "a person's number given twice"),
     ("bot/memory/writing/writer.py", "if await off_loop(words, partial(find_quote, source.quote, words)) is None:", "if False:", "the writer checks no quotes"),
-    ("bot/memory/writing/writer.py", "if await allowed.brings_back(connection, plan.owner, change):", "if False:", "the writer asks no tombstones"),
+    ("bot/memory/writing/writer.py", "if await allowed.tells_forgotten_again(connection, plan.owner, change):", "if False:", "the writer asks no tombstones"),
     ("bot/memory/writing/writer.py", "        await people.require(connection, plan.owner)\n", "", "written for who has left"),
     ("bot/memory/writing/writer.py", "plan = await allowed.without_secrets(connection, plan)", "pass", "the writer lets secrets through"),
     ("bot/memory/writing/writer.py", "if current is None or current.version != memory.version:", "if current is None:", "an older version written over a newer"),

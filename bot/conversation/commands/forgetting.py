@@ -27,7 +27,7 @@ from bot.memory.writing.forget import (
     WithinOthers,
     is_small,
 )
-from bot.memory.writing.retraction import ERASED, NOTHING, TakenBack, give_back, take_back_exchange
+from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.log import interactions
 
@@ -177,10 +177,10 @@ async def undo(given: Invocation, plan_id: str | None) -> Answer:
     desk = given.desk
     if plan_id is None:
         async with desk.database.write(given.owner) as connection:
-            back = await take_back_exchange(connection, desk.writer, given.message, given.now)
-            return await in_words.taken_back(connection, back)
-    undone = TakenBack(None, await desk.writer.undo(given.owner, plan_id))
-    return await desk.database.ask(in_words.taken_back, undone)
+            back = await withdraw_meant(connection, desk.writer, given.message, given.now)
+            return await in_words.withdrawn(connection, back)
+    undone = Withdrawn(None, await desk.writer.undo(given.owner, plan_id))
+    return await desk.database.ask(in_words.withdrawn, undone)
 
 
 @command("undo #NUMBER", changes=True, by_button=True, pressed="loses the row", in_group="own")
@@ -190,8 +190,8 @@ async def give_back_exchange(given: Invocation, number: int) -> Answer:
         gone = await interactions.get(connection, given.owner, number)
         if gone is None:
             raise NotFound(say(NOTHING))
-        back = await give_back(connection, given.desk.writer, gone, given.now)
-        return await in_words.taken_back(connection, back)
+        back = await reinstate(connection, given.desk.writer, gone, given.now)
+        return await in_words.withdrawn(connection, back)
 
 
 @command(

@@ -106,12 +106,12 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await indexer.forget_interactions(connection, memory.owner, gone)
 
 
-async def take_back(connection: Transaction, memory: Memory, now: datetime) -> tuple[Revise, ...]:
+async def unmask(connection: Transaction, memory: Memory, now: datetime) -> tuple[Revise, ...]:
     """Undo `cascade`, but for its changes; gives those that put back what was written anew meanwhile."""
     owner = memory.owner
     shown = await masks.hidden_by(connection, owner, memory.id)
     await masks.show(connection, owner, memory.id)
-    await withholding.release(connection, memory)
+    await withholding.unwithhold(connection, memory)
     versions = _numbers(shown)
     derived = {each.id: each for each in await memories.derived(connection, owner) if each.id in versions}
     await indexer.refresh_facts(connection, owner, versions.keys() - derived.keys())

@@ -207,7 +207,7 @@ async def _is_order_alone(connection: Transaction, owner: int, number: int, orde
     return True
 
 
-async def brings_back(connection: Transaction, message: IncomingMessage, key: str) -> bool:
+async def was_forgotten_here(connection: Transaction, message: IncomingMessage, key: str) -> bool:
     """Whether the edit of a message brings a thing again, known by its key, that was forgotten since the
     message was first sent, or taken back with it.
     """

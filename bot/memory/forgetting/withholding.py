@@ -136,7 +136,7 @@ def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
     return replace(told, rare=told.rare | (forms if told.hashes is None else told.hashes(forms)))
 
 
-async def release(connection: Transaction, memory: Memory) -> None:
+async def unwithhold(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
     shown = await masks.let_go(connection, memory.owner, memory.id)
     await forget_interactions(connection, memory.owner, shown)

@@ -170,7 +170,9 @@ async def _allowed(connection: Transaction, memory: Memory, sources: tuple[Sourc
     """A memory as it may be kept: no secret, and nothing that was forgotten here."""
     plan = Plan(memory.owner, "import", (Add(memory, sources),))
     for change in (await allowed.without_secrets(connection, plan)).changes:
-        if isinstance(change, Add) and not await allowed.brings_back(connection, memory.owner, change):
+        if isinstance(change, Add) and not await allowed.tells_forgotten_again(
+            connection, memory.owner, change
+        ):
             return change
     return None
 
@@ -257,7 +259,9 @@ async def restore_beside(
         hold = replace(held, state="held") if held.state == "dropped" else held
         plan = await allowed.without_secrets(connection, Plan(owner, "import", (Hold(hold),)))
         for change in plan.changes:
-            if isinstance(change, Hold) and not await allowed.brings_back(connection, owner, change):
+            if isinstance(change, Hold) and not await allowed.tells_forgotten_again(
+                connection, owner, change
+            ):
                 kept = replace(change.held, state=held.state)
                 await candidates.hold(connection, owner, kept, each.settled_at)
 

@@ -65,11 +65,11 @@ async def without_forgotten(
 
     What the person has not agreed to, or has set right, is cut out of derived texts.
     """
-    standing = [each for each in changes if not await brings_back(connection, owner, each)]
+    standing = [each for each in changes if not await tells_forgotten_again(connection, owner, each)]
     return await without_unsaid(connection, owner, standing)
 
 
-async def brings_back(connection: Transaction, owner: int, change: Change) -> bool:
+async def tells_forgotten_again(connection: Transaction, owner: int, change: Change) -> bool:
     """Whether a change tells what was forgotten since it was said: only a new statement brings that back."""
     match change:
         case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources):

@@ -199,7 +199,7 @@ def _written_by_hand(record: MemoryRecord) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class Withdrawn:
     """What was taken back: an exchange, None for a command's change, and what that changed in memory.
 
     What `is_back` had been taken back before; what `is_dropped` was set aside, and never in the log.
@@ -211,13 +211,13 @@ class TakenBack:
     is_dropped: bool = False
 
 
-async def take_back_exchange(
+async def withdraw_meant(
     connection: Transaction,
     writer: Writer,
     message: IncomingMessage,
     now: datetime,
     order: Interaction | None = None,
-) -> TakenBack:
+) -> Withdrawn:
     """Take back what the message replied to tells of, or the chat's last exchange, with what was learnt from
     it.
 
@@ -229,7 +229,7 @@ async def take_back_exchange(
     place = (message.owner, message.channel, message.chat)
     dropped = await _drop_set_aside(connection, message, now)
     if dropped and not await interactions.of_message(connection, *place, message.reply_to or ""):
-        return TakenBack(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
+        return Withdrawn(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
     told = await _told_of(connection, message)
     if told is not None and message.speaker and not await are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
@@ -242,12 +242,12 @@ async def take_back_exchange(
         newest = await _newest(connection, message, before=newest.interaction.id)
     match told.what if told else newest:
         case (Interaction() as said) | Finished(said):
-            return TakenBack(said, await withdraw(connection, writer, said, now))
+            return Withdrawn(said, await withdraw(connection, writer, said, now))
         case AppliedPlan() as plan:
-            return TakenBack(None, await writer.take_back(connection, plan))
+            return Withdrawn(None, await writer.undo_applied(connection, plan))
         case Memory() as memory:
             gone = Plan(message.owner, "command", (Delete(memory),), order and order.id)
-            return TakenBack(None, await writer.apply(connection, gone))
+            return Withdrawn(None, await writer.apply(connection, gone))
         case None:
             raise NotFound(say(NOTHING))
 
@@ -322,12 +322,12 @@ async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf
     return _ToldOf(plan, [] if plan.interaction_id is None else [plan.interaction_id])
 
 
-async def bring_back(
+async def reinstate_meant(
     connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
-) -> TakenBack | None:
+) -> Withdrawn | None:
     """Give back what the chat's last exchange had forgotten, or a command since; None where neither did.
 
-    Raises as `give_back` and undoing do.
+    Raises as `reinstate` and undoing do.
     """
     newest = await _newest(connection, message)
     if not isinstance(newest, Finished):
@@ -342,7 +342,7 @@ async def bring_back(
 
 async def _forgotten_by(
     connection: Transaction, writer: Writer, last: Finished, now: datetime
-) -> TakenBack | None:
+) -> Withdrawn | None:
     """Give back what the chat's last took, if it is an order to forget the last: an exchange, or what it
     reminded of. None for another order, and where all is back.
     """
@@ -351,13 +351,13 @@ async def _forgotten_by(
         return None
     gone = await interactions.taken_back_by(connection, order, last.at)
     if gone is not None:
-        return await give_back(connection, writer, gone, now)
+        return await reinstate(connection, writer, gone, now)
     return await _undone(connection, writer, await plans.of_interaction(connection, order.owner, order.id))
 
 
-async def _undone(connection: Transaction, writer: Writer, done: Sequence[AppliedPlan]) -> TakenBack | None:
+async def _undone(connection: Transaction, writer: Writer, done: Sequence[AppliedPlan]) -> Withdrawn | None:
     forgot = next((each for each in done if each.forgets), None)
-    return TakenBack(None, await writer.take_back(connection, forgot)) if forgot else None
+    return Withdrawn(None, await writer.undo_applied(connection, forgot)) if forgot else None
 
 
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
@@ -374,7 +374,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     return done
 
 
-async def give_back(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> TakenBack:
+async def reinstate(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> Withdrawn:
     """Have an exchange that was taken out of history back in it, with what was learnt from it.
 
     What was not read of it yet is read then, and one that waited for an answer is answered. Raises Refused
@@ -399,14 +399,14 @@ async def give_back(connection: Transaction, writer: Writer, gone: Interaction, 
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
-            done = await writer.take_back(connection, plan)
+            done = await writer.undo_applied(connection, plan)
     await plans.mark_done_again(connection, gone.owner, gone.id, closed)
     told = await plans.of_interaction(connection, gone.owner, gone.id)
     if not waited and all(plan.origin != promises.EXTRACT for plan in told):
         is_unread = in_distress(gone.text) or is_only_order(gone.text)
         worth = "nothing" if is_unread else worth_reading(gone.text, None)
         await promises.to_learn(connection, gone, worth, timedelta(0), now)
-    return TakenBack(gone, done, is_back=True)
+    return Withdrawn(gone, done, is_back=True)
 
 
 async def are_all_theirs(connection: Transaction, message: IncomingMessage, told: Collection[int]) -> bool:

@@ -103,7 +103,7 @@ class Writer:
         plan = await allowed.without_secrets(connection, plan)
         if not plan.takes_back:
             for change in plan.changes:
-                if await allowed.brings_back(connection, plan.owner, change):
+                if await allowed.tells_forgotten_again(connection, plan.owner, change):
                     raise StalePlan
         did = [done for change in plan.changes if (done := await self._apply(connection, plan, change))]
         did += await self._cascade(connection, plan)
@@ -124,9 +124,11 @@ class Writer:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
                 raise NotFound(say("There is nothing to undo under that name."))
-            return await self.take_back(connection, done, origin)
+            return await self.undo_applied(connection, done, origin)
 
-    async def take_back(self, connection: Transaction, done: AppliedPlan, origin: str = UNDO) -> AppliedPlan:
+    async def undo_applied(
+        self, connection: Transaction, done: AppliedPlan, origin: str = UNDO
+    ) -> AppliedPlan:
         """Apply a plan's inverse within the caller's transaction. Raises Refused, as `undo` does."""
         if not await plans.mark_undone(connection, done.id, self.clock.now()):
             raise Refused(say("That was undone already."))
@@ -177,7 +179,7 @@ class Writer:
                 await masking.conceal(connection, change, now)
                 return Effect("concealed", change.memory.id, 0, change.memory.version)
             case Reveal(memory):
-                await self._take_back(connection, plan, memory)
+                await self._unmask(connection, plan, memory)
                 await memories.purge(connection, memory.owner, memory.id)
                 return Effect("revealed", memory.id, memory.version, 0)
             case Hold(held):
@@ -314,14 +316,14 @@ class Writer:
             raise StalePlan
         if not await memories.unmark_deleted(connection, memory):
             raise StalePlan
-        await self._take_back(connection, plan, memory)
+        await self._unmask(connection, plan, memory)
         await _index(connection, memory)
         await promises.promise_to_ask(connection, replace(memory, deleted_at=None), self.clock.now())
         return Effect("restored", memory.id, memory.version, memory.version)
 
-    async def _take_back(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
+    async def _unmask(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
         """Show what a deletion masked, and have it learnt from and answered after all."""
-        for back in await masking.take_back(connection, memory, self.clock.now()):
+        for back in await masking.unmask(connection, memory, self.clock.now()):
             await self._apply(connection, plan, back)
         await promises.to_see_to_released(connection, memory.owner, self.clock.now())
         await jobs.withdraw(connection, memory.owner, PURGE, memory.id)
