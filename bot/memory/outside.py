@@ -70,8 +70,7 @@ _CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
 MARKED = Wording(
-    "That says itself that it is off the record, so I keep nothing of it. Send it without those words to "
-    "have it kept."
+    "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
 )
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
