@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import wraps
 
 from bot.clock import Clock
 from bot.domain.interactions import Channel
@@ -39,6 +40,7 @@ def unless_shut_out(
     Who is shut out hears nothing and costs nothing; what is promised them is there when they are let in.
     """
 
+    @wraps(handler)
     async def wait_or_do(job: Job) -> Effect:
         if not await may_still_talk(job.owner):
             raise NotYet(clock.now() + LET_IN_AGAIN, "they may not talk to the bot")

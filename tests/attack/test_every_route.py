@@ -172,7 +172,7 @@ async def test_no_text_of_any_column_is_anything_but_text_on_any_page(bot: Bot) 
         route.path for route in routes if route.path.startswith("/page") and "GET" in (route.methods or ())
     }
     # Two that show numbers alone, and one that gives the bytes of a sound.
-    assert shown >= views - PUBLIC - {"/page/access", "/page/figures", "/page/said/{number:int}/sound"}
+    assert shown >= views - PUBLIC - {"/page/access", "/page/figures", "/page/said/{number:number}/sound"}
 
 
 @pytest.mark.parametrize("header", ["X-Reflection-Secret", "X-Telegram-Bot-Api-Secret-Token"])

@@ -256,9 +256,10 @@ async def test_a_preview_changes_nothing(bot: Bot) -> None:
     fact, number = await told_zwieback(bot)
     profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     shown = await bot.command(f"/forget {fact.id}")
+    preview = await bot.app.forgetting.preview_memory(fact.owner, fact.id, everywhere=False)
     assert "profile" in shown.text
     assert [action(shown, "/memory delete"), action(shown, "/memory erase")] == [
-        f"/memory delete {fact.id}", f"/memory erase {fact.id} now"
+        f"/memory delete {fact.id}", f"/memory erase {fact.id} now ={preview.sign}"
     ]  # fmt: skip
     assert await now_says(bot, fact) == "zwieback"
     assert await now_says(bot, profile) == PROFILE

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.channels.telegram.inbox import NOT_FOR_YOU, NOT_THIS_GROUP
+from bot.channels.telegram.inbox import NOT_FOR_YOU, NOT_FOR_YOU_NOW, NOT_THIS_GROUP
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
 
@@ -159,7 +159,7 @@ async def test_whoever_leaves_the_list_is_a_stranger_again(folder: Path, telegra
     async with open_world(folder, telegram, allowed_user_ids=str(ANA)) as world:
         await world.start()
         said = telegram.say(BEN, "hello again")
-        assert (await telegram.next_reply(said)).text == NOT_FOR_YOU.english
+        assert (await telegram.next_reply(said)).text == NOT_FOR_YOU_NOW.english
         assert b"hello again" not in world.file_bytes()
 
 

@@ -262,7 +262,7 @@ async def test_an_export_too_large_to_be_sent_back_is_packed_and_brought_in_agai
     files = {message.file_name: message.file or b"" for message in world.telegram.documents(ANA)}
     assert set(files) == {"memory.json.zip", "memory.md"}
     sent = world.telegram.send_document(ANA, files["memory.json.zip"], file_name="memory.json.zip")
-    assert "an export from Memory with 2 messages" in (await world.reply_to(sent)).text
+    assert "my own export. Messages and memories in it: 2" in (await world.reply_to(sent)).text
     monkeypatch.setattr(parts, "LARGEST_TAKEN", 1000)
     before = len(world.telegram.replies(ANA))
     world.telegram.say(ANA, "/memory export")

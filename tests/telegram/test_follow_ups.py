@@ -366,6 +366,6 @@ async def test_without_intentions_the_list_says_how_they_come(world: World) -> N
 async def test_follow_ups_can_be_off_for_everybody(world: World) -> None:
     """By a setting of the bot's owner."""
     handlers: Any = world.app.worker._handlers  # pyright: ignore[reportPrivateUsage]
-    handlers["follow_up"] = replace(handlers["follow_up"].__self__, follow_ups=False).follow_up
+    handlers["follow_up"] = replace(handlers["follow_up"].__wrapped__.__self__, follow_ups=False).follow_up
     await mean(world, "call the dentist")
     assert await at(world, "2026-11-23T12:00") == []

@@ -228,10 +228,10 @@ async def test_an_update_that_nobody_foresaw_keeps_no_other_from_coming_in(
     """It is kept as odd; it once ended the poll, and came again at the next start."""
     admit = world.app.people.admit
 
-    async def trip(channel: Any, chat: str, *more: Any) -> Any:
+    async def trip(channel: Any, chat: str, *more: Any, **options: Any) -> Any:
         if chat == "99":
             raise UnicodeEncodeError("utf-8", "\ud83d", 0, 1, "surrogates not allowed")
-        return await admit(channel, chat, *more)
+        return await admit(channel, chat, *more, **options)
 
     monkeypatch.setattr(world.app.people, "admit", trip)
     world.telegram.raw_update(

@@ -207,7 +207,7 @@ async def test_a_failure_off_the_record_is_said_and_leaves_no_words(
     async def fails(*_: object, **__: object) -> None:
         raise RuntimeError(NONSENSE)
 
-    monkeypatch.setattr(type(world.app.turns), "handle", fails)
+    monkeypatch.setattr(type(world.app.turns), "answer_unkept", fails)
     assert await private_answer(world, f"~{NONSENSE} fails") == f"{SHOWN.english}\n\n{FAILED.english}"
     assert "RuntimeError" in caplog.text
     assert NONSENSE not in caplog.text

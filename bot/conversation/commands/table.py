@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from inspect import isfunction
 from types import MappingProxyType, ModuleType
@@ -53,7 +53,7 @@ ValueKind = tuple[str, Callable[[str], object | None]]
 class Invocation:
     """A command as it was given: by whom, in which message, and to whom. `now` is in the person's zone."""
 
-    desk: Desk
+    desk: Desk = field(repr=False, compare=False)
     person: Person
     message: IncomingMessage
     now: datetime

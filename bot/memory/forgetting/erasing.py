@@ -379,6 +379,7 @@ async def _edit_sent(connection: Transaction, held: TextRow, shown: Answer, why:
         f"{outbound.EDIT}{held.row['id']}:{why}",
         shown,
         now,
+        interaction_id=held.row["interaction_id"],
         reuse=held.row["sent"],
         # The next erasure that was ordered by now must find its words there, too.
         told_at=held.row["created_at"],

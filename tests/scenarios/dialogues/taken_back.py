@@ -134,7 +134,7 @@ DIALOGUES = [
     *(
         Dialogue(f"to keep something is no order to bring back what was forgotten just before: {words}", [
             OPERA, Then(remembered=["likes: opera"]), "forget that", Then(remembered=[]),
-            Say(words, reply="What shall I keep?"), Then(remembered=[], said=["What shall I keep?"], unsaid=["counts again"]),
+            words, Then(remembered=[], said=["Fine."], unsaid=["counts again"]),
         ])
         for words in ("keep this, please", "Keep it!", "Behalte das bitte", "garde ça", "оставь это")
     ),
