@@ -263,7 +263,7 @@ async def test_an_export_too_large_to_be_sent_back_is_packed_and_brought_in_agai
     assert set(files) == {"memory.json.zip", "memory.md"}
     sent = world.telegram.send_document(ANA, files["memory.json.zip"], file_name="memory.json.zip")
     assert "my own export. Messages and memories in it: 2" in (await world.reply_to(sent)).text
-    monkeypatch.setattr(parts, "LARGEST_TAKEN", 1000)
+    monkeypatch.setattr(parts, "LARGEST_SENT", 1000)
     before = len(world.telegram.replies(ANA))
     world.telegram.say(ANA, "/memory export")
     await world.until(lambda: len(world.telegram.replies(ANA)) >= before + 3)

@@ -350,7 +350,7 @@ ORDERS = pack.Orders(
         "|(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?"
     ),
     restore=(
-        "(?:(?:nein|warte),? )+(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?"
+        "(?:(?:nein|warte),? ){1,3}(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?"
         "|behalte? (?:es|das|ihn|sie) doch|stelle? (?:es|das) wieder her"
         "|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
     ),

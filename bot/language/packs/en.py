@@ -505,7 +505,7 @@ ORDERS = pack.Orders(
     restore=(
         "(?:no,? )?(?:wait,? )?(?:please )?(?:restore|unforget|bring back|give back|put back) "
         "(?:it|that|this|them)|(?:no,? )?(?:wait,? )?(?:bring|give|put|get) (?:it|that|them) back"
-        "|(?:(?:no|wait|actually),? )+(?:please )?keep (?:it|that|this|them)(?: after all)?"
+        "|(?:(?:no|wait|actually),? ){1,3}(?:please )?keep (?:it|that|this|them)(?: after all)?"
         "|(?:please )?keep (?:it|that|this|them) after all"
     ),
     other="(?:no,? )?(?:not (?:that|this)(?: one)?,? (?:but )?|i meant? )?the other(?: one)?",

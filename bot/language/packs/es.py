@@ -275,7 +275,7 @@ ORDERS = pack.Orders(
         "|(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?"
     ),
     restore=(
-        "(?:(?:no|espera),? )+consérvalo|consérvalo al final"
+        "(?:(?:no|espera),? ){1,3}consérvalo|consérvalo al final"
         "|(?:no,? )?(?:espera,? )?(?:restáuralo|recupéralo|devuélvelo|(?:restaura|recupera) eso)"
     ),
     other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",

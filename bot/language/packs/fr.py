@@ -285,7 +285,7 @@ ORDERS = pack.Orders(
         "|(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)"
     ),
     restore=(
-        "(?:(?:non|attends),? )+garde[sz]?(?:-le| ça| cela)"
+        "(?:(?:non|attends),? ){1,3}garde[sz]?(?:-le| ça| cela)"
         "|garde[sz]?(?:-le| ça| cela) (?:quand même|finalement)"
         "|(?:non,? )?(?:attends,? )?(?:restaure|rétablis|remets|récupère)[sz]?(?:-le| ça| cela)"
     ),

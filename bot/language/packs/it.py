@@ -269,7 +269,7 @@ ORDERS = pack.Orders(
         "|(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?"
     ),
     restore=(
-        "(?:(?:no|aspetta),? )+tienilo|tienilo (?:comunque|lo stesso)"
+        "(?:(?:no|aspetta),? ){1,3}tienilo|tienilo (?:comunque|lo stesso)"
         "|(?:no,? )?(?:aspetta,? )?(?:ripristinalo|recuperalo|rimettilo|ripristina quello)"
     ),
     other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",

@@ -169,7 +169,7 @@ ORDERS = pack.Orders(
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="tę wiadomość|moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
     restore=(
-        "(?:(?:nie|czekaj),? )+(?:zostaw|zachowaj) to|(?:zostaw|zachowaj) to jednak"
+        "(?:(?:nie|czekaj),? ){1,3}(?:zostaw|zachowaj) to|(?:zostaw|zachowaj) to jednak"
         "|(?:nie,? )?(?:czekaj,? )?przywróć to"
     ),
     other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",

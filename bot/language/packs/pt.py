@@ -267,7 +267,7 @@ ORDERS = pack.Orders(
         "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
     ),
     restore=(
-        "(?:(?:não|espera),? )+mant(?:ém|enha) (?:isso|isto)|mant(?:ém|enha) (?:isso|isto) afinal"
+        "(?:(?:não|espera),? ){1,3}mant(?:ém|enha) (?:isso|isto)|mant(?:ém|enha) (?:isso|isto) afinal"
         "|(?:não,? )?(?:espera,? )?(?:restaur|recuper)[ae] (?:isso|isto)|traz (?:isso )?de volta"
     ),
     other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",

@@ -113,7 +113,7 @@ ORDERS = pack.Orders(
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
     last="bu mesajı|son mesajımı|sonuncuyu",
     restore=(
-        "(?:(?:hayır|dur),? )+(?:bunu|onu) sakla|(?:bunu|onu) yine de sakla"
+        "(?:(?:hayır|dur),? ){1,3}(?:bunu|onu) sakla|(?:bunu|onu) yine de sakla"
         "|(?:hayır,? )?(?:dur,? )?(?:bunu|onu) geri getir"
     ),
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
