@@ -44,7 +44,7 @@ from bot.conversation.prompt import (
 )
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting
-from bot.conversation.tools.deps import NOTHING_WRITTEN, Reading, read, refusals
+from bot.conversation.tools.deps import NOTHING_WRITTEN, MessageReading, read, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,
@@ -228,7 +228,7 @@ class TurnHandler:
         self,
         message: IncomingMessage,
         interaction: Interaction,
-        reading: Reading,
+        reading: MessageReading,
         zone: ZoneInfo,
         history: History,
         chosen: Preferences,

@@ -13,9 +13,15 @@ from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing
-from bot.memory.forgetting.deletions import Deletion, as_logged, by_tombstones, deleted_record, deletion
 from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, ids_of
-from bot.memory.forgetting.withholding import telltale_of_undone
+from bot.memory.forgetting.withholding import (
+    Deletion,
+    as_logged,
+    by_tombstones,
+    deleted_record,
+    deletion,
+    telltale_of_undone,
+)
 from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction

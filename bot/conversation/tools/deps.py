@@ -128,7 +128,7 @@ class OwnWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MessageReading:
     """What code reads in a message, once: the order to forget or to keep, and whether it `hurts`."""
 
     order: Order | None
@@ -140,9 +140,9 @@ class Reading:
         return isinstance(self.order, KeepNothing)
 
 
-async def read(text: str) -> Reading:
+async def read(text: str) -> MessageReading:
     """Read a message."""
-    return await off_loop(text, lambda: Reading(read_order(text), in_distress(text)))
+    return await off_loop(text, lambda: MessageReading(read_order(text), in_distress(text)))
 
 
 @dataclass(repr=False, eq=False)
@@ -155,7 +155,7 @@ class ToolDeps:
 
     message: IncomingMessage
     interaction: Interaction
-    reading: Reading
+    reading: MessageReading
     history: History
     zone: ZoneInfo
     staging: Staging
@@ -229,7 +229,7 @@ def _written(memory: Memory) -> Use:
     return Use(source="memory", ref=memory.id, layer="written")
 
 
-def refusals(chosen: Preferences, message: IncomingMessage, reading: Reading) -> Mapping[Act, str]:
+def refusals(chosen: Preferences, message: IncomingMessage, reading: MessageReading) -> Mapping[Act, str]:
     """What is refused to somebody's tools while a message is answered, with why.
 
     Forgetting always goes but in a group, where it may be another's words that are meant, and where the

@@ -17,7 +17,7 @@ from bot.domain.interactions import ChatPlace
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.domain.telltales import BLACK, FORGOTTEN_LINE, Telltale, black_json, blacked, without_lines
 from bot.language.text import one_line
-from bot.memory.forgetting.deletions import Deletion, by_tombstones
+from bot.memory.forgetting.withholding import Deletion, by_tombstones
 from bot.memory.index.indexer import forget_interactions, index_memory
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans

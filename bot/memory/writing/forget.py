@@ -27,10 +27,10 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.deletions import Deletion, as_logged, by_tombstones, deletion
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
+from bot.memory.forgetting.withholding import Deletion, as_logged, by_tombstones, deletion
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing.retraction import withdraw
 from bot.memory.writing.writer import Writer
