@@ -148,7 +148,9 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
     """What a use stands for; None when it is deleted or withheld."""
     if use.source == "memory":
         record = await provenance.record(connection, exchange.owner, use.ref)
-        return await _remembered(connection, record, exchange, use) if record else None
+        if record is None:
+            return None
+        return await _remembered(connection, record, _then(record, exchange, use), exchange, use)
     told = (await interactions.by_ids(connection, exchange.owner, [int(use.ref)])).get(int(use.ref))
     if told is None:
         return None
@@ -172,9 +174,8 @@ def _place(exchange: Interaction) -> MessagePlace:
 
 
 async def _remembered(
-    connection: Transaction, record: MemoryRecord, exchange: Interaction, use: Use | None
+    connection: Transaction, record: MemoryRecord, then: Memory, exchange: Interaction, use: Use | None
 ) -> Used:
-    then = _then(record, exchange, use)
     sources = [
         (source, said_at)
         for source, said_at in record.said_of(then.content)
@@ -217,16 +218,20 @@ def _then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> Memor
 
 async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
     """What stood in the prompt, as it was then; where none is on record, what was learnt until the answer."""
-    session = await sessions.get(connection, exchange.owner, exchange.session_id)
-    prompt = await interactions.prompt_of(connection, exchange.owner, exchange.id)
-    if prompt is not None:
-        learnt = [ref for ref, _ in prompt.learnt]
-    else:
-        since = await memories.changed_since(connection, exchange.owner, session.started_at)
-        learnt = [memory.id for memory in since if memory.updated_at <= exchange.sent_at]
-    refs = dict.fromkeys([*(ref for ref, _ in session.known), *learnt])
-    records = await provenance.records(connection, exchange.owner, list(refs))
-    return [await _remembered(connection, record, exchange, None) for record in records]
+    owner = exchange.owner
+    session = await sessions.get(connection, owner, exchange.session_id)
+    prompt = await interactions.prompt_of(connection, owner, exchange.id)
+    shown = await provenance.as_of(connection, owner, [*session.known, *(prompt.learnt if prompt else ())])
+    then = {memory.id: replace(memory, content=content) for memory, content in shown}
+    since = [] if prompt else await memories.changed_since(connection, owner, session.started_at)
+    learnt = [memory.id for memory in since if memory.updated_at <= exchange.sent_at]
+    records = await provenance.records(connection, owner, list(dict.fromkeys([*then, *learnt])))
+    return [
+        await _remembered(
+            connection, each, then.get(each.memory.id) or _then(each, exchange, None), exchange, None
+        )
+        for each in records
+    ]
 
 
 @dataclass(frozen=True, slots=True)

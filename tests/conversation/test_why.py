@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pydantic_ai.exceptions import ModelHTTPError
 from sqlalchemy import update
 
 from bot.conversation.commands.run import parse_command
@@ -247,3 +248,19 @@ async def test_what_was_told_again_later_is_no_ground_of_an_earlier_answer(bot: 
     text = (await bot.command("/why", reply_to="701")).text
     assert "Berlin" in text
     assert "as ever" not in text
+
+
+async def test_what_was_learnt_while_a_message_waited_is_told_as_it_stood_in_the_prompt(bot: Bot) -> None:
+    """An edit since changes nothing of what the model was shown."""
+    await bot.say("hello", "Hi.")
+    bot.script.steps[:] = [ModelHTTPError(500, "scripted")] * 40
+    await bot.say("Where do I live now?")
+    bot.script.steps.clear()
+    await bot.command("/remember I live in Berlin")
+    bot.clock.pass_time(minutes=10)
+    await bot.app.worker.run_due()
+    (home,) = await bot.facts()
+    await bot.command(f"/memory edit {home.id} Rome")
+    why = (await bot.command("/why")).text
+    assert "home city: Berlin" in why
+    assert "home city: Rome" not in why

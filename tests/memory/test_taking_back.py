@@ -89,3 +89,28 @@ async def test_an_order_to_forget_that_is_edited_too_late_brings_nothing_back(bo
     turn = await bot.say("Never mind", "All right.", number="order", revision=1)
     assert turn.reply == "All right."
     assert "called Rex" not in (await bot.command("/memory search Rex")).text
+
+
+@pytest.mark.parametrize("learnt", [True, False])
+async def test_what_was_taken_back_stands_nowhere_once_it_is_erased(bot: Bot, learnt: bool) -> None:
+    """Nor in the message that says so, whatever another memory tells of the same."""
+    await bot.command("/note Trip: Rome with Anna")
+    said = "My sister is Anna"
+    call = [remember("sister", "Anna", said, "person")] if learnt else []
+    turn = await bot.say(said, *call, "Noted.")
+    assert said in (await bot.say("forget that")).reply
+    await bot.command(f"/memory erase #{turn.interaction_id}")
+    bot.clock.pass_time(minutes=30)
+    await bot.app.worker.run_due()
+    assert said.encode() not in bot.held_bytes()
+
+
+async def test_undo_takes_back_what_came_last_command_or_order(bot: Bot) -> None:
+    """A command after "forget that" is newer than it."""
+    memory = await bot.tell("pets", "Rex")
+    await bot.say("I had soup", "I see.")
+    await bot.say("forget that")
+    await bot.command(f"/memory delete {memory.id}")
+    await bot.command("/undo")
+    assert [each.content for each in await bot.facts()] == ["Rex"]
+    assert "counts again" in (await bot.command("/undo")).text

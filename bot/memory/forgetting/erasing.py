@@ -347,11 +347,20 @@ def _all_black(held: TextRow) -> dict[str, Any]:
 async def _black_replies(
     connection: Transaction, owner: int, numbers: Collection[int], now: datetime
 ) -> None:
-    """Black out what was sent for exchanges whose words the value is not found by, as what was heard."""
+    """Black out what was sent for exchanges whose words the value is not found by: as what was heard, or what
+    says above a button for one that it was taken back.
+    """
     shown = {f"{form}{number}" for form in (outbound.HEARD, outbound.SEEN) for number in numbers}
+    named = {f"{order} #{number}" for order in ("/undo", "/memory erase") for number in numbers}
     newer = set[str]()
     rows = await erasure.rows(connection, owner, SENT)
-    emptied = [each for each in rows if each.row["interaction_id"] in numbers or each.row["key"] in shown]
+    emptied = [
+        each
+        for each in rows
+        if each.row["interaction_id"] in numbers
+        or each.row["key"] in shown
+        or not named.isdisjoint(each.strings)
+    ]
     edits = tuple(f"{outbound.EDIT}{each.key['id']}:" for each in emptied)
     gone = {each.key["id"] for each in emptied}
     for held in sorted(rows, key=lambda each: -each.key["id"]):
