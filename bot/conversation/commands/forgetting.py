@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.conversation.commands.desk import Desk
+from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Invocation, ValueKind, command
 from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
@@ -302,7 +303,7 @@ async def everything(given: Invocation, word: str | None) -> Answer:
             *([say(LOCKED_OUT)] if given.desk.people.lets_in_by_link(given.message.channel) else []),
             say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
         ]
-        export = Button(say("Export first"), "/memory export")
+        export = Button(say("Export first"), f"/{EXPORT}")
         return Answer("\n\n".join(parts), ((export,),), plain=True)
     await given.desk.forgetting.leave(given.owner)
     return Answer(
