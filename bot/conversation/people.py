@@ -76,7 +76,8 @@ class People:
         leaving: bool = False,
     ) -> Person | Stranger:
         """The person behind a channel's id, or a stranger. `code` is what came with /start; whoever is known
-        and is `leaving` may have everything about them erased, though they may not talk any more.
+        and is `leaving` may take everything about them along and have it erased, though they may not talk
+        any more.
 
         The `language` that the channel names is kept while nothing has told another.
         """

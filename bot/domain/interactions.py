@@ -92,7 +92,7 @@ class IncomingMessage:
     `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
     seen while it is answered, and kept nowhere. `speaker` is the member of a group who wrote it, None in a
     chat with one person. `shown_at` is when that was promised whose button gave a command; None for one that
-    was written.
+    was written. `title` names what was handed in to be kept, and its text begins with it and a colon.
     """
 
     owner: int
@@ -109,6 +109,12 @@ class IncomingMessage:
     beneath: tuple[int, ...] = ()
     speaker: Speaker | None = None
     shown_at: datetime | None = None
+    title: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it says, without the title under which it does."""
+        return self.text.removeprefix(f"{self.title}:").lstrip() if self.title else self.text
 
     @property
     def said_at(self) -> datetime:

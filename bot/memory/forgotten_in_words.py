@@ -194,12 +194,14 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
     return Answer(text, ((*undo, Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
 
 
-def found_nothing(found: ForgettingMatches, held: Occurrences) -> Answer:
-    """Where was looked, what is near in meaning, and what holds the words though out of sight."""
+def found_nothing(found: ForgettingMatches, held: Occurrences, sign: str) -> Answer:
+    """Where was looked, what is near in meaning, and what holds the words though out of sight, which goes
+    under a `sign`.
+    """
     words, places = one_line(found.words, 80), held.total()
     if places:
         typed = _erasing(held, f"/forget {found.words} everywhere")[0].action
-        erasing = _erasing(held, f"/forget {found.words} everywhere", found.sign)
+        erasing = _erasing(held, f"/forget {found.words} everywhere", sign)
         lines = [
             say_many(
                 "I remember nothing about “{words}” any more, but {count} place holds it out of sight. "

@@ -420,7 +420,7 @@ class ConversationLog:
         replacing: bool,
         is_answered: bool = True,
     ) -> Opened:
-        if is_marked(message.text):
+        if is_marked(message.words):
             raise SaidOffRecord(message)
         now = self.clock.now()
         person = await people.require(connection, message.owner)

@@ -207,6 +207,7 @@ class Outside:
             revision=_print_of(said) if said.once else 0,
             text=text,
             sent_at=self.clock.now(),
+            title=title,
         )
         if done := await self._done_before(message):
             return done

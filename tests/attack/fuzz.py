@@ -169,6 +169,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.channels.telegram.updates import (
             Oddity,
             TextMessage,
+            asks_for_their_own,
             asks_to_leave,
             content_of,
             incoming,
@@ -201,6 +202,7 @@ def targets(atheris: Any) -> dict[str, Target]:
             return  # what follows is asked of no such update
         assert isinstance(is_urgent(payload), bool)
         assert isinstance(asks_to_leave(payload), bool)
+        assert isinstance(asks_for_their_own(payload), bool)
         content = content_of(payload)
         if isinstance(content, TextMessage):
             myself.is_addressed(content.message)

@@ -17,6 +17,7 @@ from bot.channels.telegram.updates import (
     Ignored,
     Oddity,
     Reacted,
+    asks_for_their_own,
     asks_to_leave,
     content_of,
     incoming,
@@ -39,6 +40,7 @@ def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]
         return
     assert isinstance(is_urgent(update), bool)
     assert isinstance(asks_to_leave(update), bool)
+    assert isinstance(asks_for_their_own(update), bool)
     assert isinstance(album_of(update), str | None)
     match content_of(update):
         case Ignored() | ButtonPress() | Reacted():

@@ -332,3 +332,54 @@ async def test_what_came_after_a_memory_was_shown_is_not_erased_with_it(world: W
     assert shown.text.startswith("More has come since that was shown.")
     known = world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content = 'Bern'")
     assert len(known) == 2
+
+
+async def test_words_erased_twice_by_one_button_are_erased_once(world: World) -> None:
+    """A double tap comes to one clean report; a press later says that it is done, and names no word of it."""
+    world.expected_refusals = ("not modified",)
+    await world.answer_to(ANA, "/remember My dog is called Quimbrel")
+    await world.answer_to(ANA, "I walked Quimbrel today")
+    shown = await world.reply_to(world.telegram.say(ANA, "/forget Quimbrel"))
+    erase = next(each["callback_data"] for each in shown.buttons if each["text"] == "Erase everywhere")
+    for _ in range(2):
+        world.telegram.press_data(ANA, erase, shown)
+    await world.settled()
+    assert shown.text.startswith("It is hidden everywhere from now on")
+    await world.app.worker.run_due()
+    await world.settled()
+    world.telegram.press_data(ANA, erase, shown)
+    await world.settled()
+    await world.app.worker.run_due()
+    await world.settled()
+    assert (shown.text, shown.buttons) == ("That is forgotten already.", [])
+    (report,) = [each.text for each in world.telegram.replies(ANA) if each.text.startswith("Erased")]
+    assert report.startswith("Erased everywhere:")
+    assert b"Quimbrel" not in world.file_bytes()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ["/remember My dog is called Rex", "I walked Rex"],
+        ["/remember My dog is called Rex", "/note Rex: brown"],
+    ],
+)
+async def test_an_erase_button_erases_nothing_that_was_undone(world: World, told: list[str]) -> None:
+    """Pressed long after, it shows what it was for as that is now; what came since stays as well."""
+    for each in told:
+        await world.answer_to(ANA, each)
+    known = "SELECT 1 FROM memories WHERE deleted_at IS NULL AND kind IN ('fact', 'note')"
+    before = len(world.rows(known))
+    shown = await world.reply_to(world.telegram.say(ANA, "/forget Rex"))
+    world.telegram.press(ANA, "Forget", message=shown)
+    await world.settled()
+    erase = next(each["callback_data"] for each in shown.buttons if each["text"] == "Erase everywhere")
+    await world.answer_to(ANA, "/undo")
+    world.time_passes(days=3)
+    await world.answer_to(ANA, "/remember Rex weighs 9 kilos")
+    world.telegram.press_data(ANA, erase, shown)
+    await world.settled()
+    await world.app.worker.run_due()
+    assert shown.text.startswith("That was undone already.")
+    assert "Rex" in shown.text
+    assert len(world.rows(known)) == before + 1

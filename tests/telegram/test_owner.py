@@ -74,7 +74,9 @@ async def test_a_link_lets_one_person_in(owned: World) -> None:
     assert "xylophone" not in listed
     assert "not let in any more" in await owned.answer_to(ANA, f"/users remove {number}")
     owned.telegram.say(STRANGER, "still me?")
-    await owned.telegram.wait_for(lambda: owned.telegram.replies(STRANGER)[-1].text == NOT_FOR_YOU_NOW.english)
+    await owned.telegram.wait_for(
+        lambda: owned.telegram.replies(STRANGER)[-1].text == NOT_FOR_YOU_NOW.english
+    )
 
 
 async def test_who_is_shut_out_hears_of_nothing_and_may_have_everything_erased(owned: World) -> None:
@@ -91,6 +93,28 @@ async def test_who_is_shut_out_hears_of_nothing_and_may_have_everything_erased(o
         await owned.settled()
     assert owned.telegram.replies(STRANGER)[heard:] == []
     assert "To go on, type" in await owned.answer_to(STRANGER, "/forget everything")
+    assert "is erased" in await owned.answer_to(STRANGER, "/forget everything forever")
+
+
+@pytest.mark.parametrize("how", ["pressed", "typed"])
+async def test_who_was_taken_out_takes_their_data_along_before_they_leave(owned: World, how: str) -> None:
+    """What /forget everything offers first is theirs as much as its erasing; nothing else is answered."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await owned.answer_to(STRANGER, "/remember I live in Bern")
+    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
+    await owned.answer_to(ANA, f"/users remove {number}")
+    shown = await owned.reply_to(owned.telegram.say(STRANGER, "/forget everything"))
+    if how == "pressed":
+        owned.telegram.press(STRANGER, "Export first", message=shown)
+    else:
+        owned.telegram.say(STRANGER, "/memory export")
+    await owned.telegram.wait_for(lambda: len(owned.telegram.calls("sendDocument")) == 2)
+    await owned.settled()
+    heard = len(owned.telegram.replies(STRANGER))
+    owned.telegram.press_data(STRANGER, "/memory list", shown)
+    await owned.settled()
+    assert all("Bern" not in each.text for each in owned.telegram.replies(STRANGER)[heard:])
     assert "is erased" in await owned.answer_to(STRANGER, "/forget everything forever")
 
 

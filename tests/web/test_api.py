@@ -93,6 +93,16 @@ async def test_what_says_that_it_is_off_the_record_is_refused(bot: Bot, said: di
     assert b"Quimbrel" not in bot.held_bytes()
 
 
+@pytest.mark.parametrize("title", ["Off the record", "Incognito", "Don't save this"])
+async def test_a_title_may_read_like_a_mark(bot: Bot, title: str) -> None:
+    """It names the note: neither it nor the text says of itself that it is off the record."""
+    async with program(bot) as app:
+        said = {"text": "a film of 1997", "title": title}
+        assert (await app.ask("POST", "/api/memory", json=said)).status_code == 201
+    (note,) = await bot.facts()
+    assert note.content == "a film of 1997"
+
+
 async def test_retries_that_cross_answer_the_same(bot: Bot) -> None:
     """Sent six times at once under one key it is kept once, and each answer has the plan that takes it back."""
     headers = {"Idempotency-Key": "a1"}

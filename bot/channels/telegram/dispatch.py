@@ -31,7 +31,7 @@ from bot.channels.telegram.updates import (
     SpokenMessage,
     TextMessage,
     as_album,
-    asks_to_leave,
+    asks_for_their_own,
     content_of,
     incoming,
     pressing,
@@ -128,7 +128,9 @@ class Dispatch:
                 sender = content.sender
             case _:
                 sender = content.message.sender
-        person = await self._admitted(sender, Lane.read(update.lane), leaving=asks_to_leave(update.payload))
+        person = await self._admitted(
+            sender, Lane.read(update.lane), leaving=asks_for_their_own(update.payload)
+        )
         with speaking(person.language if person else SOURCE):
             match content:
                 case ButtonPress(query):

@@ -34,7 +34,7 @@ from bot.channels.telegram.updates import (
     Removed,
     Sender,
     Unblocked,
-    asks_to_leave,
+    asks_for_their_own,
     origin_of,
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
@@ -168,7 +168,7 @@ class Inbox:
                     sender.name,
                     sender.code,
                     sender.language,
-                    leaving=asks_to_leave(update),
+                    leaving=asks_for_their_own(update),
                 )
                 if isinstance(admitted, Stranger):
                     await self._store(update_id, "", None)

@@ -30,6 +30,7 @@ from bot.channels.telegram.shapes import (
 )
 from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
+from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
@@ -251,11 +252,23 @@ def is_urgent(payload: Json) -> bool:
 
 def asks_to_leave(payload: Json) -> bool:
     """Whether an update is a /forget everything."""
+    return gives(_ordered(payload), LEAVE)
+
+
+def asks_for_their_own(payload: Json) -> bool:
+    """Whether an update asks for what is theirs, admitted or not: to have it, or to have it erased."""
+    return gives(_ordered(payload), LEAVE, EXPORT)
+
+
+def _ordered(payload: Json) -> AnyCommand | None:
+    """The command that an update gives, in words or by a button."""
     match content_of(payload):
         case TextMessage(message):
-            return gives(_command_of(message), LEAVE)
+            return _command_of(message)
+        case ButtonPress(query):
+            return parse_command(query.data or "")
         case _:
-            return False
+            return None
 
 
 def _command_of(message: Message) -> AnyCommand | None:

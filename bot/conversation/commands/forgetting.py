@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.conversation.commands.desk import Desk
+from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Invocation, ValueKind, command
 from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
@@ -23,11 +24,14 @@ from bot.memory.writing.forget import (
     NO_WORDS,
     ErasureOrder,
     ForgettingPreview,
+    ShownOther,
+    StandsAgain,
     Within,
     WithinOthers,
     is_small,
 )
 from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant
+from bot.memory.writing.writer import UNDONE_ALREADY
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.log import interactions
 
@@ -98,11 +102,13 @@ async def delete(given: Invocation, memory_id: str) -> Answer:
 
 @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
 async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answer:
-    """Erase everywhere all that a plan had forgotten."""
+    """Erase everywhere all that a plan had forgotten; what is back since is shown first, as it is now."""
     try:
         await given.desk.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
     except WithinOthers as asks:
         return in_words.asked_within(asks.occurrences, f"/memory erase {plan_id}")
+    except StandsAgain as back:
+        return await _shown_again(given, back.memories)
     return _erasing()
 
 
@@ -135,13 +141,13 @@ async def erase(given: Invocation, memory_id: str, which: str | None, sign: str 
     if which is None:
         return await _preview_erasure(given.desk, given.owner, memory_id)
     told = await given.desk.reader.get(given.owner, memory_id)
-    if told is not None and await _was_other(given, sign, told):
+    signed = await given.desk.forgetting.sign_of(given.owner, told) if told is not None else ""
+    if told is not None and _shown_above(given, sign) not in (None, signed):
         return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=True))
     try:
         await given.desk.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
     except WithinOthers as asks:
-        sign = await given.desk.forgetting.sign_of(given.owner, told) if told is not None else ""
-        return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", sign)
+        return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", signed)
     return _erasing()
 
 
@@ -154,14 +160,15 @@ async def audited(given: Invocation) -> Answer:
 @command("forget WORDS everywhere now|within|alone [SIGN]", misuse=USAGE, changes=True, places=SIGNED)
 async def erase_words(given: Invocation, words: str, which: str, sign: str | None) -> Answer:
     """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
-    if await _was_other(given, sign, words):
-        return _as_it_is_now(await forget(given, words, everywhere=True))
+    forgetting, shown = given.desk.forgetting, _shown_above(given, sign)
     try:
-        await given.desk.forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which])
+        is_there = await forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which], shown)
+    except ShownOther:
+        return _as_it_is_now(await forget(given, words, everywhere=True))
     except WithinOthers as asks:
-        sign = await given.desk.forgetting.sign_of(given.owner, words)
+        sign = await forgetting.sign_of(given.owner, words)
         return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", sign)
-    return _erasing()
+    return _erasing() if is_there else Answer(say(FORGOTTEN_ALREADY), plain=True)
 
 
 @command(
@@ -213,11 +220,12 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     if not found.words:
         raise Refused(say(NO_WORDS))
     if not found and found.time:
-        return in_words.found_nothing(replace(found, words=words), Occurrences())
+        return in_words.found_nothing(replace(found, words=words), Occurrences(), "")
     if not found:
         small = await off_loop(words, lambda: is_small(words))
         held = Occurrences() if small else await desk.forgetting.occurrences(found)
-        return in_words.found_nothing(found, held)
+        sign = await desk.forgetting.sign_of(owner, found.words) if held.total() else ""
+        return in_words.found_nothing(found, held, sign)
     preview = await desk.forgetting.preview(found)
     if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
         alone = await desk.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
@@ -243,14 +251,12 @@ async def forget_found(given: Invocation, words: str) -> Answer:
     return in_words.found_forgotten(found, applied.id, desk.forgetting.minutes)
 
 
-async def _was_other(given: Invocation, sign: str | None, meant: str | Memory) -> bool:
-    """Whether something else was shown above the button that was pressed; one without a sign shows none.
+def _shown_above(given: Invocation, sign: str | None) -> str | None:
+    """The sign of what was shown above the button that was pressed, "" where it has none.
 
-    Who types the command sees nothing first.
+    None for who types the command: they see nothing first.
     """
-    if sign is None:
-        return given.message.shown_at is not None
-    return sign != await given.desk.forgetting.sign_of(given.owner, meant)
+    return "" if sign is None and given.message.shown_at is not None else sign
 
 
 async def _grew(given: Invocation, words: str) -> bool:
@@ -264,6 +270,19 @@ async def _grew(given: Invocation, words: str) -> bool:
 async def _preview(desk: Desk, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
     preview = await desk.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
     return in_words.previewed(preview, desk.forgetting.minutes, everywhere=everywhere)
+
+
+async def _shown_again(given: Invocation, ids: Sequence[str]) -> Answer:
+    """What is back of some memories since their plan was undone, to be erased or forgotten anew."""
+    back = [each.id for each in await given.desk.reader.of_ids(given.owner, ids) if not each.is_derived]
+    match back:
+        case []:
+            raise Refused(say(UNDONE_ALREADY))
+        case [alone]:
+            preview = await _preview(given.desk, given.owner, alone, everywhere=True)
+        case _:
+            preview = await choose(given, back)
+    return replace(preview, text=f"{say(UNDONE_ALREADY)}\n\n{preview.text}")
 
 
 async def _preview_erasure(desk: Desk, owner: int, memory_id: str) -> Answer:
@@ -284,7 +303,7 @@ async def everything(given: Invocation, word: str | None) -> Answer:
             *([say(LOCKED_OUT)] if given.desk.people.lets_in_by_link(given.message.channel) else []),
             say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
         ]
-        export = Button(say("Export first"), "/memory export")
+        export = Button(say("Export first"), f"/{EXPORT}")
         return Answer("\n\n".join(parts), ((export,),), plain=True)
     await given.desk.forgetting.leave(given.owner)
     return Answer(

@@ -35,6 +35,7 @@ from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_mo
 from bot.storage.log.figures import Totals
 from bot.storage.search.vectors import Coverage
 
+EXPORT = "memory export"
 PAGE_SIZE = 10
 IN_A_ROW = 2
 
@@ -154,7 +155,7 @@ async def _flag(
     return Answer(shown, undo_row(applied.id), plain=True)
 
 
-@command("memory export")
+@command(EXPORT)
 async def take_along(given: Invocation) -> Answer:
     """Send everything there is, as files."""
     everything = await export(given.desk.database, given.desk.clock, given.owner)

@@ -79,6 +79,18 @@ class WithinOthers(Exception):
         self.occurrences = occurrences
 
 
+class ShownOther(Exception):
+    """Something else was shown, above the button that erases, than would go by now."""
+
+
+class StandsAgain(Exception):
+    """What a plan had forgotten is back since that was undone: of its `memories` nothing is to go unseen."""
+
+    def __init__(self, memories: Sequence[str]) -> None:
+        super().__init__("that was undone")
+        self.memories = memories
+
+
 @dataclass(frozen=True, slots=True)
 class ErasureOrder:
     """An order to erase: where it was given, and is reported; `by` whose hand."""
@@ -118,9 +130,9 @@ class Forgetting:
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
     async def sign_of(self, owner: int, meant: str | Memory) -> str:
-        """What stands for all that words find now, or for a memory with all that says the same."""
+        """What stands for all that words have erased now, or for a memory with all that says the same."""
         words, alone = (meant, ()) if isinstance(meant, str) else (meant.content, (meant,))
-        found = await self.find(owner, words)
+        found = await self._to_erase(owner, words)
         return replace(found, memories=(*alone, *found.memories)).sign
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
@@ -164,33 +176,46 @@ class Forgetting:
             )
             await self._erase(connection, owner, (memory_id,), order, held, within)
 
-    async def erase_words(self, owner: int, words: str, order: ErasureOrder, within: Within) -> None:
-        """Erase everything that words mean, wherever it is.
+    async def erase_words(
+        self, owner: int, words: str, order: ErasureOrder, within: Within, shown: str | None = None
+    ) -> bool:
+        """Erase everything that words mean, wherever it is. False if nothing is left of what was `shown`.
 
-        Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
+        That is the sign of what stood above the button, None where nothing did. Raises Refused where they
+        stand all over, ShownOther, and WithinOthers where it is to be asked first.
         """
         _refuse_small_words(words)
-        found = await self.searcher.find(owner, words, self.clock.now(), hidden_too=True)
+        found = await self._to_erase(owner, words)
         async with self.database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
-                return  # asked for again, as after a crash: it is one erasure, and one report
-            plan = self.plan_of(found, "erase")
+                return True  # asked for again, as after a crash: it is one erasure, and one report
             held = await self._of_matches(connection, found)
+            if shown is not None and not found and not _where_told(held).total():
+                # The bytes of the button are in the file anew.
+                await erasing.promise_scouring(connection, owner, self.clock.now())
+                return False
+            if shown not in (None, found.sign):
+                raise ShownOther
+            plan = self.plan_of(found, "erase")
             await self.writer.apply(connection, plan)
             await self._erase(connection, owner, _ids(plan), order, held, within, words)
+        return True
 
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.
 
-        Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
+        Raises NotFound for a plan that forgot nothing, StandsAgain for one that was undone, and WithinOthers
+        where it is to be asked first.
         """
         async with self.database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
-            ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
-            ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
-            if not ids:
+            if done is None or not done.forgets:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
+            deleted = [each.memory_id for each in done.effects if each.change == "deleted"]
+            if done.undone_at is not None:
+                raise StandsAgain(deleted)
+            ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
             await self._erase(connection, owner, ids, order, held, within)
@@ -220,12 +245,7 @@ class Forgetting:
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
-        held = await self.database.ask(self._of_matches, found)
-        alone, within = (
-            Counter({table: many for table, many in each.items() if table not in BESIDE})
-            for each in (held.alone, held.within)
-        )
-        return replace(held, alone=alone, within=within)
+        return _where_told(await self.database.ask(self._of_matches, found))
 
     async def kept_out(self, owner: int, memory_id: str) -> int:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
@@ -241,6 +261,10 @@ class Forgetting:
             now = self.clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
+
+    async def _to_erase(self, owner: int, words: str) -> ForgettingMatches:
+        """Everything that words mean, what is out of sight already too."""
+        return await self.searcher.find(owner, words, self.clock.now(), hidden_too=True)
 
     async def _try(
         self,
@@ -354,6 +378,15 @@ class Forgetting:
         record = replace(record, memory=replace(record.memory, deleted_at=now))
         found = await masking.cascade(connection, record, now, everywhere=True)
         await self.writer.follow(connection, owner, found, origin)
+
+
+def _where_told(held: Occurrences) -> Occurrences:
+    """The places where anything was told, without those that hold it since somebody asked for it."""
+    alone, within = (
+        Counter({table: many for table, many in each.items() if table not in BESIDE})
+        for each in (held.alone, held.within)
+    )
+    return replace(held, alone=alone, within=within)
 
 
 def is_small(words: str) -> bool:

@@ -54,6 +54,7 @@ THOUGHTS_BESIDE_OTHERS = 3
 """How often a plan is thought while others may write; of two dozen that change one memory at once, all but
 the first are stale each time.
 """
+UNDONE_ALREADY = Wording("That was undone already.")
 NEVER_STILL = Wording("That changed while I was writing it down. Please try again.")
 
 Thought = TypeVar("Thought")
@@ -131,7 +132,7 @@ class Writer:
     ) -> AppliedPlan:
         """Apply a plan's inverse within the caller's transaction. Raises Refused, as `undo` does."""
         if not await plans.mark_undone(connection, done.id, self.clock.now()):
-            raise Refused(say("That was undone already."))
+            raise Refused(say(UNDONE_ALREADY))
         changes = await inverse(connection, done, self.clock.now(), self.undo_for)
         try:
             return await self.apply(connection, Plan(done.owner, origin, changes))
