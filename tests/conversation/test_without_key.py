@@ -81,7 +81,7 @@ TALKS = [
         "Mein Brief: I live in Oslo", "I got a letter: I live in Rome now",
     ], ["home city: Rome"]),
     Talk("a question before is nothing to keep", [
-        "my boss is Dana", ("who is my boss?", "Dana"), "Keep it!", ("remember that", "All right"),
+        "my boss is Dana", ("who is my boss?", "Dana"), "Keep it!", ("remember that", "nothing just above"),
         "Lisbon smelled of rain", ("remember that", "Remembered: “Lisbon smelled of rain”"),
     ], ["boss: Dana", "note to self: Lisbon smelled of rain"]),
     Talk("the clock tells the time, and nothing that was told", [
@@ -184,6 +184,31 @@ TALKS = [
     Talk("who is married no more has no wife now", [
         "My wife is Lea", ("I'm not married anymore", "your wife is called Lea"), ("Who is my wife?", "before: Lea"),
     ], ["partner: Lea (wife) (until 2026-11-19)"]),
+    *(
+        Talk(f"to be a couple no more with somebody else, or in another way, leaves the wife: {said[-1]}", [
+            "My wife is Lea", *said, ("Who is my wife?", "Lea (you told me"),
+        ], ["partner: Lea (wife)", *state])
+        for said, state in (
+            (("Lena was my girlfriend, but we're not together anymore.",), ()),
+            (("My first husband was Karl. We're not together anymore.",), ()),
+            (("My first husband was Karl.", "We're not together anymore."), ()),
+            (("my first husband was lovely. we're not together anymore",), ()),
+            (("Tom and I are friends. We're not together anymore.",), ()),
+            (("We're not engaged anymore, we're married now.",), ("marital status: married",)),
+        )
+    ),
+    Talk("who is named as the wife herself is one no more", [
+        "My wife is Lea", ("Lea moved out last week. We're not together anymore.", "your wife is called Lea"),
+    ], ["partner: Lea (wife) (until 2026-11-19)"]),
+    *(
+        Talk(f"an order to forget is nothing to keep: {words}", [
+            "My dog is Rex", "forget that", (words, "nothing just above that I could keep"),
+        ], [])
+        for words in ("keep it", "keep this", "remember that")
+    ),
+    Talk("what was forgotten by its name is nothing to keep", [
+        "My bike is red", "forget my bike", ("keep it", "comes back with “Undo”"),
+    ], []),
     Talk("a reminder is called off by what it is of", [
         "Remind me tomorrow at 8am to call the dentist",
         ("Can you cancel the dentist reminder?", "Forgotten: call the dentist"),

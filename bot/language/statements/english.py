@@ -169,6 +169,9 @@ _LIFE_RULES = (
 _THEN = r"$|,| (?:last|yesterday|today|this|in|on|after|a|two|three|when|because|recently)\b"
 """What may follow an event whose words mean something else before others: "we split up into teams"."""
 
+TOGETHER = start(rf"(?:{_AM}|we're|we are) (?:married|engaged|together|a couple)(?={_THEN})")
+"""Being a couple, which says nothing of with whom."""
+
 _LEFT = (
     r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
     r"|was fired from|got fired from"
@@ -213,8 +216,7 @@ _WORK_RULES = (
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
-    Rule(start(rf"(?:{_AM}|we're|we are) (?:married|engaged|together|a couple)(?={_THEN})"),
-         "partner", unnamed),
+    Rule(TOGETHER, "partner", unnamed),
     Rule(start(rf"my (?:{e.PARTNERS})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
                rf" me(?={_THEN}| for )"), "partner", unnamed, outcome="retire", marks="end"),
     Rule(start(rf"(?P<v>{_CAPITAL})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"

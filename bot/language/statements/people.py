@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from bot.language.keys import USER, concept_of
+from bot.language.names import find_names
 from bot.language.patterns import pattern_of
+from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.reading import Statement
 
@@ -95,6 +97,10 @@ class KnownPeople:
         such = [name for name, kinds in self.names.items() if any(_is_kind(each, relation) for each in kinds)]
         return such[0] if len(such) == 1 else ""
 
+    def is_partner(self, name: str) -> bool:
+        """Whether somebody, by name or by what they are to the speaker, is the partner."""
+        return any(concept_of(kind) == "partner" for kind in self.names.get(name, (name,)))
+
     def as_own(self, clause: str, before: str, corrects: bool) -> str:
         """A clause, as long as it was: "our cat" in the place of "the cat" that can mean only the one known.
 
@@ -132,3 +138,27 @@ def _is_kind(kind: str, relation: str) -> bool:
 
 
 NOBODY = KnownPeople()
+
+_SOMEBODY_ELSE = pattern_of(
+    rf"\b(?!(?<=\bmy )(?:{e.PARTNERS})\b)(?:{e.RELATION}|{e.PLURALS}|ex)\b", re.IGNORECASE
+)
+"""Whoever is close to the speaker, but for "my wife" as such: "my first wife" is another one."""
+
+_STILL_ONE = frozenset({"married", "engaged"})
+
+
+def ends_no_partner(statement: Statement, text: str, told: Sequence[Statement], known: KnownPeople) -> bool:
+    """Whether "we're not together any more" may be said with somebody else than the partner, of whom was
+    spoken, or because the two are more to each other now.
+    """
+    if statement.outcome != "retire" or not english.TOGETHER.match(statement.read):
+        return False
+    since = [
+        each for each in told[told.index(statement) :] if each.key == "marital_status" and each.is_current
+    ]
+    if any(each.value.casefold() in _STILL_ONE for each in since):
+        return True
+    named = [name.text for name in find_names(text, unsure=True)]
+    last = known.last if statement.is_of_us else ""
+    others = [name for name in (*named, last) if name and not known.is_partner(name)]
+    return bool(others) or _SOMEBODY_ELSE.search(text) is not None

@@ -52,6 +52,11 @@ class Statement:
         """Whether it says what is so, rather than what was."""
         return self.outcome not in ("past", "retire")
 
+    @property
+    def is_of_us(self) -> bool:
+        """Whether it ends for a "we" what it names no other of: who that is may have been said before."""
+        return self.outcome == "retire" and not self.value and self.read[:2].casefold() == "we"
+
 
 @dataclass(frozen=True, slots=True)
 class RememberRequest:

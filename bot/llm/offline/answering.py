@@ -369,13 +369,16 @@ def _miss_what_is_asked(
     best: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery
 ) -> bool:
     """Whether no quote, with what went on from it, tells the number, time, place or name asked for, nor has a
-    word by which people tell it: "I moved out of Rome".
+    word by which people tell it: "I moved out of Rome". What has all that is asked about may tell it in words
+    that no pattern knows, "the garden is huge", and misses nothing.
     """
     if any(hit.is_fact or not looked_for.cues.isdisjoint(forms(hit.words)) for hit in best):
         return False
     question = looked_for.question
-    shown = [each for hit in best for each in (hit, *what_came_later(hit, told, question))]
-    return bool(shown) and kind_missed(question, [hit.text for hit in shown])
+    shown = [[hit.text, *(each.text for each in what_came_later(hit, told, question))] for hit in best]
+    if any(looked_for.is_all_held_by(" ".join(texts)) for texts in shown):
+        return False
+    return bool(shown) and kind_missed(question, [*chain.from_iterable(shown)])
 
 
 def _whom_asked(

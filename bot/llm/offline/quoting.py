@@ -146,6 +146,16 @@ class QuoteQuery:
         """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
         return topic_of(" ".join(_OF_SOMEBODY.findall(ASKS_A_NAME.sub(" ", self.question)))).words
 
+    def is_all_held_by(self, text: str) -> bool:
+        """Whether a text holds all that the question is about: the pool and its opening, not "what time".
+
+        One word alone, of whom or what a name is asked for, is in all that is told of them.
+        """
+        asked = self.topic.held_by(" ".join(_KIND_ASKED.findall(self.question)))
+        about = {*range(len(self.topic.words))}.difference(asked)
+        least = 2 if asks_what_it_is_called(self.question) else 1
+        return len(about) >= least and about.issubset(self.topic.held_by(text))
+
     def is_merely_named(self, held: Collection[int]) -> bool:
         """Whether the words that a telling holds, by their places, only name whom the question is about, and
         it asks for something of theirs that no key is known for: "what car has Lela got?".
@@ -278,6 +288,9 @@ _ATTRIBUTE = pattern_of(r"\b(?:what|which) (\w+)\b(?! (?:is|was) it\b)", re.IGNO
 """What of somebody or something is asked for: in "what colour are they?" the colour is not what they are. In
 "which knee is it?" it is the knee.
 """
+
+_KIND_ASKED = pattern_of(r"\bwhat(?:'?s| \w+) the \w+ of\b|\b(?:how|what|which) \w+", re.IGNORECASE)
+"""The words of a question that say what kind of answer it asks for: "how big", "the colour of"."""
 
 
 def is_telling(hit: RecalledText, own_words: str) -> bool:
@@ -460,7 +473,7 @@ def _is_named_in(looked_for: QuoteQuery, hit: RecalledText) -> bool:
     """Whether a telling has a name where one is asked for: who is told of otherwise is not named by that."""
     if hit.is_fact or looked_for.keys or not asks_what_it_is_called(looked_for.question):
         return True
-    return name_told(looked_for.question, hit.text)
+    return name_told(looked_for.question, hit.text) or looked_for.is_all_held_by(hit.text)
 
 
 def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:

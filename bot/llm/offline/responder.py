@@ -73,7 +73,12 @@ from bot.llm.offline.wording import (
     uncapitalised,
 )
 from bot.long_texts import off_loop
-from bot.speech.saying import say, say_moment
+from bot.speech.saying import Wording, say, say_moment
+
+NOTHING_ABOVE = Wording(
+    "There is nothing just above that I could keep. What I was to forget comes back with “{undo}” below my "
+    "answer to that."
+)
 
 
 def respond(turn: OfflineTurn) -> Step:
@@ -94,19 +99,30 @@ def respond(turn: OfflineTurn) -> Step:
         return Say(say(NOTHING_LEARNT))
     match request:
         case RememberRequest(facts=facts):
-            return _learn(turn, facts or as_facts(_told_before(turn)))
+            kept = facts or as_facts(_told_before(turn))
+            return _learn(turn, kept) if kept else Say(say(NOTHING_ABOVE, undo=say("Undo")))
         case ForgetRequest():
             return forget(turn, request)
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            facts = meant(turn) or find_statements(turn.words, turn.known)
+            facts = meant(turn) or _stated(turn)
             return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
+
+
+def _stated(turn: OfflineTurn) -> tuple[Statement, ...]:
+    """What a message states; that "we" are no couple any more only where it would say so, too, behind the one
+    before, which may tell who that is.
+    """
+    stated = find_statements(turn.words, turn.known)
+    in_context = find_statements(f"{turn.previous_words}\n{turn.words}", turn.known)
+    return tuple(each for each in stated if not each.is_of_us or each in in_context)
 
 
 def _told_before(turn: OfflineTurn) -> str:
     """What the message before tells; empty for a question or an order, of which there is nothing to keep."""
-    return "" if find_request(turn.previous_words) else turn.previous_words
+    is_one = find_request(turn.previous_words) or read_order(turn.previous_words)
+    return "" if is_one else turn.previous_words
 
 
 def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
@@ -203,7 +219,7 @@ def _learn(turn: OfflineTurn, facts: Sequence[Statement]) -> Step:
 
 
 def _learn_and_answer(turn: OfflineTurn, ask: AskRequest) -> Step:
-    facts = find_statements(turn.words, turn.known)
+    facts = _stated(turn)
     written = writes(turn, facts) if facts else ""
     if isinstance(written, Call):
         return written
