@@ -347,11 +347,13 @@ class App:
             LEAVE: forgetting.leave,
             SCOUR: forgetting.scour,
             UNDO: self.importing.undo,
-            **{
-                kind: unless_shut_out(self.people.may_still_talk, clock, handler)
-                for kind, handler in for_them.items()
-            },
+            **(self._unless_shut_out(for_them) if self.settings.telegram_bot_token else for_them),
         }
+
+    def _unless_shut_out(self, handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
+        """The handlers as Telegram's process has them: others' settings don't say who may talk there."""
+        may = self.people.may_still_talk
+        return {kind: unless_shut_out(may, self.clock, handler) for kind, handler in handlers.items()}
 
     def _built_watch(self) -> Watch:
         return Watch(

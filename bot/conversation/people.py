@@ -19,6 +19,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import everything, groups, invites, people
 from bot.storage.people.people import Person
+from bot.storage.work import jobs
 
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
@@ -115,6 +116,7 @@ class People:
             if known is None:
                 return await _told(connection, person, language)
             await people.set_role(connection, known.id, role)
+            await self._go_on(connection, known.id)
             return await people.get(connection, known.id)
 
     async def _as_told(self, known: Person, name: str, language: str) -> Person:
@@ -172,7 +174,13 @@ class People:
             else:
                 await groups.set_host(connection, group.id, answers_for_it)
                 await people.rename(connection, group.id, title)
+                await self._go_on(connection, group.id)
             return await _told(connection, group, language)
+
+    async def _go_on(self, connection: Transaction, owner: int) -> None:
+        """Keep now what waited while somebody was shut out, or whoever answers for a group."""
+        for each in await groups.sharing_budget(connection, owner):
+            await jobs.let_go_on(connection, each, self._clock.now())
 
     async def move_group(self, channel: Channel, old: str, new: str) -> None:
         """Let a group go by a new id, with all that it has; doing so twice changes nothing."""

@@ -18,7 +18,7 @@ from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
 from bot.storage.engine.database import Database
 from bot.storage.people import people
-from bot.storage.work.jobs import Job
+from bot.storage.work.jobs import SHUT_OUT, Job
 
 SOON = timedelta(seconds=5)
 """Longer than forgetting waits for a goodbye or for a reader of the old bytes."""
@@ -26,7 +26,8 @@ SOON = timedelta(seconds=5)
 MOST_WAITS, WAIT_SECONDS = 6, 1.0
 
 LET_IN_AGAIN = timedelta(days=1)
-"""How often it is looked whether somebody may talk to the bot again, to whom something is owed."""
+"""How often it is looked whether the settings let somebody in again, to whom something is owed; who comes by
+an invitation hears of it at once."""
 
 Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 """Answers what waits of an owner, on a channel, in a chat, in a time zone; what kept it from that."""
@@ -43,7 +44,7 @@ def unless_shut_out(
     @wraps(handler)
     async def wait_or_do(job: Job) -> Effect:
         if not await may_still_talk(job.owner):
-            raise NotYet(clock.now() + LET_IN_AGAIN, "they may not talk to the bot")
+            raise NotYet(clock.now() + LET_IN_AGAIN, SHUT_OUT)
         return await handler(job)
 
     return wait_or_do

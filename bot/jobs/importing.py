@@ -33,7 +33,7 @@ from bot.memory.importing.imports import (
     promise,
     require_on_record,
 )
-from bot.memory.importing.process import Item, ReadingProcess
+from bot.memory.importing.process import Item, ReadingProcess, Withheld
 from bot.memory.index import indexer
 from bot.memory.learning import queue
 from bot.memory.learning.consolidator import Consolidator
@@ -75,7 +75,7 @@ class _Open:
 
     reading: ReadingProcess
     at: int
-    batch: tuple[Item, ...]
+    batch: tuple[Item | Withheld, ...]
     room: int = 50
 
     def took(self, seconds: float, many: int) -> None:
@@ -112,7 +112,8 @@ class Importing:
         await self.database.ask(self._wait_off_record, job.owner)
         said = await self._batch(which)
         gone = await self.database.ask(restoring.forgotten, job.owner)
-        kept = await asyncio.to_thread(gone.without, said) if gone.told else said
+        shown: Sequence[Item] = [each for each in said if not isinstance(each, Withheld)]
+        kept = await asyncio.to_thread(gone.without, shown) if gone.told else shown
         if not said:
             await self._shut(which.id)
 
@@ -243,7 +244,7 @@ class Importing:
     async def _import(self, job: Job) -> Import | None:
         return await self.database.ask(imports.get, job.owner, int(job.key))
 
-    async def _batch(self, which: Import) -> tuple[Item, ...]:
+    async def _batch(self, which: Import) -> tuple[Item | Withheld, ...]:
         """The first of what stands behind the messages that were read; the same until they are written."""
         opened = self._open.get(which.id)
         if opened is not None and opened.at <= which.done <= opened.at + len(opened.batch):

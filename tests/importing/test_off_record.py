@@ -129,6 +129,62 @@ async def test_one_order_does_not_end_what_the_other_began(bot: Bot) -> None:
     assert await _brought(bot, _chat(("me", "Hello"), *orders, ("me", "I am seeing Quimbrel"))) == ["Hello"]
 
 
+def _people(kind: str, *said: tuple[str, str]) -> dict[str, Any]:
+    """A chat between people as Telegram Desktop exports it, of (who, text)."""
+    messages = [
+        {
+            "id": place,
+            "type": "message",
+            "date_unixtime": str(1_700_000_000 + 60 * place),
+            "from": who,
+            "from_id": f"user{len(who)}{ord(who[0])}",
+            "text": text,
+        }
+        for place, (who, text) in enumerate(said, 1)
+    ]
+    return {"name": "Them", "type": kind, "id": 6, "messages": messages}
+
+
+@pytest.mark.parametrize("kind", ["personal_chat", "private_group"])
+@pytest.mark.parametrize("theirs", ["~20 people come", "/incognito on", "/settings mode guest"])
+async def test_what_others_write_takes_nothing_off_the_record(bot: Bot, kind: str, theirs: str) -> None:
+    """A tilde of theirs is a number, and an order of theirs binds nobody else."""
+    talk = (("Ann", "I live in Porto"), ("Tom", theirs), ("Ann", "My cat is called Mimi"), ("Tom", "Nice"))
+    brought = await _brought(bot, _people(kind, *talk))
+    assert brought == [text for _, text in talk]
+
+
+async def test_an_order_of_the_person_in_a_group_binds_their_own_messages(bot: Bot) -> None:
+    """What others say there stays; between two people nobody obeys an order."""
+    talk = (("Ann", "/incognito on"), ("Ann", "I am seeing Quimbrel"), ("Tom", "I like tea"))
+    assert await _brought(bot, _people("private_group", *talk)) == ["I like tea"]
+
+
+async def test_an_order_between_two_people_is_talk(bot: Bot) -> None:
+    """There is no program that would obey it."""
+    talk = (("Ann", "/incognito on"), ("Ann", "My cat is called Mimi"), ("Tom", "I like tea"))
+    assert await _brought(bot, _people("personal_chat", *talk)) == [text for _, text in talk]
+
+
+async def test_what_is_left_out_is_told(bot: Bot) -> None:
+    """A mark, an answer to it and an order with what is said after it are counted."""
+    await _brought(
+        bot,
+        _chat(
+            ("me", "I live in Porto"),
+            ("me", "~ I am seeing Quimbrel"),
+            ("bot", "🕶 Noted"),
+            ("me", "/incognito on"),
+            ("me", "I owe Blumfeld money"),
+        ),
+    )
+    [progress] = await bot.app.imports.every((await bot.person()).id)
+    told = status_line(progress)
+    assert "1 message was new" in told
+    assert "Left out, as it was off the record or you had me forget it: 4." in told
+    assert "had already" not in told
+
+
 @pytest.fixture
 async def telegram_bot(bot: Bot) -> Bot:
     await bot.restart(telegram_bot_token=f"{OURS}:TEST-TOKEN")

@@ -34,7 +34,7 @@ def export_of(content: bytes, name: str = "file.json") -> OpenedExport:
 
 
 def read(content: bytes, name: str = "file.json") -> list[ImportedMessage]:
-    return [each for each in export_of(content, name).messages() if isinstance(each, ImportedMessage)]
+    return [each for each, _ in export_of(content, name).messages() if isinstance(each, ImportedMessage)]
 
 
 def scanned(content: bytes, name: str = "file.json", known: set[str] | None = None) -> LookedThrough:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -98,6 +100,60 @@ async def test_a_database_that_can_not_be_read_goes_aside_with_its_log(bot: Bot,
     assert aside is not None
     assert _beside(aside) == [aside.name, f"{aside.name}-wal"]
     assert _facts(database) == ["Berlin"]
+
+
+async def test_a_database_whose_first_page_is_damaged_goes_aside_with_its_log(
+    bot: Bot, tmp_path: Path
+) -> None:
+    """Its header is whole, so it opens; nothing writes to it, and its log stays as it is."""
+    database = file_of(bot.app.database)
+    await bot.tell("home_city", "Berlin")
+    await backup(database, tmp_path / "copy.db")
+    await bot.stop()
+    whole = database.read_bytes()
+    damaged = whole[:100] + b"\xff" * 3000 + whole[3100:]
+    for beside in (b"its log" * 1000, None):
+        database.write_bytes(damaged)
+        if beside:
+            database.with_name("bot.db-wal").write_bytes(beside)
+        later = NOON + timedelta(hours=1 if beside else 2)
+        aside = await restore(database, tmp_path / "copy.db", None, later)
+        assert aside is not None
+        assert aside.read_bytes() == damaged
+        assert _beside(aside) == [aside.name, *([f"{aside.name}-wal"] if beside else [])]
+        assert beside is None or aside.with_name(f"{aside.name}-wal").read_bytes() == beside
+        assert _facts(database) == ["Berlin"]
+
+
+async def test_an_encrypted_copy_that_is_killed_leaves_nothing_readable_beside_it(
+    bot: Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it left beside the database is its owner's alone and goes with the next copy; another's, which is
+    under way, stays."""
+    database, seen = file_of(bot.app.database), list[Path]()
+    await bot.tell("home_city", "Xanadu")
+
+    def killed(*_: object) -> bytes:
+        seen.extend(database.parent.glob("*.part"))
+        assert [oct(each.stat().st_mode & 0o777) for each in seen] == ["0o600"]
+        assert not any(b"Xanadu" in each.read_bytes() for each in tmp_path.glob("copy*"))
+        shutil.copy(seen[0], database.with_name("bot.db.0.part"))  # as SIGKILL leaves it
+        copies._drop_unencrypted(database)  # pyright: ignore[reportPrivateUsage]
+        assert list(database.parent.glob("*.part")) == seen
+        return b"encrypted"
+
+    monkeypatch.setattr(copies, "_age", lambda: SimpleNamespace(passphrase=SimpleNamespace(encrypt=killed)))
+    await backup(database, tmp_path / "copy.age", "correct horse")
+    assert seen
+    assert not list(database.parent.glob("*.part"))
+
+
+async def test_what_a_killed_restore_left_goes_when_something_is_erased_everywhere(bot: Bot) -> None:
+    """It holds a whole copy of the database of then."""
+    left = file_of(bot.app.database).with_name("bot.db.part")
+    left.write_bytes(b"Quixotic")
+    await NightlyCopies(file_of(bot.app.database), days=7, hour=2).renew(NOON)
+    assert not left.exists()
 
 
 @pytest.mark.parametrize("name", ["copy.db", "copy.db.age"])

@@ -25,6 +25,7 @@ from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.search import entities, vectors, words
 from bot.storage.search.vectors import NewVector, hash_of
+from bot.storage.work.jobs import SHUT_OUT
 from tests.vector_rows import MODEL, directions
 
 BEN, ANN = 1, 2
@@ -152,6 +153,7 @@ def _job(owner: int, place: int) -> dict[str, Any]:
     return {
         "id": number(owner, place), "owner": owner, "kind": ("session", "extract")[place // 2], "key": f"key{place}", "payload": {},
         "due_at": minute(place), "state": state, "leased_until": until, "leased_by": by, "created_at": START, "attempts": place,
+        "error": SHUT_OUT if place == 3 else "",
     }  # fmt: skip
 
 

@@ -12,12 +12,15 @@ from types import SimpleNamespace
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
+from bot.app import running_app
 from bot.channels.telegram.api import watch_webhook
 from bot.channels.telegram.inbox import NOT_FOR_YOU, NOT_FOR_YOU_NOW
 from bot.check import check
 from bot.conversation.commands.run import TABLE
-from bot.settings import load_settings
+from bot.settings import Settings, load_settings
+from tests import databases
 from tests.fakes.telegram_server import TOKEN, TelegramServer
+from tests.telegram.test_groups import BOT, FRIENDS, add_to
 from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
 
 LINK = re.compile(r"https://t\.me/memory_test_bot\?start=(\S+)")
@@ -116,6 +119,62 @@ async def test_who_was_taken_out_takes_their_data_along_before_they_leave(owned:
     await owned.settled()
     assert all("Bern" not in each.text for each in owned.telegram.replies(STRANGER)[heard:])
     assert "is erased" in await owned.answer_to(STRANGER, "/forget everything forever")
+
+
+async def test_who_is_let_in_again_hears_at_once_what_waited(owned: World) -> None:
+    """A new invitation is redeemed in the afternoon: the reminders of that morning come, in their group, too."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await add_to(owned, FRIENDS, by=STRANGER)
+    await owned.answer_to(STRANGER, "/remind every day at 9 to take my pills")
+    await owned.answer_to(BEN, f"/remind{BOT} tomorrow at 9 to buy milk", chat_id=FRIENDS)
+    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
+    await owned.answer_to(ANA, f"/users remove {number}")
+    owned.time_passes(days=1, hours=8)
+    await owned.app.worker.run_due()
+    await owned.settled()
+    heard = len(owned.telegram.replies(STRANGER)), len(owned.telegram.replies(FRIENDS))
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await owned.app.worker.run_due()
+    await owned.settled()
+    assert "pills" in str([each.text for each in owned.telegram.replies(STRANGER)[heard[0] :]])
+    assert "milk" in str([each.text for each in owned.telegram.replies(FRIENDS)[heard[1] :]])
+
+
+async def test_a_group_that_somebody_else_adds_again_hears_what_waited(owned: World) -> None:
+    """Who added it first was shut out; the bot's owner answers for it now."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await add_to(owned, FRIENDS, by=STRANGER)
+    await owned.answer_to(BEN, f"/remind{BOT} tomorrow at 9 to buy milk", chat_id=FRIENDS)
+    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
+    await owned.answer_to(ANA, f"/users remove {number}")
+    owned.time_passes(days=1, hours=1)
+    await owned.app.worker.run_due()
+    await owned.settled()
+    heard = len(owned.telegram.replies(FRIENDS))
+    owned.telegram.set_membership(ANA, "member", chat_id=FRIENDS, old="left")
+    await owned.settled()
+    await owned.app.worker.run_due()
+    await owned.settled()
+    assert "milk" in str([each.text for each in owned.telegram.replies(FRIENDS)[heard:]])
+
+
+async def test_a_process_that_serves_no_telegram_puts_no_reminder_there_off(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """`bot chat` from a shell, without ALLOWED_USER_IDS, does what is due: who is let in is not its to say."""
+    async with open_world(folder, telegram) as world:
+        await world.start()
+        await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
+        world.time_passes(days=1)
+        beside = Settings(_env_file=None, data_dir=folder, **databases.given(folder))  # type: ignore
+        async with running_app(beside, world.clock) as app:
+            await app.worker.run_due()
+        await world.app.worker.run_due()
+        await world.settled()
+        assert "call mum" in telegram.replies(ANA)[-1].text
 
 
 @pytest.mark.parametrize("ending", ["revoked", "late", "guessed"])

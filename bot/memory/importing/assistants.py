@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -266,6 +267,9 @@ class _TelegramMessage(BaseModel):
         return name(self.sender, SOMEBODY)
 
 
+_OBEYED: dict[str, Literal["all", "nobody"]] = {"bot_chat": "all", "personal_chat": "nobody"}
+
+
 class Chats:
     """Reads the chats; `owner` and `others` tell by then whose export it is, as far as it says.
 
@@ -302,7 +306,7 @@ class Chats:
                 case ("messages", _) | ("chats", "list", _, "messages", _) if not is_ours:
                     said = self._said(number, value, answerable)
                     if said is not None:
-                        yield said
+                        yield replace(said, obeyed=_OBEYED.get(kind, "sender"))
                 case _:
                     pass
 

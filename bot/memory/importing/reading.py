@@ -69,10 +69,10 @@ class OpenedExport:
         self.chats = assistants.Chats(bot)
         self.own = OwnExport()
 
-    def messages(self) -> Iterator[ImportedMessage | ExportedMemory]:
-        """All that was said on the record, in the order of the file; of the bot's own export what was
-        remembered, too."""
-        return on_record(said for part in self._parts for said in self._reader(part))
+    def messages(self, me: str | None = None) -> Iterator[tuple[Said, bool]]:
+        """All that was said, and whether on the record, in the order of the file; of the bot's own export
+        what was remembered, too."""
+        return on_record((said for part in self._parts for said in self._reader(part)), me)
 
     @property
     def _reader(self) -> Callable[[ExportFile], Iterator[ImportedMessage | ExportedMemory]]:
@@ -124,32 +124,39 @@ def _shape_of(part: ExportFile) -> Source | None:
     return None
 
 
-def on_record(
-    talk: Iterable[ImportedMessage | ExportedMemory],
-) -> Iterator[ImportedMessage | ExportedMemory]:
-    """What was said on the record, as far as a talk itself tells: by the marks that messages, quotes and
-    answers bear, and by the orders to go off it that stand there. The bot's own export holds nothing else."""
-    ends: dict[tuple[str, str], datetime] = {}
+Said = ImportedMessage | ExportedMemory
+
+
+def on_record(talk: Iterable[Said], me: str | None = None) -> Iterator[tuple[Said, bool]]:
+    """All that was said, each with whether it was so on the record, as far as a talk itself tells: by the
+    marks of the person's messages, by those of answers and quotes, and by the person's orders to go off it.
+
+    Others' words are no mark and no order. Where it is not known who of them the person is, all count as
+    they. The bot's own export holds nothing else.
+    """
+    ends: dict[tuple[str, str, str], datetime] = {}
     for said in talk:
         if isinstance(said, ExportedMessage | ExportedMemory):
-            yield said
+            yield said, True
             continue
         at = said.at or datetime.min.replace(tzinfo=UTC)
-        if (order := ordered(said.own)) is not None:
+        mine = me is None or said.by == me
+        talk_of = said.chat, said.by if said.obeyed == "sender" else ""
+        if mine and said.obeyed != "nobody" and (order := ordered(said.own)) is not None:
             switch, to = order
-            ends[said.chat, switch] = EVER if to is True else at + timedelta(minutes=to)
-        elif any(end > at for (chat, _), end in ends.items() if chat == said.chat) or _is_unkept(said):
+            ends[*talk_of, switch] = EVER if to is True else at + timedelta(minutes=to)
+            yield said, False
             continue
-        elif said.quoted is not None and tells_of_unkept(said.quoted.text):
-            yield replace(said, quoted=None)
-        else:
-            yield said
+        is_off = any(end > at for (*whose, _), end in ends.items() if tuple(whose) == talk_of)
+        if said.quoted is not None and tells_of_unkept(said.quoted.text):
+            said = replace(said, quoted=None)
+        yield said, not (is_off or _is_unkept(said, mine))
 
 
-def _is_unkept(said: ImportedMessage) -> bool:
+def _is_unkept(said: ImportedMessage, mine: bool) -> bool:
     """Whether a message says itself that it is off the record, or the answer to one that is."""
     passed_on = said.forwarded.text if said.forwarded else ""
-    return tells_of_unkept(said.own) or passed_on.startswith(SIGN)
+    return (mine and tells_of_unkept(said.own)) or said.own.startswith(SIGN) or passed_on.startswith(SIGN)
 
 
 def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedThrough, array[int]]:
@@ -160,7 +167,9 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedT
     """
     moments = array("d")
     speakers: Counter[tuple[str, str]] = Counter()
-    for said in export.messages():
+    any_kept = False
+    for said, is_kept in export.messages():
+        any_kept |= is_kept
         if len(moments) == MOST_MESSAGES:
             raise NotThat("large")
         if isinstance(said, ExportedMemory):
@@ -169,7 +178,7 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[LookedT
         moments.append(min(said.at.timestamp(), undated) if said.at else undated)
         if len(speakers) < MOST_SPEAKERS or (said.by, said.name) in speakers:
             speakers[said.by, said.name] += 1
-    if not moments:
+    if not any_kept:
         raise NotThat("ours" if export.chats.had_ours else "empty")
     ranks = array("q", bytes(8 * len(moments)))
     for rank, place in enumerate(sorted(range(len(moments)), key=moments.__getitem__)):
@@ -199,7 +208,11 @@ def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undate
     """Each message behind the first `done` as it is stored, with the words and names it is found by."""
     chat, last = "", datetime.min.replace(tzinfo=UTC)
     sessions: dict[str, int] = {}
-    for place, said in enumerate(export.messages()):
+    for place, (said, is_kept) in enumerate(export.messages(me)):
+        if not is_kept:
+            if place >= done:
+                yield {"withheld": True}
+            continue
         if isinstance(said, ExportedMemory):
             if place >= done:
                 yield asdict(said)
@@ -259,7 +272,9 @@ def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]
     for each in messages:
         batch.append(each)
         characters += (
-            len(each["content"]) + MEMORY if "content" in each else len(each["stems"] + each["text"])
+            len(each["content"]) + MEMORY
+            if "content" in each
+            else len(each.get("stems", "") + each.get("text", ""))
         )
         if len(batch) == BATCH or characters > BATCH_CHARACTERS:
             yield batch

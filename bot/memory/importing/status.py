@@ -112,10 +112,9 @@ def _brought(progress: ImportProgress) -> str:
         )
     if which.left_out:
         lines.append(
-            say_many(
-                "{count} tells what you had me forget, and was left out.",
-                "{count} tell what you had me forget, and were left out.",
-                which.left_out,
+            say(
+                "Left out, as it was off the record or you had me forget it: {count}.",
+                count=say_number(which.left_out),
             )
         )
     if which.source in ("mem0", "openclaw"):

@@ -15,9 +15,10 @@ from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from bot.errors import Refused
-from bot.storage.engine.lifelines import Lifelines
+from bot.storage.engine.lifelines import Lifelines, locked
 from bot.storage.engine.migrate import revisions
 from bot.storage.engine.sqlite import what_is_wrong
 
@@ -55,13 +56,45 @@ async def backup(database: Path | None, target: Path, passphrase: str | None = N
 
 def _copy(database: Path, target: Path, passphrase: str | None) -> int:
     with _disk_told(f"{target} can't be made"), _made_whole(target) as part:
-        with _reading(database) as source:
-            # VACUUM INTO leaves free pages behind: a copy never holds what was deleted.
-            source.execute("VACUUM INTO ?", (str(part),))
+        _drop_unencrypted(database)
         if target.suffix == ENCRYPTED:
-            part.write_bytes(_age().passphrase.encrypt(part.read_bytes(), passphrase or ""))
+            with _unencrypted(database) as plain:
+                _vacuum_into(database, plain)
+                part.write_bytes(_age().passphrase.encrypt(plain.read_bytes(), passphrase or ""))
+        else:
+            _vacuum_into(database, part)
         _sync(part)
     return target.stat().st_size
+
+
+def _vacuum_into(database: Path, file: Path) -> None:
+    """Copy the database without its free pages: a copy never holds what was deleted."""
+    with _reading(database) as source:
+        source.execute("VACUUM INTO ?", (str(file),))
+
+
+@contextmanager
+def _unencrypted(database: Path) -> Generator[Path]:
+    """A file beside the database for what is to be encrypted: its owner's alone, locked until it goes.
+
+    Never beside the copy, which may lie on a disk that others get to see.
+    """
+    plain = database.with_name(f"{database.name}.{uuid4().hex}{PART}")
+    held = locked(plain)
+    try:
+        yield plain
+    finally:
+        plain.unlink(missing_ok=True)
+        if held is not None:
+            os.close(held)
+
+
+def _drop_unencrypted(database: Path) -> None:
+    """Remove what a backup left that was killed before it had encrypted it."""
+    for left in database.parent.glob(f"{database.name}.*{PART}"):
+        if (held := locked(left)) is not None:
+            left.unlink(missing_ok=True)
+            os.close(held)
 
 
 @contextmanager
@@ -173,7 +206,7 @@ def _decrypt(copy: Path, plain: Path, passphrase: str | None) -> None:
 def _put_aside(database: Path, now: datetime) -> Path | None:
     """Move the database away as one file: a log that stays would be taken for the new one's.
 
-    Only one that can't be read any more keeps its log beside it, for whoever looks into it.
+    Only one that is damaged keeps its log beside it, as it is, for whoever looks into it.
 
     >>> bot.db, bot.db-wal, bot.db-shm
     bot.db.before-2026-11-22T11-30-00Z
@@ -184,25 +217,25 @@ def _put_aside(database: Path, now: datetime) -> Path | None:
             left.unlink(missing_ok=True)
         return None
     aside = database.with_name(f"{database.name}.before-{now.astimezone(UTC):{_STAMP}}")
-    if _is_readable(database):
-        with closing(sqlite3.connect(database)) as opened:
-            opened.execute("PRAGMA journal_mode=DELETE")
-    elif log.exists():
+    _fold_log_in(database)
+    if log.exists():
         os.replace(log, aside.with_name(f"{aside.name}-wal"))
     index.unlink(missing_ok=True)
     os.replace(database, aside)
     return aside
 
 
-def _is_readable(database: Path) -> bool:
+def _fold_log_in(database: Path) -> None:
+    """Make a database one file, unless it is damaged: then nothing opens it for writing."""
     try:
         with _reading(database) as opened:
-            opened.execute("PRAGMA schema_version").fetchone()
+            if opened.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                return
+        with closing(sqlite3.connect(database)) as opened:
+            opened.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as failure:
         if what_is_wrong(failure) is not None:
             raise
-        return False
-    return True
 
 
 def _sync(place: Path) -> None:
@@ -261,6 +294,8 @@ class NightlyCopies:
         before = set(self._taken())
         if self.folder is not None:  # a copy that was under way when its process was killed holds it, too
             before.update(*map(self.folder.glob, (f"{ASKED}*", f"*{PART}")))
+            for left in self._database.parent.glob(f"{self._database.name}*{PART}"):
+                left.unlink(missing_ok=True)  # of a restore that was killed, too
         if not before:
             return
         for copy in before:

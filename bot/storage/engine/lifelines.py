@@ -33,10 +33,10 @@ class Lifelines:
         """Lock an instance's own until `let_go` or the end of the process. False where that can't be done."""
         if self._database is None:
             return False
-        locked = self._lock(self._file(instance))
-        if locked is not None:
-            self._held[instance] = locked
-        return locked is not None
+        held = locked(self._file(instance))
+        if held is not None:
+            self._held[instance] = held
+        return held is not None
 
     def let_go(self, instance: str) -> None:
         """Give an instance's own lifeline up, and remove its file; one that is left tells of a dead one."""
@@ -55,11 +55,11 @@ class Lifelines:
         file = self._file(instance)
         if not file.exists():
             return False
-        locked = self._lock(file)
-        if locked is not None:
-            os.close(locked)
+        held = locked(file)
+        if held is not None:
+            os.close(held)
             self.let_go(instance)
-        return locked is None
+        return held is None
 
     def somebody_lives(self) -> bool:
         """Whether any process of this machine uses the database."""
@@ -71,17 +71,19 @@ class Lifelines:
         assert self._database is not None
         return self._database.with_name(f"{self._database.name}-alive-{instance}")
 
-    def _lock(self, file: Path) -> int | None:
-        """The open, locked file; None when another process has it locked, or it can't be locked."""
-        if fcntl is None:
-            return None
-        opened = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(opened)
-            return None
-        return opened
+
+def locked(file: Path) -> int | None:
+    """The file, open and locked, made for its owner alone; None when another process has it locked, or it
+    can't be locked."""
+    if fcntl is None:
+        return None
+    opened = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(opened)
+        return None
+    return opened
 
 
 def this_machine() -> str:

@@ -49,10 +49,10 @@ CHANNEL: Channel = "import"
 class Import:
     """One file that is brought in. `done` of its `total` messages were read, and `brought` of them are new.
 
-    `left_out` would have told what was forgotten. `me` is the exporter's id of the person, None while that is
-    asked; `speakers` are those it may be. `choices` are settings and the time zone ("timezone") that the
-    bot's own export has, and once it is read those that it set. `channel` and `chat` are where it is told of;
-    no chat: nowhere.
+    `left_out` was off the record, or would have told what was forgotten. `me` is the exporter's id of the
+    person, None while that is asked; `speakers` are those it may be. `choices` are settings and the
+    time zone ("timezone") that the bot's own export has, and once it is read those that it set. `channel` and
+    `chat` are where it is told of; no chat: nowhere.
     """
 
     id: int

@@ -40,6 +40,9 @@ State = Literal["running", "done", "failed"]
 LOOKED_FOR_AGAIN = timedelta(seconds=30)
 """How long a process rests at most before it looks what is due, also what others have promised."""
 
+SHUT_OUT = "they may not talk to the bot"
+"""Why a promise waits whose person is shut out."""
+
 KEPT = timedelta(days=7)
 SEVERAL = "all-"
 """What the id of a report begins with that is put together from others."""
@@ -127,6 +130,13 @@ async def pull_forward(
     """Let a promise fall due earlier, if it is there and would fall due later."""
     where = (jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.due_at > due_at)
     await connection.execute(update(jobs).where(*where).values(due_at=due_at))
+    connection.info[PROMISED] = connection.info[SOON] = True
+
+
+async def let_go_on(connection: AsyncConnection, owner: int, due_at: datetime) -> None:
+    """Let a person's promises fall due that wait since they might not talk to the bot."""
+    waits = (jobs.c.owner == owner, jobs.c.error == SHUT_OUT, jobs.c.due_at > due_at)
+    await connection.execute(update(jobs).where(*waits).values(due_at=due_at, error=""))
     connection.info[PROMISED] = connection.info[SOON] = True
 
 

@@ -316,7 +316,9 @@ class ImportShown(ResponseShape):
     total: int
     done: int
     brought: int
-    left_out: int = Field(description="What tells something that the person had forgotten.")
+    left_out: int = Field(
+        description="What was off the record, or tells something that the person had forgotten."
+    )
     to_learn_from: int | None = Field(description="What waits to be learnt from; None before that is known.")
     learnt: int | None = Field(description="Memories that rest on it; None before that is known.")
     speakers: list[str]
