@@ -269,7 +269,8 @@ class Inbox:
             self._seen[album[0]] = [*self._seen_before(album), _Seen(update_id, payload, sender, album)]
             return ()
         self._seen.pop(album[0], None)
-        await self._store(update_id, "", None)
+        if await self._store(update_id, "", None) and sender.revision:
+            await self.database.put(_leave_unanswered, group.id, sender)
         return ()
 
     def _seen_before(self, album: tuple[str, str | None]) -> list[_Seen]:
@@ -314,7 +315,7 @@ class Inbox:
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
                 if sender.message_id and not stays:
-                    messages.update(await self._overtake(connection, update_id, sender))
+                    messages.update(await self._overtake(connection, person.id, update_id, sender))
                     for each in messages:
                         await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
@@ -353,10 +354,13 @@ class Inbox:
             return None
         return await album_with(connection, owner, CHANNEL, str(sender.lane), str(sender.message_id))
 
-    async def _overtake(self, connection: Transaction, update_id: int, sender: Sender) -> set[int]:
+    async def _overtake(
+        self, connection: Transaction, owner: int, update_id: int, sender: Sender
+    ) -> set[int]:
         """Drop what was stored of a message before it was edited, and waits or is set aside, with the album
-        that it is a part of; gives the numbers of their messages.
+        that it is a part of, and what it was to be answered; gives the numbers of their messages.
         """
+        await _leave_unanswered(connection, owner, sender)
         held = await self._held(connection, sender)
         before = [each for each in held if each.update_id < update_id]
         await inbox.done(connection, [each.update_id for each in before])
@@ -420,7 +424,7 @@ class Inbox:
             elif _is_outdated(sender, await self._said(connection, person.id, sender)):
                 return 0
             if attempts == 1 and sender.revision:
-                await self._overtake(connection, update.update_id, sender)
+                await self._overtake(connection, person.id, update.update_id, sender)
                 command = parse_command(sender.words)
                 if command and not gives(command, STOP):  # what is stopped may be the answer to it
                     async with self.database.write(person.id):
@@ -492,6 +496,12 @@ class Inbox:
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)
+
+
+async def _leave_unanswered(connection: Transaction, owner: int, sender: Sender) -> None:
+    """Leave unsaid what a command was to be answered before its message was edited."""
+    answers = outbound.answering(str(sender.lane), str(sender.message_id))
+    await outbound.leave_unsaid(connection, owner, answers)
 
 
 def _is_outdated(sender: Sender, forms: Sequence[Interaction]) -> bool:
