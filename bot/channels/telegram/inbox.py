@@ -14,6 +14,7 @@ from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import Message
 from bot.channels.telegram.stored import (
+    UnmeantAlbums,
     album_of,
     as_stored,
     located,
@@ -100,16 +101,6 @@ def lane_of(payload: object) -> str:
             return f"update {number}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class _Seen:
-    """A picture of an album in a group, none of which has mentioned the bot so far: it is stored nowhere."""
-
-    update_id: int
-    payload: dict[str, Any]
-    sender: Sender
-    album: tuple[str, str | None]
-
-
 @dataclass(repr=False, eq=False)
 class Inbox:
     """Stores raw updates, and hands them on once each.
@@ -130,7 +121,7 @@ class Inbox:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
         self._meant_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
-        self._seen: dict[str, list[_Seen]] = {}
+        self._unmeant = UnmeantAlbums()
 
     async def receive(self, payload: object, *, serving: bool) -> Sequence[StoredUpdate]:
         """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: none,
@@ -242,12 +233,9 @@ class Inbox:
                 return [await self._from_person(update_id, payload, sender, group, serving=True)]
             # Only one of its pictures has the words that mention the bot, be it the last.
             self._meant_albums.append(album)
-            every = (*self._seen_before(album), _Seen(update_id, payload, sender, album))
-            stored = [
-                await self._from_person(each.update_id, each.payload, each.sender, group, serving=True)
-                for each in every
-            ]
-            self._seen.pop(album[0], None)
+            every = (*self._unmeant.of(album), (update_id, payload, sender))
+            stored = [await self._from_person(*each, group, serving=True) for each in every]
+            self._unmeant.drop(album)
             return stored
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
@@ -266,16 +254,11 @@ class Inbox:
         if album[1] is not None:
             if not await self.lanes.hold(album[0]):
                 raise NotNow  # whoever holds the lane is to see what follows of it
-            self._seen[album[0]] = [*self._seen_before(album), _Seen(update_id, payload, sender, album)]
+            self._unmeant.add(album, (update_id, payload, sender))
             return ()
-        self._seen.pop(album[0], None)
         if await self._store(update_id, "", None) and sender.revision:
             await self.database.put(_leave_unanswered, group.id, sender)
         return ()
-
-    def _seen_before(self, album: tuple[str, str | None]) -> list[_Seen]:
-        """The pictures of an album that came before any of it mentioned the bot."""
-        return [each for each in self._seen.get(album[0], ()) if each.album == album]
 
     async def _from_person(
         self,
