@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from bot.channels.telegram.files import asked_to_put_right
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import Message
@@ -291,6 +292,10 @@ class Inbox:
                     messages.update(whole.messages)
                     first = replace(sender, message_id=whole.messages[0])
                     before = await self._said(connection, person.id, first)
+                if spoken := await asked_to_put_right(connection, person.id, sender):
+                    messages.add(int(spoken.message_id))
+                    of_it = replace(sender, message_id=int(spoken.message_id))
+                    before += await self._said(connection, person.id, of_it)
                 # Off the record by the hour alone, nothing of what is kept changes.
                 stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:
