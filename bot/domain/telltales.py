@@ -441,12 +441,6 @@ def without_lines(
     return "\n".join(line for line, was in zip(shown, lines, strict=True) if line or was == "")
 
 
-def is_emptied(text: str) -> bool:
-    """Whether nothing is left of a message but that what it told is gone."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    return bool(lines) and all(line in (FORGOTTEN_LINE, BLACK) for line in lines)
-
-
 def _line(line: str, telltale: Telltale, spared: Telltale | None) -> str:
     if not telltale.is_in(line):
         return line

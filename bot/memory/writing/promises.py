@@ -21,7 +21,7 @@ from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory
 from bot.domain.receipts import undo_in
 from bot.domain.reminders import as_reminder, next_moment
-from bot.domain.telltales import is_emptied
+from bot.domain.telltales import BLACK, FORGOTTEN_LINE
 from bot.domain.zones import next_night
 from bot.language.gate import Worth
 from bot.memory.forgetting import tombstones
@@ -236,7 +236,7 @@ async def to_answer_after_all(connection: Transaction, group: int, chat: str | N
 
 async def _is_so(connection: Transaction, told: Outbound) -> bool:
     """Whether the answer to a command still tells what is so: nothing of it was taken back or forgotten."""
-    if is_emptied(told.answer.text):
+    if all(line in (FORGOTTEN_LINE, BLACK, "") for line in told.answer.text.splitlines()):
         return False
     done = await plans.get(connection, told.owner, undo_in(told.answer))
     if done is None:
