@@ -136,9 +136,10 @@ class Answer:
 
     One that `amends` is a note to a message promised before under that key: it is said beneath that one's
     text, in its place, or by itself where that can't be edited any more. `asks` is a command that lacks its
-    last words: the text of a reply to this message completes it, in a group one of the member `asked`, by the
-    channel's id of them. `asks_place` is what a button says that sends where they are, where channels have
-    one. One that reminds is `reminded`.
+    last words: the text of a reply to this message completes it. In a group that is the reply of one member,
+    whom this has `asked` or told what they did, by the channel's id of them: undoing that is theirs, too.
+    `asks_place` is what a button says that sends where they are, where channels have one. One that reminds is
+    `reminded`.
     """
 
     text: str

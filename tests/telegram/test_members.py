@@ -86,6 +86,19 @@ async def test_what_a_member_did_by_button_is_theirs_to_undo(world: World, kind:
         assert world.rows(state) == left, user
 
 
+async def test_what_an_admin_deleted_of_a_member_s_is_not_theirs_to_undo(world: World) -> None:
+    """By the button beneath the deletion; an admin brings it back."""
+    await add_to(world, FRIENDS)
+    await say(world, CARL, f"/remember{BOT} The harp is sold")
+    ((harp,),) = world.rows("SELECT id FROM memories")
+    gone = await world.reply_to(world.telegram.say(ANA, f"/memory{BOT} delete {harp}", chat_id=FRIENDS))
+    state = "SELECT count(*) FROM memories WHERE deleted_at IS NULL"
+    for user, left in ((CARL, 0), (ANA, 1)):
+        world.telegram.press(user, "Undo", message=gone)
+        await world.settled()
+        assert world.rows(state) == [(left,)], user
+
+
 async def test_notes_of_two_members_stand_side_by_side(world: World) -> None:
     """Under one title, too; and a note reaches the model with the name of who wrote it."""
     await add_to(world, FRIENDS)

@@ -21,6 +21,13 @@ async def asked_while_muted(world: World, text: str) -> Message:
     return said
 
 
+async def heard_again(world: World) -> None:
+    """The bot may write again, and somebody else hears from it."""
+    await world.settled()
+    world.telegram.state.muted_in.discard(FRIENDS)
+    assert await ask(world, DORA, "hello", first_name="Dora") == "You said: hello"
+
+
 def replied(world: World, said: Message) -> list[str]:
     """What stands as a reply to a message."""
     return [each.text for each in world.telegram.replies(FRIENDS) if each.reply_to == said.message_id]
@@ -69,3 +76,58 @@ async def test_what_was_asked_long_ago_or_otherwise_is_not_answered_then(world: 
     await world.until(lambda: replied(world, still))
     await world.until(lambda: "You said: who is it?" in str(world.telegram.replies(FRIENDS)))
     assert (replied(world, old), replied(world, changed)) == ([], [])
+
+
+async def test_of_a_command_edited_while_it_was_muted_the_newest_answer_alone_is_said(world: World) -> None:
+    """What it said before was taken back by the edit."""
+    said = await asked_while_muted(world, f"/remember{BOT} the rent is 700 euros")
+    world.telegram.state.muted_in.add(FRIENDS)
+    world.clock.pass_time(seconds=5)
+    world.edit(said, f"/remember{BOT} the rent is 900 euros")
+    await world.until(lambda: "900" in str(world.rows("SELECT content FROM outbound WHERE state = 'buried'")))
+    await heard_again(world)
+    await world.until(lambda: replied(world, said))
+    assert replied(world, said) == ["Remembered: Carl: “the rent is 900 euros”"]
+
+
+@pytest.mark.parametrize(
+    "taken_back",
+    [
+        f"/mine{BOT} forget",
+        f"/undo{BOT}",
+        f"/memory{BOT} delete {{memory}}",
+        f"/memory{BOT} edit {{memory}} red",
+    ],
+)
+async def test_what_was_forgotten_or_changed_while_it_was_muted_is_not_told_as_remembered(
+    world: World, taken_back: str
+) -> None:
+    """What came of it says so in its own answer."""
+    said = await asked_while_muted(world, f"/remember{BOT} the quimbrel is green")
+    ((memory,),) = world.rows("SELECT id FROM memories")
+    world.telegram.state.muted_in.add(FRIENDS)
+    order = taken_back.format(memory=memory)
+    back = world.telegram.say(CARL, order, chat_id=FRIENDS, first_name="Carl")
+    await world.until(lambda: world.rows("SELECT count(*) FROM outbound WHERE state = 'buried'") == [(2,)])
+    await heard_again(world)
+    await world.until(lambda: replied(world, back))
+    assert replied(world, said) == []
+
+
+@pytest.mark.parametrize("command", ["/remember{} my code is Quimbrel", "/mine{}"])
+@pytest.mark.parametrize("instead", ["~ never mind", "never mind"])
+async def test_a_command_edited_into_none_while_it_was_muted_is_not_answered(
+    world: World, command: str, instead: str
+) -> None:
+    """Not even with a line that something was forgotten, when it was edited off the record."""
+    said = await asked_while_muted(world, command.format(BOT))
+    world.clock.pass_time(seconds=5)
+    world.edit(said, instead)
+    await world.settled()
+    world.telegram.state.muted_in.add(FRIENDS)
+    still = world.telegram.say(CARL, f"/mine{BOT}", chat_id=FRIENDS, first_name="Carl")
+    await world.settled()
+    world.telegram.state.muted_in.discard(FRIENDS)
+    await ask(world, DORA, "hello", first_name="Dora")
+    await world.until(lambda: replied(world, still))
+    assert replied(world, said) == []

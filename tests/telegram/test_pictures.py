@@ -18,6 +18,8 @@ from pydantic_ai.messages import (
 )
 
 from bot.channels.telegram import stored
+from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram.updates import Sender
 from tests.databases import TABLES
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -26,6 +28,7 @@ from tests.fakes.pictures import (
     CAMERA,
     ORDERS,
     RECEIPT,
+    Scene,
     drawn,
     filmed,
     filmed_for_the_web,
@@ -35,7 +38,7 @@ from tests.fakes.pictures import (
 )
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.fakes.telegram_updates import photo
-from tests.telegram.test_groups import BOT, CARL, FRIENDS, add_to
+from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "
@@ -367,6 +370,13 @@ async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(wo
     assert b"quimbrel" not in world.file_bytes()
 
 
+def share_picture(world: World, user: int, scene: Scene, **more: Any) -> None:
+    """Share a picture with friends, be it of an album."""
+    content = drawn(scene)
+    file = world.telegram.state.store_file(content, "photo.jpg")
+    world.telegram.share(user, chat_id=FRIENDS, photo=photo(file.file_id, len(content)), **more)
+
+
 @pytest.mark.parametrize("is_learnt_from", [False, True])
 @pytest.mark.parametrize("mentioned", ["first", "last"])
 async def test_an_album_in_a_group_is_seen_whole(world: World, mentioned: str, is_learnt_from: bool) -> None:
@@ -382,13 +392,55 @@ async def test_an_album_in_a_group_is_seen_whole(world: World, mentioned: str, i
     pair = (asking, beside) if mentioned == "first" else (beside, asking)
     of_album: list[dict[str, Any]] = [*({"media_group_id": "a1"} | each for each in pair), {}]
     for scene, more in zip((RECEIPT, BEACH, RECEIPT), of_album, strict=True):
-        content = drawn(scene)
-        file = world.telegram.state.store_file(content, "photo.jpg")
-        sent = photo(file.file_id, len(content))
-        world.telegram.share(CARL, chat_id=FRIENDS, photo=sent, **more)
+        share_picture(world, CARL, scene, **more)
     await world.until(lambda: "which is best?" in str(world.telegram.replies(FRIENDS)))
     await world.settled()
     assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
+
+
+@pytest.mark.parametrize("between", ["a word", "an album"])
+async def test_an_album_in_a_group_is_whole_whoever_speaks_between_its_pictures(
+    world: World, between: str
+) -> None:
+    """Another member's word or album is none of it."""
+    await add_to(world, FRIENDS)
+    mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
+    share_picture(world, CARL, RECEIPT, media_group_id="a1")
+    if between == "a word":
+        world.telegram.say(DORA, "lol", chat_id=FRIENDS)
+    else:
+        share_picture(world, DORA, RECEIPT, media_group_id="b1")
+    asking = {"caption": f"{BOT} which is best?", "caption_entities": mention}
+    share_picture(world, CARL, BEACH, media_group_id="a1", **asking)
+    await world.until(lambda: "which is best?" in str(world.telegram.replies(FRIENDS)))
+    await world.settled()
+    assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
+
+
+@pytest.mark.parametrize(("seconds", "is_held"), [(0.0, False), (60.0, True)])
+async def test_an_album_in_a_group_that_never_mentions_the_bot_is_let_go_of(
+    world: World, monkeypatch: pytest.MonkeyPatch, seconds: float, is_held: bool
+) -> None:
+    """Some seconds after it came, though nobody says anything more there."""
+    monkeypatch.setattr(stored, "UNMEANT_SECONDS", seconds)
+    await add_to(world, FRIENDS)
+    held = world.channel.inbox._unmeant  # pyright: ignore[reportPrivateUsage]
+    share_picture(world, CARL, RECEIPT, media_group_id="a1", caption="our secret Quimbrel")
+    world.telegram.say(DORA, "lol", chat_id=FRIENDS)
+    await world.settled()
+    await world.until(lambda: bool(held.of((str(FRIENDS), "a1"))) == is_held)
+
+
+async def test_only_so_many_albums_are_held_that_mention_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest makes room, and no album has more pictures than Telegram lets it have."""
+    monkeypatch.setattr(stored, "MOST_UNMEANT", 2)
+    held = stored.UnmeantAlbums()
+    sender = Sender("1", Lane(1), "Carl", "")
+    for name in ("a", "b", "c"):
+        for number in range(stored.LARGEST_ALBUM + 1):
+            held.add(("1", name), (number, {}, sender))
+    left = [len(held.of(("1", name))) for name in ("a", "b", "c")]
+    assert left == [0, stored.LARGEST_ALBUM, stored.LARGEST_ALBUM]
 
 
 async def test_an_album_is_one_message(world: World) -> None:

@@ -14,7 +14,7 @@ from logfire.testing import CaptureLogfire
 from pydantic_ai import Agent
 
 from bot.conversation.hearing import NO_BUDGET, ogg_seconds, sound_of
-from bot.conversation.privacy import SHOWN
+from bot.conversation.privacy import SHOWN, STAYS
 from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
 from bot.speech.saying import say
@@ -316,16 +316,39 @@ async def test_what_says_aloud_that_it_is_off_the_record_is_kept_nowhere(
     assert "Zarquon" not in str(capfire.exporter.exported_spans_as_dict())
 
 
-async def test_a_correction_that_is_off_the_record_takes_back_what_was_heard(world: World) -> None:
-    """By the command of the button: neither the words that were heard nor those that put them right stay."""
-    await world.answers_after(world.telegram.send_voice(ANA, ogg("I live in Quimbrel")))
+@pytest.mark.parametrize("by_button", [False, True])
+async def test_a_correction_that_is_off_the_record_takes_back_what_was_heard(
+    world: World, by_button: bool
+) -> None:
+    """By the button or its command: neither the words that were heard nor those that put them right stay."""
+    voice = world.telegram.send_voice(ANA, ogg("I live in Quimbrel"))
+    await world.answers_after(voice)
     (number,) = world.rows("SELECT id FROM interactions")[0]
-    told = await world.answer_to(ANA, f"/heard {number} ~ I live in Zarquon")
-    assert told == f"{say(SHOWN)}\n\nYou said: I live in Zarquon"
+    if by_button:
+        said = await correct(world, voice, "off the record: I live in Zarquon")
+    else:
+        said = world.telegram.say(ANA, f"/heard {number} ~ I live in Zarquon")
+    assert (await world.reply_to(said)).text == f"{say(SHOWN)}\n\nYou said: I live in Zarquon"
     await world.settled()
     await world.app.worker.run_due()
+    await world.settled()
+    assert "Quimbrel" not in str(texts(world))
     assert world.rows("SELECT text FROM interactions WHERE text LIKE '%live%'") == []
     assert b"Quimbrel" not in world.file_bytes()
+    assert b"Zarquon" not in world.file_bytes()
+
+
+async def test_a_correction_while_off_the_record_changes_nothing_of_what_is_kept(world: World) -> None:
+    """And says so, as of any edit made then."""
+    voice = world.telegram.send_voice(ANA, ogg("I live in Quimbrel"))
+    await world.answers_after(voice)
+    world.telegram.press(ANA, "Edit", message=world.telegram.replies_after(voice)[0])
+    await world.settled()
+    asked = world.telegram.replies(ANA)[-1]
+    await world.answer_to(ANA, "/incognito on")
+    said = world.telegram.say(ANA, "I live in Zarquon", reply_to=asked)
+    assert say(STAYS) in (await world.reply_to(said)).text
+    assert world.rows("SELECT text FROM interactions WHERE text LIKE '%live%'") == [("I live in Quimbrel",)]
     assert b"Zarquon" not in world.file_bytes()
 
 

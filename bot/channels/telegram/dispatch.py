@@ -49,6 +49,7 @@ from bot.conversation.turn import TurnHandler
 from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
+from bot.domain.receipts import undo_in
 from bot.errors import BotError, NotAnExport, Refused
 from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
@@ -458,7 +459,7 @@ class Dispatch:
         asked = content_of(update.payload)
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
-        if said.asks:
+        if said.asks or undo_in(said):
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits)
 

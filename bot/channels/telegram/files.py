@@ -20,21 +20,32 @@ from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
 from bot.channels.telegram.shapes import File
-from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
+from bot.channels.telegram.updates import (
+    CHANNEL,
+    FileMessage,
+    PictureMessage,
+    Sender,
+    SpokenMessage,
+    as_heard,
+    as_picture,
+)
 from bot.channels.telegram.wire import certificates, failure_line
 from bot.conversation.commands.recordings import HEARD
-from bot.conversation.commands.run import AnyCommand, gives
+from bot.conversation.commands.run import AnyCommand, gives, parse_command
 from bot.conversation.commands.table import Command
 from bot.conversation.hearing import Hearing, sound_of
 from bot.domain.answers import Answer, Button
 from bot.domain.films import Film, film_in
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import TOO_LARGE, Pictures
 from bot.memory.recordings import Recordings, are_alike
 from bot.speech.saying import Wording, say, say_number
+from bot.storage.engine.database import Transaction
+from bot.storage.log import interactions
 from bot.storage.log.recordings import Recording
+from bot.storage.work import outbound
 
 log = logging.getLogger(__name__)
 
@@ -147,6 +158,19 @@ class Listening:
         """Open a spoken message in the log, with its quote, and keep its sound if they want that."""
         show = partial(quoted, heard.words, heard.said)
         await self.recordings.hear(heard.said, show, heard.recording)
+
+
+async def asked_to_put_right(connection: Transaction, owner: int, reply: Sender) -> Interaction | None:
+    """The spoken message of their own of which a reply gives the right words, where we asked for them."""
+    place = (owner, CHANNEL, str(reply.lane), str(reply.reply_to))
+    ours = await outbound.holding(connection, *place) if reply.reply_to else None
+    match parse_command(f"{ours.answer.asks} {reply.words}") if ours and ours.answer.asks else None:
+        case Command(arguments=(int() as number, str())) as command if gives(command, HEARD):
+            spoken = await interactions.get(connection, owner, number)
+        case _:
+            return None
+    is_theirs = spoken and (spoken.speaker is None or spoken.speaker.id == reply.user_id)
+    return spoken if is_theirs else None
 
 
 def quoted(words: str, message: IncomingMessage, number: int | None = None) -> Answer:

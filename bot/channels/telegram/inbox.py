@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from bot.channels.telegram.files import asked_to_put_right
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import Message
 from bot.channels.telegram.stored import (
+    UnmeantAlbums,
     album_of,
     as_stored,
     located,
@@ -100,16 +102,6 @@ def lane_of(payload: object) -> str:
             return f"update {number}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class _Seen:
-    """A picture of an album in a group, none of which has mentioned the bot so far: it is stored nowhere."""
-
-    update_id: int
-    payload: dict[str, Any]
-    sender: Sender
-    album: tuple[str, str | None]
-
-
 @dataclass(repr=False, eq=False)
 class Inbox:
     """Stores raw updates, and hands them on once each.
@@ -130,7 +122,7 @@ class Inbox:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
         self._meant_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
-        self._seen: dict[str, list[_Seen]] = {}
+        self._unmeant = UnmeantAlbums()
 
     async def receive(self, payload: object, *, serving: bool) -> Sequence[StoredUpdate]:
         """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: none,
@@ -242,12 +234,9 @@ class Inbox:
                 return [await self._from_person(update_id, payload, sender, group, serving=True)]
             # Only one of its pictures has the words that mention the bot, be it the last.
             self._meant_albums.append(album)
-            every = (*self._seen_before(album), _Seen(update_id, payload, sender, album))
-            stored = [
-                await self._from_person(each.update_id, each.payload, each.sender, group, serving=True)
-                for each in every
-            ]
-            self._seen.pop(album[0], None)
+            every = (*self._unmeant.of(album), (update_id, payload, sender))
+            stored = [await self._from_person(*each, group, serving=True) for each in every]
+            self._unmeant.drop(album)
             return stored
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
@@ -266,15 +255,11 @@ class Inbox:
         if album[1] is not None:
             if not await self.lanes.hold(album[0]):
                 raise NotNow  # whoever holds the lane is to see what follows of it
-            self._seen[album[0]] = [*self._seen_before(album), _Seen(update_id, payload, sender, album)]
+            self._unmeant.add(album, (update_id, payload, sender))
             return ()
-        self._seen.pop(album[0], None)
-        await self._store(update_id, "", None)
+        if await self._store(update_id, "", None) and sender.revision:
+            await self.database.put(_leave_unanswered, group.id, sender)
         return ()
-
-    def _seen_before(self, album: tuple[str, str | None]) -> list[_Seen]:
-        """The pictures of an album that came before any of it mentioned the bot."""
-        return [each for each in self._seen.get(album[0], ()) if each.album == album]
 
     async def _from_person(
         self,
@@ -307,6 +292,10 @@ class Inbox:
                     messages.update(whole.messages)
                     first = replace(sender, message_id=whole.messages[0])
                     before = await self._said(connection, person.id, first)
+                if spoken := await asked_to_put_right(connection, person.id, sender):
+                    messages.add(int(spoken.message_id))
+                    of_it = replace(sender, message_id=int(spoken.message_id))
+                    before += await self._said(connection, person.id, of_it)
                 # Off the record by the hour alone, nothing of what is kept changes.
                 stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:
@@ -314,7 +303,7 @@ class Inbox:
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
                 if sender.message_id and not stays:
-                    messages.update(await self._overtake(connection, update_id, sender))
+                    messages.update(await self._overtake(connection, person.id, update_id, sender))
                     for each in messages:
                         await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
@@ -353,10 +342,13 @@ class Inbox:
             return None
         return await album_with(connection, owner, CHANNEL, str(sender.lane), str(sender.message_id))
 
-    async def _overtake(self, connection: Transaction, update_id: int, sender: Sender) -> set[int]:
+    async def _overtake(
+        self, connection: Transaction, owner: int, update_id: int, sender: Sender
+    ) -> set[int]:
         """Drop what was stored of a message before it was edited, and waits or is set aside, with the album
-        that it is a part of; gives the numbers of their messages.
+        that it is a part of, and what it was to be answered; gives the numbers of their messages.
         """
+        await _leave_unanswered(connection, owner, sender)
         held = await self._held(connection, sender)
         before = [each for each in held if each.update_id < update_id]
         await inbox.done(connection, [each.update_id for each in before])
@@ -420,7 +412,7 @@ class Inbox:
             elif _is_outdated(sender, await self._said(connection, person.id, sender)):
                 return 0
             if attempts == 1 and sender.revision:
-                await self._overtake(connection, update.update_id, sender)
+                await self._overtake(connection, person.id, update.update_id, sender)
                 command = parse_command(sender.words)
                 if command and not gives(command, STOP):  # what is stopped may be the answer to it
                     async with self.database.write(person.id):
@@ -492,6 +484,12 @@ class Inbox:
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)
+
+
+async def _leave_unanswered(connection: Transaction, owner: int, sender: Sender) -> None:
+    """Leave unsaid what a command was to be answered before its message was edited."""
+    answers = outbound.answering(str(sender.lane), str(sender.message_id))
+    await outbound.leave_unsaid(connection, owner, answers)
 
 
 def _is_outdated(sender: Sender, forms: Sequence[Interaction]) -> bool:

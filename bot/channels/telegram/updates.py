@@ -52,7 +52,8 @@ class Sender:
     `lane` is where, a topic included, and `owner` the channel's id of whose memory that is: the sender's own
     in a private chat, else the group's. `code` came with /start. `words` are the sender's own or a button's,
     empty for forwarded ones, and `with_struck` these and what they struck through. `said_at` is when they
-    were written or edited last; `message_id` is 0 for a button press, `revision` for what was not edited.
+    were written or edited last; `message_id` is 0 for a button press, `revision` for what was not edited,
+    `reply_to` for what replies to nothing.
     `language` is the code of the one that they use Telegram in; empty for none.
     """
 
@@ -65,6 +66,7 @@ class Sender:
     said_at: datetime | None = None
     message_id: int = 0
     revision: int = 0
+    reply_to: int = 0
     language: str = ""
 
     @property
@@ -451,6 +453,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
         said_at=said.said_at,
         message_id=said.message_id,
         revision=said.edit_date or 0,
+        reply_to=said.reply_to_message.message_id if said.reply_to_message else 0,
     )
     if chat.type in GROUPS:
         return FromGroup(known, said)

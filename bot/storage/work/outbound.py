@@ -377,6 +377,13 @@ async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now:
         connection.info.setdefault(SAID, set[str]()).add(chat)
 
 
+async def leave_unsaid(connection: AsyncConnection, owner: int, begins: str) -> None:
+    """Have what the bot might not write stay unsaid, of the messages under keys that begin so."""
+    found = outbound.c.owner == owner, outbound.c.key.startswith(begins, autoescape=True)
+    shut = update(outbound).where(*found, *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE))
+    await connection.execute(shut.values(state="canceled"))
+
+
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
     """Whether the bot might not write what a chat was told last, and nothing tells that it may since: neither
     the channel nor any words there.
