@@ -279,7 +279,7 @@ async def test_two_thinkers_of_one_night_write_it_once(bot: Bot) -> None:
     """Whoever comes second finds the watermark moved, and writes nothing of it."""
     await bot.say(SAID, "Good luck!")
     asked_for: Any = bot.app.worker._handlers["reflect"]  # pyright: ignore[reportPrivateUsage]
-    reflection: Reflection = asked_for.__wrapped__.__self__.reflection
+    reflection: Reflection = asked_for.__self__.reflection
     bot.mini.then(structured(working_memory="One."), structured(working_memory="Two."))
     first, second = await reflection.think(1), await reflection.think(1)
     async with bot.app.database.write() as connection:

@@ -123,6 +123,8 @@ async def test_a_command_edited_into_none_while_it_was_muted_is_not_answered(
     said = await asked_while_muted(world, command.format(BOT))
     world.clock.pass_time(seconds=5)
     world.edit(said, instead)
+    if instead.startswith("~") and "remember" in command:  # else it was no message for the bot
+        await world.until(lambda: any("🕶" in each.text for each in world.telegram.replies(FRIENDS)))
     await world.settled()
     world.telegram.state.muted_in.add(FRIENDS)
     still = world.telegram.say(CARL, f"/mine{BOT}", chat_id=FRIENDS, first_name="Carl")
@@ -130,4 +132,4 @@ async def test_a_command_edited_into_none_while_it_was_muted_is_not_answered(
     world.telegram.state.muted_in.discard(FRIENDS)
     await ask(world, DORA, "hello", first_name="Dora")
     await world.until(lambda: replied(world, still))
-    assert replied(world, said) == []
+    assert [each for each in replied(world, said) if "🕶" not in each] == []

@@ -104,7 +104,8 @@ _NAME = pattern_of(r"(?<=\w[ ,])(?<!\b[iao][nt] ) ?([A-Z][a-z]\w+)")
 """A capital within a sentence, but for a place that something is in or at."""
 
 _COUNTED = (
-    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|once|twice|half|dozen|hundred|thousand"
     r"|first|second|third|fourth|fifth|sixth|couple|several|few|both"
 )
