@@ -779,6 +779,7 @@ async def set_aside(world: World) -> tuple[Message, Message]:
     world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="our holiday")
     second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="I live in Quimbrel")
     await world.until(lambda: world.rows("SELECT 1 FROM inbox WHERE state = 'buried'") != [])
+    await world.until(lambda: any(each.buttons for each in world.telegram.replies(ANA)))
     await world.settled()
     world.clock.pass_time(seconds=20)
     return second, next(each for each in world.telegram.replies(ANA) if each.buttons)
