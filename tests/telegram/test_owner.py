@@ -17,7 +17,7 @@ from bot.channels.telegram.api import watch_webhook
 from bot.channels.telegram.inbox import NOT_FOR_YOU, NOT_FOR_YOU_NOW
 from bot.check import check
 from bot.conversation.commands.run import TABLE
-from bot.settings import Settings, load_settings
+from bot.settings import load_settings
 from tests import databases
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.telegram.test_groups import BOT, FRIENDS, add_to
@@ -169,7 +169,7 @@ async def test_a_process_that_serves_no_telegram_puts_no_reminder_there_off(
         await world.start()
         await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
         world.time_passes(days=1)
-        beside = Settings(_env_file=None, data_dir=folder, **databases.given(folder))  # type: ignore
+        beside = load_settings(_env_file=None, data_dir=folder, **databases.given(folder))
         async with running_app(beside, world.clock) as app:
             await app.worker.run_due()
         await world.app.worker.run_due()
