@@ -166,7 +166,12 @@ def addresses(route: Route, places: Mapping[str, tuple[str, ...]]) -> list[str]:
         path = route.path
         for shift, name in enumerate(names):
             values = places[name]
-            for wanted in ("{" + name + "}", "{" + name + ":number}", "{" + name + ":int}", "{" + name + ":path}"):
+            for wanted in (
+                "{" + name + "}",
+                "{" + name + ":number}",
+                "{" + name + ":int}",
+                "{" + name + ":path}",
+            ):
                 path = path.replace(wanted, values[(turn + shift) % len(values)])
         assert "{" not in path, route.path
         found.append(path)
