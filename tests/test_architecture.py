@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -284,3 +286,16 @@ def test_a_long_module_has_its_reason() -> None:
     """A ruler cuts apart what is one concept; beyond the limit somebody must have looked."""
     long = {name for name in MODULES if lines(name) > LONGEST and not within(name, "bot.language.packs")}
     assert long == set(LONG)
+
+
+@pytest.mark.parametrize("command", [("check",), ("format", "--check")], ids=" ".join)
+def test_every_line_is_as_ruff_leaves_it(command: tuple[str, ...]) -> None:
+    """What CI's linters refuse is seen by whoever plays the tests, long before."""
+    told = subprocess.run(
+        [sys.executable, "-m", "ruff", *command, "."],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
