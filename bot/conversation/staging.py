@@ -40,7 +40,9 @@ from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
+from bot.memory.learning.consolidator import judge_one
 from bot.memory.reader import Reader
+from bot.memory.writing import allowed
 from bot.storage.facts import candidates
 
 REFUSALS = {
@@ -201,7 +203,8 @@ class Staging:
         """Think an intent through and keep it."""
         staged = await self._think(intent)
         made = Plan(self._owner, "turn", staged.changes, self.interaction.id, self._plan_id)
-        if not await self.reader.is_kept(made):
+        kept = await self.reader.database.ask(allowed.without_secrets, made)
+        if len(kept.changes) < len(made.changes):
             return Staged((), SECRET_KEPT)
         if staged.changes:
             self._intents.append(intent)
@@ -279,13 +282,12 @@ class Staging:
         left = self._overlaid(list(known.memories), lambda memory: memory.kind in kinds)
         return replace(known, memories=tuple(left), rests_on=rests_on)
 
-    async def _with_following(self, change: Change) -> Staged:
-        return Staged(with_following(change, await self._known()))
-
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
-        judged = await self.reader.judged(self._owner, read, is_asked_for=is_asked_for)
+        judged = await self.reader.database.ask(
+            judge_one, self._owner, read, is_asked_for=is_asked_for, by_tool=True
+        )
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
@@ -329,7 +331,7 @@ class Staging:
         after = before.revised(now, content=content, details=details, doubt="")
         reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
         staged = await self._settled(change := Revise(before, after, (source,), reason))
-        return await self._with_following(change) if staged.changes == (change,) else staged
+        return Staged(with_following(change, await self._known())) if staged.changes == (change,) else staged
 
     async def _settled(self, change: Revise) -> Staged:
         """What makes a memory say something else; refused where another one says that already."""
@@ -451,9 +453,7 @@ class Staging:
         if against is None:
             return intent.keep
         if intent.source.interaction_id == held.candidate.source.interaction_id:
-            return (
-                None  # a message that is answered once more, after an outage, is no answer to what it led to
-            )
+            return None  # a message that is answered once more, after an outage, answers nothing it led to
         words = intent.source.quote
         named = names_new(words, held.candidate, against)
         if named is None and names_both(words, held.candidate, against):

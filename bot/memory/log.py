@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of_answer
-from bot.domain.answers import Answer, Reminded
+from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
     Channel,
@@ -26,7 +26,6 @@ from bot.domain.interactions import (
     ToolUse,
     Use,
 )
-from bot.domain.memories import Memory
 from bot.domain.prose.reminders import as_it_comes
 from bot.errors import OffTheRecord
 from bot.language.distress import in_distress
@@ -171,10 +170,6 @@ class ConversationLog:
         if is_written:
             self.indexer.note_new(done.interaction.owner)
         return is_written
-
-    async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, Reminded]]:
-        """The reminders that are said once the person can be written to again, with when they were to be."""
-        return await self.database.ask(promises.still_unsaid, owner, reminders)
 
     async def speak_first(
         self, connection: Transaction, owner: int, place: ChatPlace, key: str, answer: Answer, *, about: str
