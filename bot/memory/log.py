@@ -35,7 +35,6 @@ from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.forgetting.erasing import promise_scouring
-from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.forgetting.withholding import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
@@ -221,12 +220,6 @@ class ConversationLog:
         """What the newest form of a message opened that is known; None when it is new."""
         _, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms else None
-
-    async def was_forgotten_here(self, message: IncomingMessage, key: str) -> bool:
-        """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
-        was first sent.
-        """
-        return await self.database.ask(was_forgotten_here, message, key)
 
     async def said(self, owner: int, number: int) -> Interaction | None:
         """What a person said under a number; None where it is gone or out of sight."""
