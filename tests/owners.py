@@ -52,7 +52,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",
     "log.interactions.answer": BY_NUMBER,
     "log.interactions.close": BY_NUMBER,
-    "log.interactions.put_back": BY_NUMBER,
+    "log.interactions.reinstate": BY_NUMBER,
     "log.interactions.keep_preview": BY_NUMBER,
     "log.interactions.mark_indexed": BY_NUMBER,
     "log.interactions.newest_messages": "asks how far a channel's numbers have come, whosever they are",

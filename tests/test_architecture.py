@@ -93,7 +93,6 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.erasing": "what takes words out of everything for good, and looks whether they are gone",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
-    "bot.memory.log": "the life of a message in the log: opened, answered, put off, reworded, stopped",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",

@@ -8,7 +8,7 @@ import logging
 import signal
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -54,6 +54,9 @@ LOOK_SECONDS = 1.0
 
 Typed = TypeVar("Typed")
 
+Printer = Callable[["Reply"], None]
+"""Prints a reply."""
+
 FAILED = Wording(
     "Something went wrong with that message here. If it was stored, it is tried again at the next start."
 )
@@ -89,7 +92,7 @@ class Terminal:
         console.print(
             f"[bold]{self.name}[/bold] [dim]{self.notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
         )
-        await self._tell(self._left_over(person), partial(_show, console))
+        await self._say_left_over(person, partial(_show, console))
         earlier = await self.log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         asks: str | None = None
@@ -117,32 +120,32 @@ class Terminal:
     ) -> str | None:
         """Answer a line; `asks` is the command that it may complete. Gives the one that the next may."""
         show = partial(_show, console)
-        await self._tell(self._said_unasked(person), show)
+        await self._say_owed(person, show, is_late=True)
         with console.status(say("thinking…")):
             reply = await interrupt.cancels(_whatever_happens(self.answer(person, line, asks)))
-        show(reply or Reply(answer=Answer(say(STOPPED), plain=True)))
-        if reply is not None:
-            await self._printed(reply)
-            if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
-                await self.zone_question.after(person, reply.said)
-            await self._tell(self._said_beside(person), show)
-        return reply.answer.asks if reply else None
+        if reply is None:
+            show(Reply(answer=Answer(say(STOPPED), plain=True)))
+            return None
+        await self._say(reply, show)
+        if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
+            await self.zone_question.after(person, reply.said)
+        await self._say_owed(person, show)
+        return reply.answer.asks
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with one JSON object."""
         show = partial(write, out, as_json=as_json)
         person = await self.people.local(user, self.zone)
-        await self._tell(self._left_over(person), show)
+        await self._say_left_over(person, show)
         asks: str | None = None
         while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
             if clean(line):
                 person = await self.people.local(user, self.zone)
-                await self._tell(self._said_unasked(person), show)
+                await self._say_owed(person, show, is_late=True)
                 reply = await _whatever_happens(self.answer(person, line, asks))
                 asks = reply.answer.asks
-                show(reply)
-                await self._printed(reply)
-                await self._tell(self._said_beside(person), show)
+                await self._say(reply, show)
+                await self._say_owed(person, show)
 
     async def answer(self, person: Person, line: str, asks: str | None) -> Reply:
         """Answer a line; what is only a time is the time of the reminder that was asked about."""
@@ -220,47 +223,37 @@ class Terminal:
             owed=tuple(owed),
         )
 
-    async def _left_over(self, person: Person) -> AsyncIterator[Reply]:
-        """What an earlier process owed this person: answers never shown, messages never answered."""
-        async for owed in self._said_unasked(person):
-            yield owed
+    async def _say_left_over(self, person: Person, show: Printer) -> None:
+        """Say what an earlier process owed this person: answers never shown, messages never answered."""
+        await self._say_owed(person, show, is_late=True)
         for interaction in await self.log.unanswered(person.id, "terminal", CHAT):
-            yield await _whatever_happens(self._turn(person, interaction.message, resumed=True))
+            turn = self._turn(person, interaction.message, resumed=True)
+            await self._say(await _whatever_happens(turn), show)
 
-    async def _said_unasked(self, person: Person) -> AsyncIterator[Reply]:
-        """What is to be said to this person and was not: a follow-up, an answer that another process left."""
+    async def _say_owed(self, person: Person, show: Printer, *, is_late: bool = False) -> None:
+        """Say what waits to be said: below an answer what belongs to it, such as what was found to be
+        forgotten; `is_late` what is to be told without being asked, or was left by another process.
+        """
         for waiting in await self._owed(person):
-            yield Reply(answer=_recalling(waiting), resumed=True, owed=(waiting,))
+            answer = _recalling(waiting) if is_late else waiting.answer
+            await self._say(Reply(answer=answer, resumed=is_late, owed=(waiting,)), show)
 
-    async def _said_beside(self, person: Person) -> AsyncIterator[Reply]:
-        """What is said below an answer in a message of its own, such as what was found to be forgotten."""
-        for waiting in await self._owed(person):
-            yield Reply(answer=waiting.answer, owed=(waiting,))
-
-    async def _meanwhile(
-        self, user: str, reading: Coroutine[Any, Any, Typed], show: Callable[[Reply], None]
-    ) -> Typed:
+    async def _meanwhile(self, user: str, reading: Coroutine[Any, Any, Typed], show: Printer) -> Typed:
         """What is typed next; until then, reminders and follow-ups are shown as they fall due."""
         typed = asyncio.ensure_future(reading)
         while not (await asyncio.wait({typed}, timeout=LOOK_SECONDS))[0]:
             person = await self.people.in_chat("terminal", user)
             for waiting in await self._owed(person) if person else []:
                 if waiting.interaction_id is not None and not waiting.answer.silent:
-                    reply = Reply(answer=waiting.answer, resumed=True, owed=(waiting,))
-                    show(reply)
-                    await self._printed(reply)
+                    await self._say(Reply(answer=waiting.answer, resumed=True, owed=(waiting,)), show)
         return typed.result()
 
     async def _owed(self, person: Person) -> list[Outbound]:
         return [waiting for waiting in await self.outbox.due(CHAT) if waiting.owner == person.id]
 
-    async def _tell(self, replies: AsyncIterator[Reply], show: Callable[[Reply], None]) -> None:
-        async for reply in replies:
-            show(reply)
-            await self._printed(reply)
-
-    async def _printed(self, reply: Reply) -> None:
-        """Only what was printed counts as said: a process killed before says it again, not never."""
+    async def _say(self, reply: Reply, show: Printer) -> None:
+        """Say a reply: only what was printed counts as said, so that a killed process says it again."""
+        show(reply)
         for kept in reply.owed:
             await self.outbox.sent(kept, ["printed"], done=True)
 

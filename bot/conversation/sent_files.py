@@ -20,6 +20,7 @@ from bot.language.orders import KeepNothing, read_order
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
+from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing import status
 from bot.memory.importing.imports import PIECE, Imports
 from bot.memory.log import ConversationLog
@@ -144,7 +145,7 @@ class SentFiles:
 
     async def _refuse_forgotten(self, message: IncomingMessage, key: str) -> None:
         """Raises Refused for the edit of a message whose file or pictures were forgotten."""
-        if await self.log.was_forgotten_here(message, key):
+        if await self.database.ask(was_forgotten_here, message, key):
             raise Refused(say(FORGOTTEN))
 
     async def talk(self, message: IncomingMessage, name: str, content: bytes) -> Obeying:

@@ -14,7 +14,7 @@ from typing import assert_never
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending, settles
-from bot.domain.believing.planning import plan_changes, with_following
+from bot.domain.believing.planning import Planned, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Hold, Mention, Plan, Revise, Settle
@@ -23,7 +23,7 @@ from bot.domain.intentions import as_intention, became, settled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.questions import names_both, names_new
+from bot.domain.questions import agreed, names_both, names_new, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -40,7 +40,9 @@ from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
+from bot.memory.learning.consolidator import judge_one
 from bot.memory.reader import Reader
+from bot.memory.writing import allowed
 from bot.storage.facts import candidates
 
 REFUSALS = {
@@ -201,7 +203,8 @@ class Staging:
         """Think an intent through and keep it."""
         staged = await self._think(intent)
         made = Plan(self._owner, "turn", staged.changes, self.interaction.id, self._plan_id)
-        if not await self.reader.is_kept(made):
+        kept = await self.reader.database.ask(allowed.without_secrets, made)
+        if len(kept.changes) < len(made.changes):
             return Staged((), SECRET_KEPT)
         if staged.changes:
             self._intents.append(intent)
@@ -279,13 +282,12 @@ class Staging:
         left = self._overlaid(list(known.memories), lambda memory: memory.kind in kinds)
         return replace(known, memories=tuple(left), rests_on=rests_on)
 
-    async def _with_following(self, change: Change) -> Staged:
-        return Staged(with_following(change, await self._known()))
-
     async def _remember(self, read: Judged, ask: bool) -> Staged:
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
-        judged = await self.reader.judged(self._owner, read, is_asked_for=is_asked_for)
+        judged = await self.reader.database.ask(
+            judge_one, self._owner, read, is_asked_for=is_asked_for, by_tool=True
+        )
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
@@ -312,10 +314,7 @@ class Staging:
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Staged((), _which(planned.undecided[0], self.zone))
-        dropped = [
-            each.held for each in planned.in_order if isinstance(each, Hold) and each.held.state == "dropped"
-        ]
-        return Staged((), f"refused: {dropped[0].reason}") if dropped else Staged(planned.in_order)
+        return _unless_dropped(planned)
 
     async def _rewrite(self, intent: Rewrite) -> Staged:
         memory_id, content, source = intent.memory_id, intent.content, intent.source
@@ -332,7 +331,7 @@ class Staging:
         after = before.revised(now, content=content, details=details, doubt="")
         reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
         staged = await self._settled(change := Revise(before, after, (source,), reason))
-        return await self._with_following(change) if staged.changes == (change,) else staged
+        return Staged(with_following(change, await self._known())) if staged.changes == (change,) else staged
 
     async def _settled(self, change: Revise) -> Staged:
         """What makes a memory say something else; refused where another one says that already."""
@@ -419,18 +418,16 @@ class Staging:
                 return Staged((), WHICH)
             if not keep:
                 return Staged((Settle(held, "declined"),))
-            # In the place of what it stands against, else beside what is known.
-            outcome = "replace" if held.candidate.against else "beside"
-            details = self._on_day(held, intent) or held.candidate.details
-            agreed = replace(held.candidate, outcome=outcome, details=details, also=(intent.source,))
-            return await self._planned(Judged(agreed, settles=(held,)))
+            against = await self.memory(held.candidate.against)
+            choice = "instead" if held.candidate.against else "keep"
+            day = self._on_day(held, intent)
+            read = agreed(held, choice, against, day=day, by=intent.source)
+            return _unless_dropped(plan_changes([read], await self._known((held.candidate.kind,))))
         memory = await self.memory(intent.id)
         if memory is None:
             return Staged((), _unknown(intent.id))
         if not intent.keep and memory.doubt:
-            now = self.clock.now()
-            over = ending(memory, now.astimezone(self.zone).date())
-            return await self._with_following(closing(memory, over, (intent.source,), now))
+            return Staged(no_longer(memory, (intent.source,), await self._known()))
         if not intent.keep:
             return Staged((Delete(memory),))
         return Staged((Mention(memory, (intent.source,)),))
@@ -456,9 +453,7 @@ class Staging:
         if against is None:
             return intent.keep
         if intent.source.interaction_id == held.candidate.source.interaction_id:
-            return (
-                None  # a message that is answered once more, after an outage, is no answer to what it led to
-            )
+            return None  # a message that is answered once more, after an outage, answers nothing it led to
         words = intent.source.quote
         named = names_new(words, held.candidate, against)
         if named is None and names_both(words, held.candidate, against):
@@ -479,6 +474,13 @@ class Staging:
                 case _:
                     pass
         return [memory for memory in view.values() if wanted(memory)]
+
+
+def _unless_dropped(planned: Planned) -> Staged:
+    """What candidates come to, or why one of them is dropped."""
+    held = [each.held for each in planned.in_order if isinstance(each, Hold)]
+    dropped = [each.reason for each in held if each.state == "dropped"]
+    return Staged((), f"refused: {dropped[0]}") if dropped else Staged(planned.in_order)
 
 
 def _which(neighbours: Sequence[Memory], zone: tzinfo) -> str:

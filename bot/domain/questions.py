@@ -8,8 +8,11 @@ from typing import Literal
 
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.alike import are_two_plans
-from bot.domain.believing.planning import dependants
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.believing.fates import ending
+from bot.domain.believing.planning import dependants, with_following
+from bot.domain.believing.reconcile import KnownMemories, closing
+from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt
 from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Memory, Source, compared
@@ -121,6 +124,36 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
         else say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
     )
     return Question(held.id, text, held_in_words(held), choices, is_yes_or_no=False)
+
+
+def agreed(
+    held: HeldCandidate,
+    choice: Choice,
+    against: Memory | None,
+    *,
+    day: IntentionDetails | None = None,
+    by: Source | None = None,
+) -> Judged:
+    """What a yes to a held candidate comes to, said `by` words or by a button: beside what is known, or in
+    the place of what it stands `against`.
+
+    Of two days `instead` is the later one, unless a `day` is named. What it stands against may say something
+    else since they were asked: then they are asked again.
+    """
+    said, in_place = held.candidate, choice == "instead"
+    if held.reason == WHICH_DAY:
+        named = day or IntentionDetails(due=either_day(said.details)[in_place].isoformat())
+        said, in_place = replace(said, details=named), bool(said.against)
+    is_old = in_place and against is not None and against.updated_at > held.created_at
+    beside = "beside" if said.against else ""
+    outcome = "ask" if is_old else "replace" if in_place else beside
+    return Judged(replace(said, outcome=outcome, also=(by,) if by else ()), settles=(held,))
+
+
+def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> tuple[Change, ...]:
+    """What a no comes to when it was asked whether a memory still holds: it joins the history."""
+    over = closing(memory, ending(memory, known.today), by, known.now)
+    return (Doubt(memory, ""), *with_following(over, known))
 
 
 def names_new(words: str, new: Candidate, old: Memory) -> bool | None:

@@ -170,7 +170,7 @@ class ForgettingJobs:
         for each in await memories.deleted(connection, owner):
             if each.id == gone.memory_id or (_was_there(each, gone) and await _tells(connection, each, gone)):
                 await self._purge(connection, owner, each.id)
-                await jobs.withdraw(connection, owner, PURGE, each.id)
+                await jobs.cancel(connection, owner, PURGE, each.id)
         await erasing.black_out_rest(connection, gone)
         return max(before.total(), blacked_out)
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.accesses import accesses_of_answer
-from bot.domain.answers import Answer, Reminded
+from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
     Channel,
@@ -26,7 +26,6 @@ from bot.domain.interactions import (
     ToolUse,
     Use,
 )
-from bot.domain.memories import Memory
 from bot.domain.prose.reminders import as_it_comes
 from bot.errors import OffTheRecord
 from bot.language.distress import in_distress
@@ -36,7 +35,6 @@ from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.forgetting.erasing import promise_scouring
-from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.forgetting.withholding import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
@@ -172,10 +170,6 @@ class ConversationLog:
             self.indexer.note_new(done.interaction.owner)
         return is_written
 
-    async def owed(self, owner: int, reminders: Sequence[Memory]) -> list[tuple[Memory, Reminded]]:
-        """The reminders that are said once the person can be written to again, with when they were to be."""
-        return await self.database.ask(promises.still_unsaid, owner, reminders)
-
     async def speak_first(
         self, connection: Transaction, owner: int, place: ChatPlace, key: str, answer: Answer, *, about: str
     ) -> None:
@@ -226,12 +220,6 @@ class ConversationLog:
         """What the newest form of a message opened that is known; None when it is new."""
         _, forms = await self.database.ask(interactions.placed, message)
         return forms[-1] if forms else None
-
-    async def was_forgotten_here(self, message: IncomingMessage, key: str) -> bool:
-        """Whether a message brings a file or pictures again, known by their key, that were forgotten since it
-        was first sent.
-        """
-        return await self.database.ask(was_forgotten_here, message, key)
 
     async def said(self, owner: int, number: int) -> Interaction | None:
         """What a person said under a number; None where it is gone or out of sight."""

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
-from bot.domain.candidates import HeldCandidate, Judged
+from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import (
@@ -44,9 +44,8 @@ from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
 from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
-from bot.memory.learning.consolidator import judge_one, known_to
+from bot.memory.learning.consolidator import known_to
 from bot.memory.pictures import Album, album_with, as_seen
-from bot.memory.writing import allowed
 from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -331,15 +330,6 @@ class Reader:
                 if await may_be_cited(connection, message.owner, place, cited.text, forms[-1].sent_at):
                     return replace(message, quoted=cited)
         return message
-
-    async def judged(self, owner: int, read: Judged, *, is_asked_for: bool) -> Judged:
-        """What a tool may do with what it read: the verdict, and held or declined ones that say it."""
-        return await self.database.ask(judge_one, owner, read, is_asked_for=is_asked_for, by_tool=True)
-
-    async def is_kept(self, plan: Plan) -> bool:
-        """Whether the writer would keep all of a plan, as far as secrets go."""
-        kept = await self.database.ask(allowed.without_secrets, plan)
-        return len(kept.changes) == len(plan.changes)
 
     async def chosen(self, owner: int) -> Preferences:
         """What a person has chosen."""

@@ -167,13 +167,11 @@ def targets(atheris: Any) -> dict[str, Target]:
 
         from bot.channels.telegram.addressing import Myself
         from bot.channels.telegram.updates import (
+            Arrived,
             Oddity,
             TextMessage,
-            asks_for_their_own,
-            asks_to_leave,
             content_of,
             incoming,
-            is_urgent,
             origin_of,
         )
         from bot.conversation.commands.run import parse_command
@@ -190,6 +188,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.pages.documents import pages_in
         from bot.pages.mails import mail_within
         from bot.pages.reading import read
+        from bot.storage.work.inbox import StoredUpdate
 
     understood = extractor._understood  # pyright: ignore[reportPrivateUsage]
     myself = Myself(999, "memory_test_bot", "Mnemo")
@@ -200,9 +199,10 @@ def targets(atheris: Any) -> dict[str, Target]:
             payload = as_update(atheris.FuzzedDataProvider(data))
         if isinstance(origin_of(payload), Oddity):
             return  # what follows is asked of no such update
-        assert isinstance(is_urgent(payload), bool)
-        assert isinstance(asks_to_leave(payload), bool)
-        assert isinstance(asks_for_their_own(payload), bool)
+        arrived = Arrived(StoredUpdate(1, "", payload))
+        assert isinstance(arrived.is_urgent, bool)
+        assert isinstance(arrived.asks_to_leave, bool)
+        assert isinstance(arrived.asks_for_their_own, bool)
         content = content_of(payload)
         if isinstance(content, TextMessage):
             myself.is_addressed(content.message)

@@ -13,17 +13,16 @@ from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.api import WANTED_UPDATES
 from bot.channels.telegram.stored import album_of
 from bot.channels.telegram.updates import (
+    Arrived,
     ButtonPress,
     Ignored,
     Oddity,
     Reacted,
-    asks_for_their_own,
-    asks_to_leave,
     content_of,
     incoming,
-    is_urgent,
     origin_of,
 )
+from bot.storage.work.inbox import StoredUpdate
 from tests.attack.made_up import KINDS, any_json, updates
 from tests.attack.stage import stage
 
@@ -38,9 +37,10 @@ def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]
     origin = origin_of(update)
     if isinstance(origin, Oddity):  # it is stored as odd, and nothing more is asked of it
         return
-    assert isinstance(is_urgent(update), bool)
-    assert isinstance(asks_to_leave(update), bool)
-    assert isinstance(asks_for_their_own(update), bool)
+    arrived = Arrived(StoredUpdate(1, "", update))
+    assert isinstance(arrived.is_urgent, bool)
+    assert isinstance(arrived.asks_to_leave, bool)
+    assert isinstance(arrived.asks_for_their_own, bool)
     assert isinstance(album_of(update), str | None)
     match content_of(update):
         case Ignored() | ButtonPress() | Reacted():

@@ -583,7 +583,7 @@ async def test_a_withdrawn_promise_is_not_kept(bot: Bot) -> None:
     await promise(bot, "one", "ben")
     ann = (await bot.person()).id
     async with bot.app.database.write() as connection:
-        await jobs.withdraw(connection, ann, "test", "one")
+        await jobs.cancel(connection, ann, "test", "one")
     done: list[str] = []
     assert await worker(bot, recording(done)).run_due() == 1
 

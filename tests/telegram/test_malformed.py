@@ -22,12 +22,12 @@ from telegram import Bot
 from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.api import offset_after, raw_updates
 from bot.channels.telegram.updates import (
+    Arrived,
     Oddity,
     OtherMessage,
     TextMessage,
     content_of,
     incoming,
-    is_urgent,
     origin_of,
 )
 from bot.channels.telegram.wire import (
@@ -39,6 +39,7 @@ from bot.channels.telegram.wire import (
     read_answer,
     update_id_of,
 )
+from bot.storage.work.inbox import StoredUpdate
 from tests.fakes.telegram_server import FloodLimited, Garbage, TelegramServer
 from tests.telegram.world import ANA, BEN, LOOKED_FOR, World, open_world
 
@@ -110,7 +111,7 @@ def test_an_update_of_any_shape_is_understood_or_odd(update: Any) -> None:
             assert "words" not in problem
             assert not problem.startswith("it:")
         case _:
-            assert is_urgent(update) in (True, False)
+            assert Arrived(StoredUpdate(1, "", update)).is_urgent in (True, False)
             content = content_of(update)
             if isinstance(content, TextMessage | OtherMessage):
                 said = incoming(content.message, 1, MYSELF)

@@ -20,7 +20,7 @@ from bot.channels.telegram.lanes import ChatQueues, Lane
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one
-from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
+from bot.channels.telegram.updates import CHANNEL, Arrived
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
 from bot.clock import came_within
 from bot.conversation.commands.pending import set_aside_buttons
@@ -149,10 +149,9 @@ class TelegramChannel:
         left: list[object] = []
         behind: set[str] = set()
         for payload in batch:
-            lane = lane_of(payload)
-            if lane in behind or not await self.receive(payload):
+            if (behind and lane_of(payload) in behind) or not await self.receive(payload):
                 left.append(payload)
-                behind.add(lane)
+                behind.add(lane_of(payload))
         for lane in behind:
             if self.lanes.are_shared and not self.lanes.holds(lane):
                 await self.lanes.ask_for(lane)
@@ -230,7 +229,7 @@ class TelegramChannel:
         self._in_hand.add(update.update_id)
         if self._albums.takes(update):
             return
-        if is_urgent(update.payload):
+        if Arrived(update).is_urgent:
             self._queues.pass_by(update)
         else:
             self._queues.enqueue(update)
@@ -239,7 +238,7 @@ class TelegramChannel:
         others: Sequence[StoredUpdate] = ()
         try:
             others = await self._albums.rest_of(update)
-            whole = as_one(update, others)
+            whole = Arrived(as_one(update, others))
             while not await self._dealt_with(whole, others) and not self._stopping.is_set():
                 await self._pause(DATABASE_SECONDS)
         except Exception:  # the edge where what nobody foresaw leaves an update to the next start
@@ -248,59 +247,60 @@ class TelegramChannel:
             self._in_hand.difference_update(each.update_id for each in (update, *others))
             self.sender.wake()
 
-    async def _dealt_with(self, update: StoredUpdate, album: Sequence[StoredUpdate]) -> bool:
+    async def _dealt_with(self, update: Arrived, album: Sequence[StoredUpdate]) -> bool:
         """Deal with one update, which others may have been made part of.
 
         False when the database lets nobody: that is no fault of the update's.
         """
         try:
             if album:
-                await self.inbox.join(update, album)
+                await self.inbox.join(update.stored, album)
             update = await self.inbox.as_of_now(update)
-            await (self.private.deal(update) if update.off_record else self._try(update))
+            await (self.private.deal(update) if update.stored.off_record else self._try(update))
         except DatabaseFails as wrong:
-            log.error("Update %s waits: %s", update.update_id, wrong)
+            log.error("Update %s waits: %s", update.stored.update_id, wrong)
             return False
         return True
 
-    async def _try(self, update: StoredUpdate) -> None:
+    async def _try(self, update: Arrived) -> None:
         """Deal with one update, whatever it is; one that fails again and again is buried and reported."""
-        if update.crashes_alone >= MOST_CRASHES_ALONE:
-            log.error("Update %s is set aside: each try of it alone ended with the process", update.update_id)
-            await self._bury(update, "it ended the process each time")
+        stored = update.stored
+        if stored.crashes_alone >= MOST_CRASHES_ALONE:
+            log.error("Update %s is set aside: each try of it alone ended with the process", stored.update_id)
+            await self._bury(stored, "it ended the process each time")
             return
         while True:
             attempts = await self.inbox.attempt(update)
             try:
                 if attempts:
                     await self.dispatch.understand(update, first_try=attempts == 1)
-                await self.inbox.done(update)
+                await self.inbox.done(stored)
                 await self._follow(update)
                 return
             except DatabaseFails:
                 raise
             except SaidOffRecord as known:
-                await self.inbox.unkeep(update, known.said)
+                await self.inbox.unkeep(stored, known.said)
                 await self.private.deal(update, known.said)
                 return
             except NotJustNow as failure:
-                await self._set_aside(update, failure)
+                await self._set_aside(stored, failure)
                 return
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
-                log.exception("Update %s failed at try %s", update.update_id, attempts)
-                failures = await self.inbox.failed(update)
+                log.exception("Update %s failed at try %s", stored.update_id, attempts)
+                failures = await self.inbox.failed(stored)
                 if failures >= MOST_FAILURES:
-                    await self._bury(update, type(failure).__name__)
+                    await self._bury(stored, type(failure).__name__)
                     return
                 await self._pause(failures)
                 if self._stopping.is_set():
                     return  # the rest of its tries are for the next start
 
-    async def _follow(self, update: StoredUpdate) -> None:
+    async def _follow(self, update: Arrived) -> None:
         """What follows in the channel itself from an update that was dealt with."""
-        if asks_to_leave(update.payload):
+        if update.asks_to_leave:
             await self._offer_ownership()
-        if (number := asks_again(update.payload)) is not None:
+        if (number := update.asks_again) is not None:
             again = await self.inbox.revived(number)
             if again is not None and not self._stopping.is_set():
                 self._hand_out(again)

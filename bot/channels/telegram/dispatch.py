@@ -21,6 +21,7 @@ from bot.channels.telegram.render import keyboard
 from bot.channels.telegram.shapes import Query, User
 from bot.channels.telegram.updates import (
     CHANNEL,
+    Arrived,
     ButtonPress,
     FileMessage,
     Ignored,
@@ -31,8 +32,6 @@ from bot.channels.telegram.updates import (
     SpokenMessage,
     TextMessage,
     as_album,
-    asks_for_their_own,
-    content_of,
     incoming,
     pressing,
 )
@@ -58,7 +57,6 @@ from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
-from bot.storage.work.inbox import StoredUpdate
 from bot.storage.work.outbound import SEEN, Outbound, answering
 
 log = logging.getLogger(__name__)
@@ -85,7 +83,7 @@ Rows = tuple[tuple[Button, ...], ...]
 class Taken:
     """What somebody sent, while it is dealt with: the update it came in, and what it says by now."""
 
-    update: StoredUpdate
+    update: Arrived
     person: Person
     said: IncomingMessage
     edited: bool = False
@@ -94,7 +92,7 @@ class Taken:
     @property
     def key(self) -> str:
         """What the answer to it is promised under."""
-        return f"{answering(self.said.chat, self.said.message_id)}{self.update.update_id}"
+        return f"{answering(self.said.chat, self.said.message_id)}{self.update.stored.update_id}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
@@ -117,9 +115,9 @@ class Dispatch:
     sent_files: SentFiles
     zone_question: ZoneQuestion
 
-    async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
+    async def understand(self, update: Arrived, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
-        content = content_of(update.payload)
+        content, lane = update.content, update.stored.lane
         match content:
             case Ignored():
                 return
@@ -129,9 +127,7 @@ class Dispatch:
                 sender = content.sender
             case _:
                 sender = content.message.sender
-        person = await self._admitted(
-            sender, Lane.read(update.lane), leaving=asks_for_their_own(update.payload)
-        )
+        person = await self._admitted(sender, Lane.read(lane), leaving=update.asks_for_their_own)
         with speaking(person.language if person else SOURCE):
             match content:
                 case ButtonPress(query):
@@ -139,11 +135,11 @@ class Dispatch:
                 case _ if person is None:
                     return
                 case Reacted(message_id, _, verdict):
-                    await self._react(person, update.lane, message_id, verdict)
+                    await self._react(person, lane, message_id, verdict)
                 case _:
                     said = incoming(content.message, person.id, self.groups.myself())
                     taken = Taken(update, person, said, content.edited, first_try)
-                    if update.payload.get("overheard"):
+                    if update.stored.payload.get("overheard"):
                         await self._overhear(said)
                     else:
                         await self._answer(taken, content)
@@ -186,7 +182,7 @@ class Dispatch:
             taken = replace(taken, said=message, edited=True)
         match command:
             case _ if gives(command, STOP):
-                stopped = await self._stop(taken.update.lane)
+                stopped = await self._stop(taken.update.stored.lane)
                 await self._take_back_edited(taken)
                 await self._say(taken, stopped)
             case None if not message.has_words:
@@ -369,7 +365,7 @@ class Dispatch:
                 else say("I can't open {kind} yet; please tell me in words what matters.", kind=what)
             )
             group = message.media_group_id
-            await self._say(taken, hint, key=f"album:{taken.update.lane}:{group}" if group else None)
+            await self._say(taken, hint, key=f"album:{taken.update.stored.lane}:{group}" if group else None)
         if said.has_words:
             await self._text(taken)
 
@@ -414,10 +410,9 @@ class Dispatch:
             else say(FINISHED)
         )
 
-    async def _press(self, update: StoredUpdate, query: Query, person: Person | None) -> None:
-        command = parse_command(query.data or "")
-        pressed = query.message
-        lane = Lane.read(update.lane)
+    async def _press(self, update: Arrived, query: Query, person: Person | None) -> None:
+        command, pressed = update.command, query.message
+        lane = Lane.read(update.stored.lane)
         is_theirs = lane.is_group or lane.chat == query.sender.id
         if person is None or command is None or pressed is None or not is_theirs:
             await acknowledge(self.bot, query, say(NOT_YOURS))
@@ -425,9 +420,9 @@ class Dispatch:
         if isinstance(command, Command) and gives(command, STOP_SHOWN):
             (number,) = command.arguments
             assert isinstance(number, int)
-            await acknowledge(self.bot, query, await self._stop_shown(person, update.lane, number))
+            await acknowledge(self.bot, query, await self._stop_shown(person, update.stored.lane, number))
             return
-        said = await self.outbox.holding(person.id, update.lane, str(pressed.message_id))
+        said = await self.outbox.holding(person.id, update.stored.lane, str(pressed.message_id))
         message = pressing(query, person.id, lane, self.clock.now(), said.created_at if said else None)
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
@@ -455,13 +450,12 @@ class Dispatch:
         self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: Sequence[str] = ()
     ) -> None:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
-        update, person = taken.update, taken.person
-        asked = content_of(update.payload)
+        asked, person = taken.update.content, taken.person
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks or undo_in(said):
             said = replace(said, asked=_id_of(taken.said.speaker))
-        await self.outbox.put(person.id, update.lane, key or taken.key, said, edits=edits)
+        await self.outbox.put(person.id, taken.update.stored.lane, key or taken.key, said, edits=edits)
 
     async def _admitted(self, sender: User | None, lane: Lane, *, leaving: bool) -> Person | None:
         if sender is None:

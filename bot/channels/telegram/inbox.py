@@ -26,6 +26,7 @@ from bot.channels.telegram.stored import (
 )
 from bot.channels.telegram.updates import (
     CHANNEL,
+    Arrived,
     FromGroup,
     FromPerson,
     Ignored,
@@ -36,7 +37,6 @@ from bot.channels.telegram.updates import (
     Removed,
     Sender,
     Unblocked,
-    asks_for_their_own,
     origin_of,
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
@@ -150,9 +150,9 @@ class Inbox:
         self, update_id: int, payload: dict[str, Any], *, serving: bool
     ) -> Sequence[StoredUpdate | None]:
         update = await located(payload)
-        origin = origin_of(update)
-        self._note(origin)
-        match origin:
+        arrived = Arrived(StoredUpdate(update_id, "", update))
+        self._note(arrived.origin)
+        match arrived.origin:
             case FromPerson(sender):
                 admitted = await self.people.admit(
                     CHANNEL,
@@ -160,7 +160,7 @@ class Inbox:
                     sender.name,
                     sender.code,
                     sender.language,
-                    leaving=asks_for_their_own(update),
+                    leaving=arrived.asks_for_their_own,
                 )
                 if isinstance(admitted, Stranger):
                     await self._store(update_id, "", None)
@@ -371,21 +371,22 @@ class Inbox:
         held = {each: await self.lanes.hold(each) for each in {each.lane for each in waiting}}
         return [each for each in waiting if held[each.lane]]
 
-    async def as_of_now(self, update: StoredUpdate) -> StoredUpdate:
+    async def as_of_now(self, update: Arrived) -> Arrived:
         """An update without what it repeats of a message that was forgotten since it came."""
-        match origin_of(update.payload):
-            case FromPerson(sender) | FromGroup(sender) if repeats(update.payload):
+        stored = update.stored
+        match update.origin:
+            case FromPerson(sender) | FromGroup(sender) if repeats(stored.payload):
                 async with self.database.read() as connection:
                     person = await people.find(connection, CHANNEL, sender.owner)
                     if person is None:
                         return update
-                    place = (CHANNEL, update.lane)
-                    payload = await without_gone(connection, person.id, place, update.payload)
-                return replace(update, payload=payload)
+                    place = (CHANNEL, stored.lane)
+                    payload = await without_gone(connection, person.id, place, stored.payload)
+                return Arrived(replace(stored, payload=payload))
             case _:
                 return update
 
-    async def attempt(self, update: StoredUpdate) -> int:
+    async def attempt(self, update: Arrived) -> int:
         """Take an update in hand, and count the tries of it; 0 for one that is not to be dealt with any more:
         its message was edited off the record since, or is known in a newer wording.
 
@@ -393,8 +394,9 @@ class Inbox:
         what it said before.
         """
         async with self.database.write(beside=True) as connection:
-            attempts = await inbox.attempt(connection, update.update_id, self.lanes.instance)
-            match origin_of(update.payload):
+            stored = update.stored
+            attempts = await inbox.attempt(connection, stored.update_id, self.lanes.instance)
+            match update.origin:
                 case FromPerson(sender) | FromGroup(sender) if not is_always_kept(sender.words):
                     if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):
                         return 0
@@ -405,14 +407,14 @@ class Inbox:
             person = await people.find(connection, CHANNEL, sender.owner)
             if person is None or not sender.message_id:
                 return attempts
-            album = await self._album(connection, person.id, update.payload, sender)
+            album = await self._album(connection, person.id, stored.payload, sender)
             if album is not None and not album.gone:
                 if album.is_past(sender.revision, sender.words):
                     return 0
             elif _is_outdated(sender, await self._said(connection, person.id, sender)):
                 return 0
             if attempts == 1 and sender.revision:
-                await self._overtake(connection, person.id, update.update_id, sender)
+                await self._overtake(connection, person.id, stored.update_id, sender)
                 command = parse_command(sender.words)
                 if command and not gives(command, STOP):  # what is stopped may be the answer to it
                     async with self.database.write(person.id):

@@ -21,6 +21,7 @@ from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.updates import (
     CHANNEL,
+    Arrived,
     ButtonPress,
     FileMessage,
     Ignored,
@@ -29,7 +30,6 @@ from bot.channels.telegram.updates import (
     Reacted,
     SpokenMessage,
     TextMessage,
-    content_of,
     incoming,
     pressing,
 )
@@ -46,7 +46,6 @@ from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
-from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
 
@@ -71,12 +70,12 @@ class PrivateDispatch:
     groups: GroupChats
     clock: Clock
 
-    async def deal(self, update: StoredUpdate, said: IncomingMessage | None = None) -> None:
+    async def deal(self, update: Arrived, said: IncomingMessage | None = None) -> None:
         """Answer an update, and say so when that fails; nothing is tried again.
 
         `said` is what was found in it, where it was opened before anybody knew that it is off the record.
         """
-        lane = Lane.read(update.lane)
+        lane = Lane.read(update.stored.lane)
         person = await self.people.in_chat(CHANNEL, lane.owner)
         if person is None:
             return
@@ -91,16 +90,14 @@ class PrivateDispatch:
             if answer is not None:
                 await self._say(person, lane, answer)
 
-    async def _answer(
-        self, update: StoredUpdate, person: Person, said: IncomingMessage | None
-    ) -> Answer | None:
-        content = content_of(update.payload)
+    async def _answer(self, update: Arrived, person: Person, said: IncomingMessage | None) -> Answer | None:
+        content = update.content
         match content:
             case SpokenMessage() if said is not None:
                 return await self._to_heard(person, said.text, said)
             case _ if said is not None:
                 return await self._to_message(person, said)
-            case _ if update.stays:
+            case _ if update.stored.stays:
                 return shown(Answer(say(STAYS), plain=True))
             case FileMessage(message) if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
@@ -111,7 +108,7 @@ class PrivateDispatch:
             case SpokenMessage():
                 return await self._to_spoken(person, content)
             case ButtonPress(query):
-                return await self._to_press(update, person, query)
+                return await self._to_press(Lane.read(update.stored.lane), person, query)
             case Reacted() | Ignored():
                 return None
 
@@ -159,9 +156,8 @@ class PrivateDispatch:
         answering = self.off_record.answer(person, said, person.zone)
         return await self.progress.of(said, answering, is_stored=False)
 
-    async def _to_press(self, update: StoredUpdate, person: Person, query: Query) -> Answer | None:
+    async def _to_press(self, lane: Lane, person: Person, query: Query) -> Answer | None:
         await acknowledge(self.bot, query)
-        lane = Lane.read(update.lane)
         if not query.data or str(query.sender.id) != lane.owner:
             return None
         return await self.off_record.answer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
 from bot.channels.telegram.authors import (
@@ -39,6 +40,7 @@ from bot.language.off_record import as_judged
 from bot.language.text import clean
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
+from bot.storage.work.inbox import StoredUpdate
 
 CHANNEL = "telegram"
 UP, DOWN = "👍", "👎"
@@ -241,50 +243,52 @@ def origin_of(payload: Json) -> Origin:
     return Ignored()
 
 
-def is_urgent(payload: Json) -> bool:
-    """Whether an update passes the chat's queue by: a button, or /stop."""
-    match content_of(payload):
-        case TextMessage(message):
-            return gives(_command_of(message), STOP)
-        case ButtonPress():
-            return True
-        case _:
-            return False
+@dataclass(frozen=True, repr=False, eq=False)
+class Arrived:
+    """An update with what it is, read once and handed on to all who deal with it."""
 
+    stored: StoredUpdate
 
-def asks_to_leave(payload: Json) -> bool:
-    """Whether an update is a /forget everything."""
-    return gives(_ordered(payload), LEAVE)
+    @cached_property
+    def origin(self) -> Origin:
+        """Who it is from."""
+        return origin_of(self.stored.payload)
 
+    @cached_property
+    def content(self) -> Content:
+        """What it asks for. Raises Odd."""
+        return content_of(self.stored.payload)
 
-def asks_for_their_own(payload: Json) -> bool:
-    """Whether an update asks for what is theirs, admitted or not: to have it, or to have it erased."""
-    return gives(_ordered(payload), LEAVE, EXPORT)
+    @cached_property
+    def command(self) -> AnyCommand | None:
+        """The command that it gives, in words or by a button: what is only handed on orders nothing."""
+        match self.content:
+            case TextMessage(message) if not given_by(message):
+                return parse_command(message.text or "")
+            case ButtonPress(query):
+                return parse_command(query.data or "")
+            case _:
+                return None
 
+    @property
+    def is_urgent(self) -> bool:
+        """Whether it passes the chat's queue by: a button, or /stop."""
+        return isinstance(self.content, ButtonPress) or gives(self.command, STOP)
 
-def _ordered(payload: Json) -> AnyCommand | None:
-    """The command that an update gives, in words or by a button."""
-    match content_of(payload):
-        case TextMessage(message):
-            return _command_of(message)
-        case ButtonPress(query):
-            return parse_command(query.data or "")
-        case _:
-            return None
+    @property
+    def asks_to_leave(self) -> bool:
+        """Whether it is a /forget everything."""
+        return gives(self.command, LEAVE)
 
+    @property
+    def asks_for_their_own(self) -> bool:
+        """Whether it asks for what is theirs, admitted or not: to have it, or to have it erased."""
+        return gives(self.command, LEAVE, EXPORT)
 
-def _command_of(message: Message) -> AnyCommand | None:
-    """The command that somebody gives by a message: what they only hand on orders nothing."""
-    return None if given_by(message) else parse_command(message.text or "")
-
-
-def asks_again(payload: Json) -> int | None:
-    """Which update a button press wants to be tried again; None when it wants something else."""
-    match content_of(payload):
-        case ButtonPress(query):
-            return number_set_aside(parse_command(query.data or ""))
-        case _:
-            return None
+    @property
+    def asks_again(self) -> int | None:
+        """Which update a button press wants to be tried again; None when it wants something else."""
+        return number_set_aside(self.command) if isinstance(self.content, ButtonPress) else None
 
 
 def content_of(payload: Json) -> Content:

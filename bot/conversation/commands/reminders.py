@@ -49,6 +49,7 @@ from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
 from bot.long_texts import off_loop
+from bot.memory.writing.promises import still_unsaid
 from bot.speech.saying import Wording, say, say_moment
 
 MOST_SHOWN = 10
@@ -140,7 +141,8 @@ async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime)
 async def show(given: Invocation) -> Answer:
     """What is to come, the earliest first, each with a button that stops it."""
     known, zone = await given.desk.reader.every(given.owner, ("reminder",)), given.now.tzinfo
-    owed = [each for each in await given.desk.log.owed(given.owner, known) if not is_to_come(each[0])]
+    unsaid = await given.desk.database.ask(still_unsaid, given.owner, known)
+    owed = [each for each in unsaid if not is_to_come(each[0])]
     every = [
         *((memory, say(OWED, moment=say_moment(of.meant_for.astimezone(zone)))) for memory, of in owed),
         *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),

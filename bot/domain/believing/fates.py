@@ -325,7 +325,7 @@ def settles(change: Change, held: HeldCandidate, today: date) -> bool:
         case Add(memory, sources) | Revise(_, memory, sources):
             is_of_it = tells_same_value(asked, memory)
             return is_of_it and _is_later(sources, asked) and _is_settled(memory, today)
-        case Hold(again) if again.state == "held":
+        case Hold(again) if again.state == "held" and again.id != held.id:
             told = again.candidate
             return tells_same_value(told, asked) and _is_later(told.sources, asked)
         case _:

@@ -148,7 +148,7 @@ def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
 
 async def unwithhold(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
-    shown = await masks.let_go(connection, memory.owner, memory.id)
+    shown = await masks.release(connection, memory.owner, memory.id)
     await forget_interactions(connection, memory.owner, shown)
     await index_all(connection, memory.owner)
 

@@ -204,7 +204,7 @@ class Imports:
         async with self.database.write(owner) as connection:
             which = await self._newest(connection, owner, ("reading", "learning", "asking"))
             await imports.set_state(connection, owner, which.id, "stopped")
-            await jobs.withdraw(connection, owner, IMPORT, str(which.id))
+            await jobs.cancel(connection, owner, IMPORT, str(which.id))
         return which
 
     async def resume(self, owner: int) -> Import:
@@ -224,7 +224,7 @@ class Imports:
                 connection, owner, ("asking", "reading", "learning", "stopped", "done"), number, undo=True
             )
             await imports.set_state(connection, owner, which.id, "undoing")
-            await jobs.withdraw(connection, owner, IMPORT, str(which.id))
+            await jobs.cancel(connection, owner, IMPORT, str(which.id))
             await promise(connection, owner, UNDO, str(which.id), self.clock.now())
         return which
 

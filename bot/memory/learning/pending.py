@@ -11,16 +11,12 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.clock import Clock
-from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ANSWERED, ending
-from bot.domain.believing.planning import plan_changes, with_following
-from bot.domain.believing.reconcile import closing
+from bot.domain.believing.fates import ANSWERED
+from bot.domain.believing.planning import plan_changes
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
-from bot.domain.details import IntentionDetails
 from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
-from bot.domain.periods import either_day
-from bot.domain.questions import Choice, Question, as_asked
+from bot.domain.questions import Choice, Question, agreed, as_asked, no_longer
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
 from bot.memory.forgetting.tombstones import holds_against
@@ -152,42 +148,21 @@ async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> Non
 async def _answered(
     connection: Transaction, owner: int, asked: str, choice: Choice, clock: Clock
 ) -> tuple[Change, ...]:
-    held = await candidates.get(connection, owner, asked)
+    held, now = await candidates.get(connection, owner, asked), clock.now()
     if held is not None and held.state == "held":
         if choice == "drop":
             return (Settle(held, "declined"),)
-        return await _kept(connection, owner, held, choice == "instead", clock)
+        against = await memories.get(connection, owner, held.candidate.against)
+        known = await known_to(connection, owner, now, kinds=(held.candidate.kind,))
+        return plan_changes([agreed(held, choice, against)], known.as_decided_now).in_order
     if held is not None and held.reason == ANSWERED:
         raise NotFound(say(SETTLED_SINCE))
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         raise NotFound(say(NOTHING_WAITS))
-    now = clock.now()
     if choice == "drop":
-        known = await known_to(connection, owner, now)
-        over = with_following(closing(memory, ending(memory, known.today), (), now), known)
-        return (Doubt(memory, ""), *over)
+        return no_longer(memory, (), await known_to(connection, owner, now))
     return (Doubt(memory, ""),)
-
-
-async def _kept(
-    connection: Transaction, owner: int, held: HeldCandidate, instead: bool, clock: Clock
-) -> tuple[Change, ...]:
-    """What a yes to a held candidate comes to: in the place of what it stands against, or beside the known.
-
-    Of two days `instead` is the later one. What it stands against may say something else since they were
-    asked: then they are asked again.
-    """
-    candidate, now = held.candidate, clock.now()
-    chosen = replace(candidate, outcome="replace" if instead else "beside" if candidate.against else "")
-    against = await memories.get(connection, owner, candidate.against) if instead else None
-    if against is not None and against.updated_at > held.created_at:
-        chosen = replace(candidate, outcome="ask")
-    if held.reason == WHICH_DAY:
-        day = either_day(candidate.details)[instead]
-        chosen = replace(candidate, details=IntentionDetails(due=day.isoformat()))
-    known = await known_to(connection, owner, now, kinds=(candidate.kind,))
-    return plan_changes([Judged(chosen, settles=(held,))], known.as_decided_now).in_order
 
 
 async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:

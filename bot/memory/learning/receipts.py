@@ -260,7 +260,7 @@ async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: da
     held = [each.held.created_at for each in plan.changes if isinstance(each, Hold) and waits(each.held)]
     if held or any(isinstance(each, Doubt) and each.state == "unasked" for each in plan.changes):
         await _promise_digest(
-            connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=min(now, *held, now)
+            connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=min(now, *held)
         )
 
 

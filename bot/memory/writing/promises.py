@@ -189,7 +189,7 @@ async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime)
     kind = FOLLOW_UP if reminder is None else REMIND
     due_at = time_to_ask(memory, zone) if reminder is None else next_moment(reminder, zone)
     if due_at is None or memory.deleted_at:
-        await jobs.withdraw(connection, memory.owner, kind, memory.id)
+        await jobs.cancel(connection, memory.owner, kind, memory.id)
         return
     due_at = max(due_at, now)
     await jobs.promise(connection, owner=memory.owner, kind=kind, key=memory.id, due_at=due_at, now=now)

@@ -390,7 +390,7 @@ async def reinstate(connection: Transaction, writer: Writer, gone: Interaction, 
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
     shown = await outbound.of_interaction(connection, gone.id)
     waited = gone.reply is None and shown is not None and shown.key == promises.waits(gone.id)
-    closed = await interactions.put_back(connection, gone.id, now - writer.undo_for, waited=waited)
+    closed = await interactions.reinstate(connection, gone.id, now - writer.undo_for, waited=waited)
     if closed is None:
         raise Refused(say(TOO_LATE))
     if waited:

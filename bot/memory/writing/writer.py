@@ -327,7 +327,7 @@ class Writer:
         for back in await masking.unmask(connection, memory, self.clock.now()):
             await self._apply(connection, plan, back)
         await promises.to_see_to_released(connection, memory.owner, self.clock.now())
-        await jobs.withdraw(connection, memory.owner, PURGE, memory.id)
+        await jobs.cancel(connection, memory.owner, PURGE, memory.id)
 
 
 async def _index(connection: Transaction, memory: Memory) -> None:

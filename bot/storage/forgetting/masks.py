@@ -263,7 +263,7 @@ def _answer_of(owner: int, interaction_id: int) -> tuple[ColumnElement[bool], ..
     )
 
 
-async def let_go(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
+async def release(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
     """Undo `withhold`, and have interactions indexed again that nothing else withholds; returns them."""
     ids = await withheld_by(connection, owner, memory_id)
     await connection.execute(

@@ -194,7 +194,7 @@ async def taken_back_by(
     return await row_as(interaction, connection, query.order_by(interactions.c.id.desc()).limit(1))
 
 
-async def put_back(
+async def reinstate(
     connection: AsyncConnection, interaction_id: int, since: datetime, *, waited: bool = False
 ) -> datetime | None:
     """Put an exchange back that was taken out `since` a moment; when that was, None where it was not.

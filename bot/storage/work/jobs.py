@@ -117,7 +117,7 @@ def _promise() -> Executable:
 _PROMISE = _promise()
 
 
-async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
+async def cancel(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
     """Take a promise back."""
     await connection.execute(
         delete(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)

@@ -10,6 +10,9 @@ from tests.scripted import call, remember
 CITY = remember("home_city", "Munich", "I live in Munich", "location")
 OPERA = remember("likes", "opera", "I may well like opera", "preference", ask=True)
 
+MAYBE_BONN = Say(
+    "I may well live in Bonn.", [remember("home_city", "Bonn", "I may well live in Bonn", "location", ask=True)], "Nice.",
+)  # fmt: skip
 BONN = Say("I live in Bonn.", [remember("home_city", "Bonn", "I live in Bonn", "location", outcome="ask")])
 
 DIALOGUES = [
@@ -202,6 +205,13 @@ DIALOGUES = [
         "I live in Munich.", Then(), BONN, Say("Bonn airport is a mess today", reply="Oh."),
         Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
     ]),
+    *(
+        Dialogue(f"what is kept after all and stands against what is known asks which holds: {type(answer).__name__}", [
+            "I live in Munich.", Then(), MAYBE_BONN, Then(said=["Shall I keep this?"], at_once=True), answer,
+            Then(remembered=["home city: Munich"], pending=["Bonn"], said=["Which holds?"], at_once=True),
+        ])
+        for answer in (Press("Keep"), Say("yes", reply="Fine."))
+    ),
     Dialogue("that both hold never puts one in the place of the other, whatever the model passes on", [
         "I live in Munich.", Then(), BONN, Say("both actually", [call("confirm_fact", id="{waiting}")], "Oh."),
         Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
