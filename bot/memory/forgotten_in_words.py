@@ -11,13 +11,13 @@ from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
-from bot.domain.questions import rows
+from bot.domain.questions import rows, signed
 from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
 from bot.memory.writing.retraction import ERASED, Withdrawn
@@ -32,7 +32,7 @@ ERASE_EVERYWHERE = Wording("Erase everywhere")
 MOST_ACTION_BYTES = 64
 """How long what a button says may be in Telegram."""
 
-MOST_CHOSEN = (MOST_ACTION_BYTES - len("/memory delete")) // (LENGTH + 1)
+MOST_CHOSEN = (MOST_ACTION_BYTES - len(f"/memory delete ={'x' * SIGN_LETTERS}")) // (LENGTH + 1)
 """Memories of which a button can say the ids."""
 
 MOST_LABEL = 36
@@ -57,7 +57,7 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
         _erases(preview.occurrences.total()),
         *_within(preview.occurrences),
     ]
-    delete = Button(say("Delete"), f"/memory delete {memory.id}")
+    delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", preview.found.sign))
     erasing = _erasing(preview.occurrences, f"/memory erase {memory.id}", preview.sign)
     return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere), plain=True)
 
@@ -102,12 +102,11 @@ def examples(held: Occurrences) -> list[str]:
 
 def _erasing(held: Occurrences, command: str, sign: str = "") -> tuple[Button, ...]:
     """The buttons that erase what a `sign` stands for: one, or where other words hold them two."""
-    shown = f" ={sign}" if sign else ""
     if not held.within:
-        return (Button(say(ERASE_EVERYWHERE), f"{command} now{shown}"),)
+        return (Button(say(ERASE_EVERYWHERE), signed(f"{command} now", sign)),)
     return (
-        Button(say(ERASE_EVERYWHERE), f"{command} within{shown}"),
-        Button(say("Only by itself"), f"{command} alone{shown}"),
+        Button(say(ERASE_EVERYWHERE), signed(f"{command} within", sign)),
+        Button(say("Only by itself"), signed(f"{command} alone", sign)),
     )
 
 
@@ -283,7 +282,7 @@ def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
     words = preview.found.words
     for said in dict.fromkeys((words, without_owner(words))):
         buttons = (
-            Button(say("Forget"), f"/memory forget {said}"),
+            Button(say("Forget"), signed(f"/memory forget {said}", preview.sign)),
             *_erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign),
         )
         if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
@@ -418,7 +417,8 @@ def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
     """A button that forgets all that is chosen, and for each memory one that leaves it out."""
     if len(memories) > MOST_CHOSEN:
         return ()
-    forget = Button(say("Forget"), f"/memory delete {named(memories)}")
+    sign = ForgettingMatches.of_memories(memories).sign
+    forget = Button(say("Forget"), signed(f"/memory delete {named(memories)}", sign))
     leave = [
         (
             Button(

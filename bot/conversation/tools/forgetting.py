@@ -14,6 +14,7 @@ from bot.domain.answers import Answer
 from bot.domain.details import titled
 from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id
+from bot.domain.questions import Offer
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import (
     ForgetBut,
@@ -223,13 +224,20 @@ def _ordered(deps: ToolDeps) -> str:
     return looked_for(deps.reading.order, deps.said_at)
 
 
-async def agree(deps: ToolDeps, offered: str) -> None:
-    """Stage what a yes to an offer forgets: what its words find now, or the memory of an id."""
-    memory_id = parse_memory_id(offered)
-    if memory_id is not None and await deps.staging.memory(memory_id):
-        await deps.staging.stage(Forget(memory_id))
-    elif found := await _find(deps, offered):
-        await deps.staging.stage(ForgetAll(found))
+async def agree(deps: ToolDeps, offered: Offer) -> None:
+    """Stage what a yes to an offer forgets: what its words find, or the memory of an id. What is another by
+    now than was shown is offered anew.
+    """
+    memory_id = parse_memory_id(offered.what)
+    memory = await deps.staging.memory(memory_id) if memory_id is not None else None
+    if memory is not None and offered.sign == ForgettingMatches.of_memories((memory,)).sign:
+        await deps.staging.stage(Forget(memory.id))
+    elif found := await _find(deps, memory.content if memory else offered.what):
+        sign = "" if memory else await deps.forgetting.sign_of(deps.interaction.owner, offered.what)
+        if sign and sign == offered.sign:
+            await deps.staging.stage(ForgetAll(found))
+        else:
+            await _offer(deps, found)
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:

@@ -248,8 +248,8 @@ def says(meant: ForgettingTarget, told: Candidate) -> bool:
     )
 
 
-SIGN_LETTERS = 5
-"""How long the name is of what was shown: a button has little room for it."""
+SIGN_LETTERS = 3
+"""How long the name is of what was shown: a button has little room beside the ids of five memories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +315,11 @@ class ForgettingMatches:
         return self.is_former or self.time is not None
 
     @classmethod
+    def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
+        """Memories of one owner that were chosen by hand, whatever they say."""
+        return cls(memories[0].owner, "", memories=tuple(memories))
+
+    @classmethod
     def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
         """All that several things mean which an order names."""
         unread = {each.id: each for part in parts for each in part.unread}
@@ -372,15 +377,6 @@ class ForgettingMatches:
         ]
         digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
         return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
-
-    def told_after(self, moment: datetime) -> bool:
-        """Whether any of it came or changed after a moment; orders to forget it don't count."""
-        changed = (*self.memories, *self.cut, *(each.memory for each in self.past))
-        return (
-            any(each.updated_at > moment for each in changed)
-            or any(each.created_at > moment for each in self.held)
-            or any(each.sent_at > moment and not is_only_order(each.text) for each in self.exchanges)
-        )
 
     @property
     def exchanges(self) -> tuple[Interaction, ...]:

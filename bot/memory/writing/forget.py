@@ -159,7 +159,7 @@ class Forgetting:
         memory = await self.database.ask(memories.get, owner, memory_id)
         if memory is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        return await self.preview(ForgettingMatches(owner, "", memories=(memory,)), everywhere=everywhere)
+        return await self.preview(ForgettingMatches.of_memories((memory,)), everywhere=everywhere)
 
     async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
