@@ -17,6 +17,7 @@ from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.questions import Offer
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import (
+    EXCEPT,
     ForgetBut,
     ForgetEverything,
     ForgetLast,
@@ -33,7 +34,6 @@ from bot.language.orders import (
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
-from bot.language.times.finder import TimeRange
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.speech.saying import SOURCE, Wording, say, speaking
@@ -75,7 +75,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
-    exact = looked_for(not_named(named), deps.said_at) or (ordered if TimeRange.of_moments(ordered) else "")
+    is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
+    exact = (ordered if is_exact else "") or looked_for(not_named(named), deps.said_at)
     if exact:
         found = await _find(deps, exact)
         return await _offered(deps, found) if found else _nothing(found)
@@ -158,7 +159,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
     """
     order = None if deps.is_forwarded else deps.reading.order
     match order:
-        case ForgetWhat() | ForgetTime():
+        case ForgetWhat() | ForgetTime() | ForgetBut():
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
             found = await _find(deps, looked_for(order, deps.said_at))
@@ -184,10 +185,11 @@ def cannot(order: Order | None) -> str:
     match order:
         case ForgetEverything():
             return say(EVERYTHING, command="/forget everything")
-        case ForgetBut():
+        case ForgetBut(_, None, _):
             return say(BUT_FOR, command="/memory")
         case (
-            ForgetWhat()
+            ForgetBut()
+            | ForgetWhat()
             | ForgetTime()
             | ForgetLast()
             | UndoLast()
@@ -211,6 +213,8 @@ def looked_for(order: Order | None, now: datetime) -> str:
             return words
         case ForgetTime():
             return order.by_clock(now).in_moments
+        case ForgetBut(_, what, kept):
+            return f"{looked_for(what, now)}{EXCEPT}{kept}".strip()
         case _:
             return ""
 

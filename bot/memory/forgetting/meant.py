@@ -289,7 +289,8 @@ class ForgettingMatches:
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
     `parts` is what each of several things means that the words name and of which something was found. `time`:
-    meant is all that was said then, of which `back` is as it was before.
+    meant is all that was said then, of which `back` is as it was before. `but_for`: the words of what stays,
+    and what of it is `kept`.
     """
 
     owner: int
@@ -308,11 +309,13 @@ class ForgettingMatches:
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
+    but_for: str = ""
+    kept: tuple[Memory, ...] = ()
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.time is not None
+        return self.is_former or self.time is not None or bool(self.but_for)
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
