@@ -397,14 +397,14 @@ DIALOGUES = [
         for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
     ),
     *(
-        Dialogue(f"what is to go but for some of it goes, and the rest stays: {order}", [
+        Dialogue(f"what is to go but for some of it goes, and the rest stays: {name}", [
             BROTHER, HULL, BORN, "I love opera.", Then(facts=4), order, Then(facts=4, said=["This stays", "birthday: May 3"]),
             Press("Forget"), Then(remembered=["Tom: birthday: May 3", "likes: opera"]), Say("When is his birthday?"), Then(prompt=["birthday is on May 3"], unprompted=["Hull"]),
         ])
-        for order in (
-            Say("Forget everything about Tom except his birthday", reply="Done."),
-            Say("Vergiss alles über Tom außer seinem Geburtstag", [call("forget_fact", key_or_id="Tom")]),
-            Command("/forget Tom except his birthday"),
+        for name, order in (
+            ("said", Say("Forget everything about Tom except his birthday", reply="Done.")),
+            ("in German, by a tool", Say("Vergiss alles über Tom außer seinem Geburtstag", [call("forget_fact", key_or_id="Tom")])),
+            ("by command", Command("/forget Tom except his birthday")),
         )
     ),
     Dialogue("everything is to go but for one thing", [
