@@ -22,7 +22,8 @@ HULL = Say(
     "Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")]
 )
 BORN = Say(
-    "Tom's birthday is on May 3.", [remember("birthday", "May 3", "Tom's birthday is on May 3", "general", subject="Tom")]
+    "Tom's birthday is on May 3.",
+    [remember("birthday", "May 3", "Tom's birthday is on May 3", "general", subject="Tom")],
 )
 PEANUTS = Say(
     "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
