@@ -138,7 +138,7 @@ class App:
             database=database, reader=self._reader, writer=self.writer, log=self.log, clock=clock
         )
         self._articles = Articles(
-            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending, clock
+            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending
         )
         self._deliveries = Deliveries(
             database=database,

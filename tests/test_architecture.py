@@ -85,6 +85,7 @@ CRUMB, LONGEST = 40, 500
 LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
+    "bot.language.orders": "every order to forget, read once: each of its steps takes words that the others then leave",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.llm.offline.quoting": "which telling answers a question, by all that makes one fit better than another",
     "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",
@@ -95,6 +96,7 @@ LONG: dict[str, str] = {
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.log.interactions": "everything that is asked of one table",
+    "bot.storage.work.outbound": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",
 }
 """Modules over the limit, each with why it is one concept."""

@@ -20,6 +20,7 @@ from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import over_already
+from bot.domain.questions import signed
 from bot.domain.receipts import undo_row
 from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale
@@ -76,11 +77,11 @@ async def _settle_question(deps: ToolDeps) -> None:
     if source is None:
         return
     days = [each.quote for each in find_time_ranges(text, deps.said_at)] if asked[0].asks_day else []
-    if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets):
+    if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets is not None):
         return
-    if asked[0].forgets:
+    if asked[0].forgets is not None:
         if agrees_to_forget(text) and "forgets" not in deps.refused:
-            await forgetting.agree(deps, asked[0].id)
+            await forgetting.agree(deps, asked[0].forgets)
         return
     answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
@@ -244,12 +245,12 @@ class Withdrawing:
         if last is None or not isinstance(order, ForgetWhat):
             return Answer(say(WHICH_OTHER), plain=True)
         found = await self.forgetting.find(message.owner, order.words, without=(last.interaction.id,))
-        meant = ForgettingMatches(message.owner, "", memories=found.memories[:MOST_CHOSEN])
+        meant = found.memories[:MOST_CHOSEN]
         if not meant:
             return Answer(say(WHICH_OTHER), plain=True)
-        listed = "\n".join(f"- {one_line(line_in_words(each), MOST_SHOWN)}" for each in meant.memories)
-        asked = say_many("Forget this?", "Forget these {count}?", len(meant.memories))
-        return Answer(f"{asked}\n{listed}", chosen(meant.memories), plain=True)
+        listed = "\n".join(f"- {one_line(line_in_words(each), MOST_SHOWN)}" for each in meant)
+        asked = say_many("Forget this?", "Forget these {count}?", len(meant))
+        return Answer(f"{asked}\n{listed}", chosen(meant), plain=True)
 
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""
@@ -279,7 +280,8 @@ class Withdrawing:
         if beyond := len(told) - len(shown):
             shown.append(say_many("and {count} more", "and {count} more", beyond))
         text = f"{say(TAKEN_BACK)}\n\n{say(STILL_KNOWN, facts='; '.join(shown))}"
-        forget = [] if beyond else [(Button(say("Forget"), f"/memory delete {named(told)}"),)]
+        delete = signed(f"/memory delete {named(told)}", ForgettingMatches.of_memories(told).sign)
+        forget = [] if beyond else [(Button(say("Forget"), delete),)]
         return Answer(text, (*forget, *choosing(told), (undo, erase)), plain=True)
 
 

@@ -359,7 +359,7 @@ class TurnHandler:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
-            await self.spending.book(message.owner, "chat", silence.usage)
+            await self.spending.book(message.owner, "chat", silence.usage, deps.noticed.uses)
             if stills and silence.outage is None:  # it may be one that sees nothing
                 deps.message = replace(message, pictures=())
                 return await self._run(deps, prefix, head, presses, shown)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.changes import PROGRAM, PROGRAM_ERASE, PROGRAM_UNDO, UNDO, AppliedPlan
-from bot.domain.interactions import Use
+from bot.domain.interactions import Purpose, Use
 
 Actor = Literal["you", "bot", "job", "owner", "api", "program"]
 """you: the person, by a command, a button or an order in chat; bot: a tool while it answers; job: by itself
@@ -33,11 +33,11 @@ Action = Literal[
     "sent",
 ]
 """used: in an answer; read: by a program; received: sent to the inbox by one; seen: on the owner's list of
-people; copied: with a copy of the database; asked: to have it reflected on; sent: to a model's provider, to
-be read for facts.
+people; copied: with a copy of the database; asked: to have it reflected on; sent: to a model's provider, for
+a purpose, answered or not.
 """
 
-What = Literal["memory", "exchange", "place", "person"]
+What = Literal["memory", "exchange", "place", "person"] | Purpose
 
 MOST_REFS = 10
 """Ids of memories that stand in one entry; the count is of all."""
@@ -66,6 +66,9 @@ _BY: Mapping[str, Actor] = {
     PROGRAM_ERASE: "program",
 }
 """Who is behind a plan, by its origin; all others are jobs."""
+
+_TO_ANSWER = frozenset({"chat", "transcribe", "look"})
+"""What models are asked for while somebody waits for an answer."""
 
 _TELL_ONLY = frozenset({"follow_up", "remind"})
 """Plans of jobs that only note that something was said."""
@@ -127,9 +130,11 @@ def read_by_program(now: datetime, what: What, refs: Sequence[str], number: int 
     )
 
 
-def sent_to_model(now: datetime, exchanges: int) -> Access:
-    """What a job had a model read for facts."""
-    return Access(at=now, actor="job", action="sent", what="exchange", number=exchanges)
+def sent_to_model(now: datetime, purpose: Purpose) -> Access:
+    """One request that was made of a model."""
+    return Access(
+        at=now, actor="bot" if purpose in _TO_ANSWER else "job", action="sent", what=purpose, number=1
+    )
 
 
 def _shown(ids: Iterable[str]) -> tuple[str, ...]:

@@ -176,6 +176,7 @@ class Plan:
     """Changes to one person's memory, in order. `origin` says who thought it: a turn, a command, a job.
 
     `interaction_id` is the exchange it belongs to; None for what no message caused. By its `id` it is undone.
+    What it forgets takes nothing along of what is `spared`.
     """
 
     owner: int
@@ -183,6 +184,7 @@ class Plan:
     changes: tuple[Change, ...]
     interaction_id: int | None = None
     id: str = field(default_factory=new_plan_id)
+    spared: tuple[Memory, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError for a change to somebody else's memory: a plan never reaches beyond its owner."""

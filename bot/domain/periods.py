@@ -252,8 +252,8 @@ def _meant_for(when: str, said_at: datetime, follow_up_days: int) -> IntentionDe
     if means_either(when, said_at):
         return IntentionDetails(due=None, ask_on=(day + _WEEK + timedelta(days=1)).isoformat())
     lasts = meant[1] - meant[0]
-    is_stretch = timedelta(0) < lasts <= _FAR  # "by Friday" names no first day
-    return IntentionDetails(due=day.isoformat(), since=(day - lasts).isoformat() if is_stretch else None)
+    first = day - lasts if lasts <= _FAR else said_at.date()  # "by Friday" is any day from now on
+    return IntentionDetails(due=day.isoformat(), since=first.isoformat() if first < day else None)
 
 
 def either_day(ambiguous: Details) -> tuple[date, date]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Self
 
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.alike import are_two_plans
@@ -237,23 +238,45 @@ def asked_in(answers: Iterable[Answer]) -> list[str]:
     return list(dict.fromkeys(ids))
 
 
-def offered_in(answers: Iterable[Answer]) -> list[str]:
-    """What messages offer to forget by their first button, each once: words, or the id of a memory."""
+def signed(action: str, sign: str) -> str:
+    """The action of a button, with the sign of what was shown above it."""
+    return f"{action} ={sign}" if sign else action
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a message offers to forget, by words or the id of a memory, with the sign of what it shows."""
+
+    what: str
+    sign: str = ""
+
+    @classmethod
+    def of(cls, signed: str) -> Self:
+        """The inverse of `signed`."""
+        found = _SIGNED.fullmatch(signed)
+        return cls(found["what"], found["sign"]) if found else cls(signed)
+
+
+_SIGNED = re.compile(r"(?P<what>.+) =(?P<sign>[a-z2-7]+)", re.DOTALL)
+
+
+def offered_in(answers: Iterable[Answer]) -> list[Offer]:
+    """What messages offer to forget by their first button, each once."""
     first = (answer.buttons[0] for answer in answers if answer.buttons)
     named = (_offered([button.action for button in row]) for row in first)
-    return list(dict.fromkeys(each for each in named if each))
+    return list(dict.fromkeys(each for each in named if each.what))
 
 
-def _offered(actions: Sequence[str]) -> str:
-    """What the first of a row of actions forgets; empty where none is an offer.
+def _offered(actions: Sequence[str]) -> Offer:
+    """What the first of a row of actions forgets; nothing where none is an offer.
 
     To delete one memory is an offer where it stands before erasing it; by itself it only can be done.
     """
     if actions[0].startswith(FORGET):
-        return actions[0].removeprefix(FORGET)
-    memory_id = actions[0].removeprefix("/memory delete ")
-    is_preview = len(actions) > 1 and actions[1].startswith(f"/memory erase {memory_id} ")
-    return memory_id if is_preview else ""
+        return Offer.of(actions[0].removeprefix(FORGET))
+    memory = Offer.of(actions[0].removeprefix("/memory delete "))
+    is_preview = len(actions) > 1 and actions[1].startswith(f"/memory erase {memory.what} ")
+    return memory if is_preview else Offer("")
 
 
 def _quoted(words: str) -> str:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.accesses import sent_to_model
 from bot.domain.believing.belief import Utterance
 from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
 from bot.errors import OffTheRecord, StalePlan
@@ -45,7 +44,7 @@ from bot.storage.facts import memories
 from bot.storage.forgetting import erasure
 from bot.storage.log import imports, learning_queue
 from bot.storage.log.imports import Import
-from bot.storage.people import accesses, people
+from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs
@@ -174,8 +173,6 @@ class Importing:
             waits = {each.id for each in await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE)}
             if not {each.id for each in said} <= waits:
                 raise StalePlan  # stopped, taken back or forgotten meanwhile
-            if told and self.extractor.asks_a_model:
-                await accesses.note(connection, job.owner, [sent_to_model(now, len(told))])
             for plan in plans:
                 if changes := facts_of_then(plan, dated):
                     await self.writer.apply(connection, replace(plan, changes=changes))

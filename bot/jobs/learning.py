@@ -14,7 +14,6 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.accesses import sent_to_model
 from bot.domain.answers import Answer
 from bot.domain.candidates import SECRET
 from bot.domain.changes import Change, Hold, Plan
@@ -43,7 +42,7 @@ from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, learning_queue, sessions
-from bot.storage.people import accesses, people
+from bot.storage.people import people
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -85,8 +84,6 @@ class LearningJobs:
 
         async def effect(connection: Transaction) -> None:
             now = self.clock.now()
-            if self.extractor.asks_a_model:
-                await accesses.note(connection, job.owner, [sent_to_model(now, len(batch.told))])
             if (await people.preferences(connection, job.owner)).learning:
                 await self._write(connection, job.owner, batch, plans, zone, now)
                 for said, offered in offers:

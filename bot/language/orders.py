@@ -80,7 +80,18 @@ class ForgetTime:
 
 @dataclass(frozen=True, slots=True)
 class ForgetBut:
-    """What is to go is told but for some of it: "all about Anna except her number"."""
+    """What is to go but for what is `kept` of it: "all about Anna except her number".
+
+    `what` is None where code can't tell the one from the other.
+    """
+
+    words: str
+    what: ForgetWhat | Unnamed | None
+    kept: str
+
+
+EXCEPT = " except "
+"""What stands between the two in words that are looked for, whatever language they were said in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +204,8 @@ class _Patterns:
             return ForgetEverything()
         if len(told) > MOST_ORDER_CHARACTERS:
             return None
-        if self.but_for.search(told):
-            return ForgetBut()
+        if but := self.excepting(told):
+            return but
         if lately := self.hours.search(told):
             many = self.number(lately["many"] or lately["more"] or "")
             length = timedelta(**{"minutes" if lately["minute"] else "hours": many or 0})
@@ -205,6 +216,21 @@ class _Patterns:
         first, last = times[0], times[-1]
         left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
         return ForgetTime(told) if self.means_all(left) else None
+
+    def excepting(self, told: str) -> ForgetBut | None:
+        """What is to go and what is to stay, on either side of a word between them: what means all is to go,
+        and so is all where nothing stands before it.
+        """
+        if (found := self.but_for.search(told)) is None:
+            return None
+        sides = (told[: found.start()], told[found.end() :])
+        goes, kept = (self.without_tail(each.strip(" ,;:-–—、，")) for each in sides)
+        if not kept:  # said behind both of them
+            return ForgetBut(told, None, goes)
+        if self.means_all(kept):
+            goes, kept = kept, goes
+        what = self.not_named(goes) or ForgetWhat(self.named(goes)) if goes else ForgetEverything()
+        return ForgetBut(told, what, self.named(kept))
 
     def means_all(self, told: str) -> bool:
         """Whether words beside a time name all that was said then; "all about my trip" names something."""
@@ -324,7 +350,7 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE,
         ),
         in_hours=pattern_of(rf"{begin}(?:{minute}|{hour}){end}", re.IGNORECASE),
-        but_for=pattern_of(rf"(?:.*{begin})?(?:{orders.but_for or NEVER}){end}", re.IGNORECASE | re.DOTALL),
+        but_for=pattern_of(rf"{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE),
         numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )
 

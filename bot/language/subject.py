@@ -12,6 +12,7 @@ from bot.language.assertion import LOOKALIKES, languages_of
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
+from bot.language.names import canonical_name
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements
@@ -64,6 +65,27 @@ _NAMING = pattern_of(
     re.IGNORECASE,
 )
 """What follows says who it is rather than something about them."""
+
+_IS_CALLED = pattern_of(
+    rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)", re.IGNORECASE
+)
+_NEAR = 40
+"""Characters on either side of what says that somebody is called so: their name, and a word such as "now"."""
+
+
+def says_is_called(text: str, old: str, new: str) -> bool:
+    """Whether a text says of somebody by a canonical name that they are called by another: "our cat Tom is
+    called Pippa now".
+    """
+    said = " ".join(text.split()).replace("’", "'")
+    for each in _IS_CALLED.finditer(said):
+        before = said[max(0, each.start() - _NEAR) : each.start()].split()[-2:]
+        behind = said[each.end() : each.end() + _NEAR].split()[:2]
+        named = [canonical_name(word) for word in before if "'" not in word]  # "Tom's sister" is another
+        if old in named and new in map(canonical_name, behind):
+            return True
+    return False
+
 
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 

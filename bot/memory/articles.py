@@ -16,7 +16,6 @@ from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
-from bot.clock import Clock
 from bot.domain.candidates import Candidate
 from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails, DocumentDetails
 from bot.domain.interactions import ModelUsage
@@ -32,7 +31,6 @@ from bot.pages.fetcher import ArticleFetcher
 from bot.pages.mails import MailHead
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
-from bot.storage.work import usage
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +110,6 @@ class Articles:
     fetcher: ArticleFetcher
     summariser: ArticleSummariser
     spending: Spending
-    clock: Clock
 
     async def page(self, owner: int, url: str, source: Source) -> Candidate:
         """The page at an address as something to remember, for the words that asked for it.
@@ -184,8 +181,7 @@ class Articles:
     async def _summary(self, owner: int, article: Article) -> Summary:
         summary = await self.summariser.summary(article, may_ask=await self._may_ask(owner))
         if summary.usage is not None:
-            async with self.database.write(owner) as connection:
-                await usage.add(connection, owner, "summarise", summary.usage, self.clock.now())
+            await self.spending.book(owner, "summarise", summary.usage)
         told = await asyncio.to_thread(secrets_told, (article.title, article.text))
         return replace(summary, text=redacted(summary.text, told))
 

@@ -11,13 +11,14 @@ from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
-from bot.domain.questions import rows
+from bot.domain.questions import rows, signed
 from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
+from bot.language.orders import EXCEPT
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
 from bot.memory.writing.retraction import ERASED, Withdrawn
@@ -32,7 +33,7 @@ ERASE_EVERYWHERE = Wording("Erase everywhere")
 MOST_ACTION_BYTES = 64
 """How long what a button says may be in Telegram."""
 
-MOST_CHOSEN = (MOST_ACTION_BYTES - len("/memory delete")) // (LENGTH + 1)
+MOST_CHOSEN = (MOST_ACTION_BYTES - len(f"/memory delete ={'x' * SIGN_LETTERS}")) // (LENGTH + 1)
 """Memories of which a button can say the ids."""
 
 MOST_LABEL = 36
@@ -57,7 +58,7 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
         _erases(preview.occurrences.total()),
         *_within(preview.occurrences),
     ]
-    delete = Button(say("Delete"), f"/memory delete {memory.id}")
+    delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", preview.found.sign))
     erasing = _erasing(preview.occurrences, f"/memory erase {memory.id}", preview.sign)
     return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere), plain=True)
 
@@ -102,12 +103,11 @@ def examples(held: Occurrences) -> list[str]:
 
 def _erasing(held: Occurrences, command: str, sign: str = "") -> tuple[Button, ...]:
     """The buttons that erase what a `sign` stands for: one, or where other words hold them two."""
-    shown = f" ={sign}" if sign else ""
     if not held.within:
-        return (Button(say(ERASE_EVERYWHERE), f"{command} now{shown}"),)
+        return (Button(say(ERASE_EVERYWHERE), signed(f"{command} now", sign)),)
     return (
-        Button(say(ERASE_EVERYWHERE), f"{command} within{shown}"),
-        Button(say("Only by itself"), f"{command} alone{shown}"),
+        Button(say(ERASE_EVERYWHERE), signed(f"{command} within", sign)),
+        Button(say("Only by itself"), signed(f"{command} alone", sign)),
     )
 
 
@@ -134,8 +134,11 @@ def offered(
     named = one_line(found.words, 80)
     if time := found.time:
         named = " – ".join(say_moment(each.astimezone(zone)) for each in (time.start, time.end))
+    if found.but_for:
+        named = one_line(found.words.removesuffix(found.but_for), 80).removesuffix(EXCEPT.strip()).strip()
+        named = named if named and not time else say("everything")
     asked = say("Forget “{words}”? I found {things}.", words=named, things=counted(found))
-    lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), ""]
+    lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), "", *_kept(found)]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
     lines += followed(preview.gone, preview.rewritten)
@@ -148,15 +151,14 @@ def offered(
         if found.means == "description" and found.messages
         else ""
     )
-    lines += [
-        forgets(preview.exchanges, minutes),
-        " ".join(
-            part for part in (_erases(max(preview.occurrences.total(), len(found.messages))), emptied) if part
-        ),
-        *_within(preview.occurrences),
-    ]
+    lines.append(forgets(preview.exchanges, minutes))
+    if not found.but_for:
+        erases = _erases(max(preview.occurrences.total(), len(found.messages)))
+        lines += [" ".join(filter(None, (erases, emptied))), *_within(preview.occurrences)]
     buttons = _actions(preview)
-    if not buttons:
+    if not buttons and found.but_for:
+        lines.append(say("Type {command}", command=f"/memory forget {found.words}"))
+    elif not buttons:
         lines.append(
             say(
                 "Type {command} or {other_command}",
@@ -164,10 +166,21 @@ def offered(
                 other_command=f"/forget {found.words} everywhere now",
             )
         )
+    if not buttons:
         return Answer("\n".join(lines), plain=True)
     forget, *erasing = buttons
-    strengths = _rows(forget, tuple(erasing), everywhere=everywhere)
+    strengths = _rows(forget, tuple(erasing), everywhere=everywhere) if erasing else ((forget,),)
     return Answer("\n".join(lines), (*strengths, *choosing(found.memories)), plain=True)
+
+
+def _kept(found: ForgettingMatches) -> list[str]:
+    """What stays of what was found, where an order leaves something out."""
+    if not found.but_for:
+        return []
+    words, kept = one_line(found.but_for, 80), [one_line(line_in_words(each), 120) for each in found.kept]
+    if not kept:
+        return [say("Nothing of it is what was to stay: “{words}”.", words=words), ""]
+    return _listed(say("This stays, as you said (“{words}”):", words=words), kept)
 
 
 def forgets(exchanges: int, minutes: int) -> str:
@@ -185,13 +198,15 @@ def forgets(exchanges: int, minutes: int) -> str:
 def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Answer:
     """What went, with what can still be done about it."""
     (undo,) = undo_row(plan_id)
+    erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")
     text = say(
         "Forgotten: {things}. Our conversation log keeps what was said, out of my sight. "
         "You can undo this for {minutes} minutes.",
         things=counted(found),
         minutes=minutes,
     )
-    return Answer(text, ((*undo, Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
+    # Erased, the words of what went would go from what stays, too.
+    return Answer(text, ((*undo, *(() if found.but_for else (erase,))),), plain=True)
 
 
 def found_nothing(found: ForgettingMatches, held: Occurrences, sign: str) -> Answer:
@@ -283,8 +298,12 @@ def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
     words = preview.found.words
     for said in dict.fromkeys((words, without_owner(words))):
         buttons = (
-            Button(say("Forget"), f"/memory forget {said}"),
-            *_erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign),
+            Button(say("Forget"), signed(f"/memory forget {said}", preview.sign)),
+            *(
+                ()
+                if preview.found.but_for
+                else _erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign)
+            ),
         )
         if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
             return buttons
@@ -418,7 +437,8 @@ def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
     """A button that forgets all that is chosen, and for each memory one that leaves it out."""
     if len(memories) > MOST_CHOSEN:
         return ()
-    forget = Button(say("Forget"), f"/memory delete {named(memories)}")
+    sign = ForgettingMatches.of_memories(memories).sign
+    forget = Button(say("Forget"), signed(f"/memory delete {named(memories)}", sign))
     leave = [
         (
             Button(

@@ -37,7 +37,7 @@ from bot.domain.memories import (
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
-from bot.domain.questions import Question, asked_in, offered_in
+from bot.domain.questions import Offer, Question, asked_in, offered_in
 from bot.domain.receipts import held_in_words, in_words
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
@@ -114,15 +114,15 @@ class TurnContext:
 class OpenQuestion:
     """A question to the user that waits; one that stands `apart` came after the answer, not under it.
 
-    Of an offer to forget, which `forgets`, the id is what names it: words, or the id of a memory. `words` are
-    those of what is asked, of its answers among them; `asks_day` says that a time that is named answers it.
+    Of an offer to forget, which is what it `forgets`, the id is what names it. `words` are those of what is
+    asked, of its answers among them; `asks_day` says that a time that is named answers it.
     """
 
     id: str
     is_yes_or_no: bool
     apart: bool
     words: str
-    forgets: bool = False
+    forgets: Offer | None = None
     asks_day: bool = False
 
 
@@ -282,7 +282,7 @@ class Reader:
             ]
             told = " ".join(each.text for each in said)
         offers = [
-            OpenQuestion(each, True, apart=True, words=f"{each} {shown} {told}", forgets=True)
+            OpenQuestion(each.what, True, apart=True, words=f"{each.what} {shown} {told}", forgets=each)
             for each in offered_in(said)
         ]
         return [*(each for each in asked if each is not None), *offers]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
+from bot.domain.accesses import accesses_of_answer, sent_to_model
 from bot.domain.answers import Answer
-from bot.domain.interactions import ChatPlace, ModelUsage, Purpose
+from bot.domain.interactions import ChatPlace, ModelUsage, Purpose, Use
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
-from bot.storage.people import groups, people
+from bot.storage.people import accesses, groups, people
 from bot.storage.work import outbound, usage
 from bot.storage.work.usage import Spent
 
@@ -71,17 +73,22 @@ class Spending:
         places = {(each, usage.month_of(now)) for each in together}
         return written + sum(cost for key, cost in self._unwritten.items() if key[:2] in places)
 
-    async def book(self, owner: int, purpose: Purpose, used: ModelUsage) -> None:
-        """Store what a call cost, in a transaction of its own; does nothing for a person erased meanwhile.
+    async def book(self, owner: int, purpose: Purpose, used: ModelUsage, given: Sequence[Use] = ()) -> None:
+        """Store what a call cost, and that it was made, answered or not, with what it was `given` to use.
 
-        Off the record it is only noted.
+        In a transaction of its own; does nothing for a person erased meanwhile. Off the record the cost is
+        only noted.
         """
         if is_off_record():
             self.note_unwritten(owner, used)
             return
         async with self.database.write(owner) as connection:
             if await people.known_as(connection, owner):
-                await usage.add(connection, owner, purpose, used, self.clock.now())
+                now = self.clock.now()
+                await usage.add(connection, owner, purpose, used, now)
+                if purpose != "embed":  # of what was said or is known each is, once
+                    sent = sent_to_model(now, purpose)
+                    await accesses.note(connection, owner, [*accesses_of_answer(given, now), sent])
 
     def note_unwritten(self, owner: int, used: ModelUsage) -> None:
         """Count what an exchange off the record cost; nothing is written of it until `write_down`."""

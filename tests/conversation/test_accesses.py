@@ -47,7 +47,23 @@ async def test_what_happens_in_the_background_is_noted_as_a_job(bot: Bot) -> Non
     bot.mini.then(structured(facts=[]))
     bot.clock.pass_time(minutes=5)
     await bot.app.worker.run_due()
-    assert await noted(bot) == [("job", "sent", "exchange", 1)]
+    assert await noted(bot) == [("job", "sent", "extract", 1)]
+
+
+async def test_what_was_sent_to_a_model_that_gave_no_answer_is_noted(bot: Bot) -> None:
+    """In the background and to answer, with what was used of memory: it left the machine all the same."""
+    await bot.tell("home_city", CITY)
+    await bot.say("My sister Anna plays the cello")
+    bot.mini.then(RuntimeError("down"))
+    bot.clock.pass_time(minutes=5)
+    await bot.app.worker.run_due()
+    assert ("job", "sent", "extract", 1) in await noted(bot)
+    await bot.command("/new")
+    before = len(await noted(bot))
+    await bot.say("Where do I live?", call("recall", query="home city"), RuntimeError("down"))
+    used, *_, sent = (await noted(bot))[before:]
+    assert (used, sent) == (("bot", "used", "memory", 1), ("bot", "sent", "chat", 1))
+    assert "sent to the model's provider (answers): 1" in (await bot.command("/privacy log")).text
 
 
 async def test_the_owners_look_and_copies_are_in_everybodys_log(bot: Bot) -> None:

@@ -259,7 +259,7 @@ async def test_a_preview_changes_nothing(bot: Bot) -> None:
     preview = await bot.app.forgetting.preview_memory(fact.owner, fact.id, everywhere=False)
     assert "profile" in shown.text
     assert [action(shown, "/memory delete"), action(shown, "/memory erase")] == [
-        f"/memory delete {fact.id}", f"/memory erase {fact.id} now ={preview.sign}"
+        f"/memory delete {fact.id} ={preview.found.sign}", f"/memory erase {fact.id} now ={preview.sign}"
     ]  # fmt: skip
     assert await now_says(bot, fact) == "zwieback"
     assert await now_says(bot, profile) == PROFILE

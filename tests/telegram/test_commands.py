@@ -321,6 +321,31 @@ async def test_a_button_from_before_there_were_signs_shows_anew(world: World) ->
     assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content = 'Bern'") == []
 
 
+@pytest.mark.parametrize(
+    ("above", "button"),
+    [("/forget {0}", "Delete"), ("/memory show {0}", "Delete"), ("/forget {0} {1}", "Forget")],
+)
+async def test_what_a_memory_says_since_it_was_shown_goes_by_no_button_under_it(
+    world: World, above: str, button: str
+) -> None:
+    """One or several that were chosen: as they are now they are shown anew, and go when that is pressed."""
+    await world.answer_to(ANA, "/remember I live in Bern")
+    await world.answer_to(ANA, "/remember My dog is called Rex")
+    ids = [row[0] for row in world.rows("SELECT id FROM memories ORDER BY content")]
+    shown = await world.reply_to(world.telegram.say(ANA, above.format(*ids)))
+    await world.answer_to(ANA, f"/memory edit {ids[0]} Basel")
+    before = world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY content")
+    assert before == [("Basel",), ("Rex (dog)",)]
+    world.telegram.press(ANA, button, message=shown)
+    await world.settled()
+    assert shown.text.startswith("More has come since that was shown.")
+    assert "Basel" in shown.text
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY content") == before
+    world.telegram.press(ANA, button, message=shown)
+    await world.settled()
+    assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL AND content = 'Basel'") == []
+
+
 async def test_what_came_after_a_memory_was_shown_is_not_erased_with_it(world: World) -> None:
     """Though it says the same word; it is in the preview that comes instead."""
     await world.answer_to(ANA, "/remember I live in Bern")

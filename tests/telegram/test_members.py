@@ -86,15 +86,20 @@ async def test_what_a_member_did_by_button_is_theirs_to_undo(world: World, kind:
         assert world.rows(state) == left, user
 
 
-async def test_what_an_admin_deleted_of_a_member_s_is_not_theirs_to_undo(world: World) -> None:
-    """By the button beneath the deletion; an admin brings it back."""
+@pytest.mark.parametrize("typed", [False, True])
+async def test_what_an_admin_deleted_of_a_member_s_is_not_theirs_to_undo(world: World, typed: bool) -> None:
+    """By the button beneath the deletion or by its command; an admin brings it back."""
     await add_to(world, FRIENDS)
     await say(world, CARL, f"/remember{BOT} The harp is sold")
     ((harp,),) = world.rows("SELECT id FROM memories")
     gone = await world.reply_to(world.telegram.say(ANA, f"/memory{BOT} delete {harp}", chat_id=FRIENDS))
     state = "SELECT count(*) FROM memories WHERE deleted_at IS NULL"
+    ((plan,),) = world.rows("SELECT id FROM plans ORDER BY applied_at DESC LIMIT 1")
     for user, left in ((CARL, 0), (ANA, 1)):
-        world.telegram.press(user, "Undo", message=gone)
+        if typed:
+            world.telegram.say(user, f"/undo{BOT} {plan}", chat_id=FRIENDS)
+        else:
+            world.telegram.press(user, "Undo", message=gone)
         await world.settled()
         assert world.rows(state) == [(left,)], user
 

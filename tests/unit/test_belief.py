@@ -365,7 +365,8 @@ def test_an_intention_is_due_ahead(words: str, due: str | None) -> None:
 @pytest.mark.parametrize(
     ("words", "since", "due"),
     [("in March", "2027-03-01", "2027-03-31"), ("next week", "2026-11-23", "2026-11-29"),
-     ("2027-06", "2027-06-01", "2027-06-30"), ("March", "2027-03-01", "2027-03-31")],
+     ("2027-06", "2027-06-01", "2027-06-30"), ("March", "2027-03-01", "2027-03-31"),
+     ("by Monday", "2026-11-20", "2026-11-23"), ("bis Montag", "2026-11-20", "2026-11-23")],
 )  # fmt: skip
 def test_an_intention_for_a_stretch_of_days_is_due_on_its_last_and_keeps_its_first(
     words: str, since: str, due: str

@@ -176,8 +176,30 @@ def test_a_time_begins_by_the_clock_and_ends_now(text: str, start: str) -> None:
 
 @pytest.mark.parametrize("text", _lines(BUT_FOR))
 def test_an_order_may_except_something(text: str) -> None:
-    """No words are left by which exactly that could be looked for."""
-    assert isinstance(read_order(text), ForgetBut)
+    """What goes and what stays are told apart."""
+    order = read_order(text)
+    assert isinstance(order, ForgetBut)
+    assert order.what is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "kept"),
+    [
+        ("Forget everything about Tom except his birthday", ForgetWhat("Tom"), "his birthday"),
+        ("Forget everything but my name", ForgetEverything(), "my name"),
+        ("Vergiss alles über Anna außer ihrer Nummer", ForgetWhat("Anna"), "ihrer Nummer"),
+        ("olvida todo menos mi perro", ForgetEverything(), "mi perro"),
+        ("誕生日以外全部忘れて", ForgetEverything(), "誕生日"),
+        ("이름 빼고 다 잊어", ForgetEverything(), "이름"),
+        ("मेरे नाम को छोड़कर सब भूल जाओ", ForgetEverything(), "मेरे नाम"),
+        ("トムについて誕生日以外を忘れて", None, "トムについて誕生日"),
+    ],
+)
+def test_what_goes_and_what_stays_stand_on_either_side(text: str, what: object, kept: str) -> None:
+    """Before the word between them or behind it; where both stand before it code can't tell."""
+    order = read_order(text)
+    assert isinstance(order, ForgetBut)
+    assert (order.what, order.kept) == (what, kept)
 
 
 def test_a_thing_with_a_time_is_named() -> None:

@@ -38,7 +38,12 @@ from bot.conversation.commands.table import Command, Misused, Table, Unknown, st
         ("/memory keep abcd2345", ("memory keep", "abcd2345", False)),
         ("/memory keep abcd2345 instead", ("memory keep", "abcd2345", True)),
         ("/memory drop abcd2345", ("memory drop", "abcd2345")),
-        ("/memory delete abcd2345", ("memory delete", "abcd2345")),
+        ("/memory delete abcd2345", ("memory delete", "abcd2345", None)),
+        ("/memory delete abcd2345 =abc", ("memory delete", "abcd2345", "abc")),
+        (
+            "/memory delete abcd2345 abcd2346 =abc",
+            ("memory delete", ("abcd2345", "abcd2346"), "abc"),
+        ),
         ("/memory erase #12 secret", ("memory erase", 12)),
         ("/memory export", ("memory export",)),
         ("/remember I like tea", ("remember", "I like tea")),

@@ -14,8 +14,7 @@ from bot.channels.telegram.updates import CHANNEL
 from bot.conversation.commands.run import AnyCommand
 from bot.conversation.commands.table import Command
 from bot.conversation.people import People
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage, Speaker
+from bot.domain.interactions import IncomingMessage
 from bot.errors import NotFound, Refused
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.members import Members
@@ -58,8 +57,6 @@ class GroupChats:
                 return
             case "nobody":
                 raise Refused(say(ONLY_ALONE))
-            case _ if command.named("PLAN") and pressed and not _is_for(message.speaker, pressed.answer):
-                pass  # what an admin did to a member's memory is not theirs to undo
             case "own" | "own alone" as whose:
                 number, memory = command.named("NUMBER"), command.named("ID")
                 beneath = pressed.interaction_id if pressed else None
@@ -93,8 +90,3 @@ class GroupChats:
         except TelegramError as failure:
             raise Refused(say(WHO_KNOWS)) from failure
         return Member.model_validate(found).is_admin
-
-
-def _is_for(speaker: Speaker, told: Answer) -> bool:
-    """Whether a message tells a member what they did themselves, or nobody in particular."""
-    return told.asked in (None, speaker.id)

@@ -8,13 +8,13 @@ from dataclasses import replace
 from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Invocation, ValueKind, command
-from bot.conversation.tools.forgetting import cannot, looked_for
+from bot.conversation.tools.forgetting import BUT_FOR, cannot, looked_for
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
-from bot.language.orders import not_named
+from bot.language.orders import ForgetBut, not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
@@ -62,7 +62,7 @@ def _several_ids(typed: str) -> tuple[str, ...] | None:
 SIGNED: Mapping[str, ValueKind] = {"SIGN": (r"=[a-z2-7]+", lambda typed: typed.removeprefix("="))}
 """What a button says of what was shown above it, as a kind of value."""
 
-IDS: Mapping[str, ValueKind] = {"IDS": (r"\S+(?:\s+\S+)+", _several_ids)}
+IDS: Mapping[str, ValueKind] = {"IDS": (r"[^\s=]\S*(?:\s+[^\s=]\S*)+", _several_ids)}
 """Two ids or more, as a kind of value in a command."""
 
 
@@ -72,20 +72,22 @@ async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
     there = await given.desk.reader.of_ids(given.owner, ids)
     if not there:  # words may look like ids
         return await forget(given, " ".join(ids), everywhere=False)
-    preview = await given.desk.forgetting.preview(ForgettingMatches(given.owner, "", memories=there))
+    preview = await given.desk.forgetting.preview(ForgettingMatches.of_memories(there))
     return _previewed(preview, given.desk.forgetting.minutes, ids)
 
 
-@command("memory delete IDS", changes=True, places=IDS)
-async def delete_several(given: Invocation, ids: Sequence[str]) -> Answer:
+@command("memory delete IDS [SIGN]", changes=True, places={**IDS, **SIGNED})
+async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None) -> Answer:
     """Delete several memories as one: one Undo, and one button that erases them everywhere."""
     desk = given.desk
+    if _is_other(given, sign, await desk.reader.of_ids(given.owner, ids)):
+        return _as_it_is_now(await choose(given, ids))
 
     async def thought() -> tuple[Plan, ForgettingMatches]:
         there = await desk.reader.of_ids(given.owner, ids)
         if not there:
             raise NotFound(say(FORGOTTEN_ALREADY))
-        meant = ForgettingMatches(given.owner, "", memories=there)
+        meant = ForgettingMatches.of_memories(there)
         return desk.forgetting.plan_of(meant), meant
 
     applied, meant = await desk.writer.write_anew(thought)
@@ -93,9 +95,11 @@ async def delete_several(given: Invocation, ids: Sequence[str]) -> Answer:
     return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
 
-@command("memory delete ID", changes=True, in_group="own alone")
-async def delete(given: Invocation, memory_id: str) -> Answer:
+@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
+async def delete(given: Invocation, memory_id: str, sign: str | None) -> Answer:
     """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
+    if _is_other(given, sign, await given.desk.reader.of_ids(given.owner, (memory_id,))):
+        return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=False))
     done = await given.desk.by_hand.delete(given.owner, memory_id)
     return in_words.deleted(done, given.desk.forgetting.minutes)
 
@@ -161,6 +165,8 @@ async def audited(given: Invocation) -> Answer:
 async def erase_words(given: Invocation, words: str, which: str, sign: str | None) -> Answer:
     """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
     forgetting, shown = given.desk.forgetting, _shown_above(given, sign)
+    if isinstance(await off_loop(words, lambda: not_named(words)), ForgetBut):
+        raise Refused(say(BUT_FOR, command="/memory"))  # the words of what goes may be those of what stays
     try:
         is_there = await forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which], shown)
     except ShownOther:
@@ -234,11 +240,12 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     return in_words.offered(preview, desk.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
 
 
-@command("memory forget WORDS", misuse=USAGE, changes=True, by_button=True)
-async def forget_found(given: Invocation, words: str) -> Answer:
+@command("memory forget WORDS [SIGN]", misuse=USAGE, changes=True, by_button=True, places=SIGNED)
+async def forget_found(given: Invocation, words: str, sign: str | None) -> Answer:
     """Forget all that a preview showed; its Undo takes all of it back."""
-    desk = given.desk
-    if await _grew(given, words):
+    desk, shown = given.desk, _shown_above(given, sign)
+    is_other = shown is not None and shown != await desk.forgetting.sign_of(given.owner, words)
+    if is_other and await desk.forgetting.find(given.owner, words):
         return _as_it_is_now(await forget(given, words, everywhere=False))
 
     async def thought() -> tuple[Plan, ForgettingMatches]:
@@ -259,12 +266,9 @@ def _shown_above(given: Invocation, sign: str | None) -> str | None:
     return "" if sign is None and given.message.shown_at is not None else sign
 
 
-async def _grew(given: Invocation, words: str) -> bool:
-    """Whether more says it by now than was shown above the button that was pressed."""
-    shown_at = given.message.shown_at
-    if shown_at is None:
-        return False
-    return (await given.desk.forgetting.find(given.owner, words)).told_after(shown_at)
+def _is_other(given: Invocation, sign: str | None, there: Sequence[Memory]) -> bool:
+    """Whether memories are others by now than were shown above the button that was pressed."""
+    return bool(there) and _shown_above(given, sign) not in (None, ForgettingMatches.of_memories(there).sign)
 
 
 async def _preview(desk: Desk, owner: int, memory_id: str, *, everywhere: bool) -> Answer:

@@ -22,6 +22,7 @@ from bot.domain.prose.labels import (
     line_in_words,
     told_times,
 )
+from bot.domain.questions import signed
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category
@@ -29,6 +30,7 @@ from bot.language.text import one_line
 from bot.memory import figures
 from bot.memory.exporter import export
 from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.memory.reader import Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number, say_quoted
@@ -92,7 +94,8 @@ async def show(given: Invocation, memory_id: str) -> Answer:
         for version in reversed(record.past):
             lines += _past(record, version, zone)
     lines += _rests_on(record, zone)
-    delete = Button(say("Delete"), f"/memory delete {memory.id}")
+    sign = ForgettingMatches.of_memories((memory,)).sign
+    delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", sign))
     return Answer("\n".join(lines), ((delete,),), plain=True)
 
 

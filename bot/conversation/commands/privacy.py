@@ -9,6 +9,7 @@ from bot.conversation.commands.recordings import kept_so_far
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.accesses import Access, Action, Actor, What
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
+from bot.domain.prose.labels import PURPOSES
 from bot.speech.saying import Wording, say, say_list, say_number, say_short_day, say_time
 from bot.storage.people import accesses
 
@@ -37,6 +38,8 @@ COUNTED: Mapping[tuple[Action, What], Wording] = {
     ("reflected", "exchange"): Wording("messages thought over: {count}"),
     ("sent", "exchange"): Wording("messages sent to the model's provider, to learn from: {count}"),
 }
+SENT: Mapping[What, Wording] = {**PURPOSES}
+"""What was sent to a model's provider, by what for."""
 WHOLE: Mapping[Action, Wording] = {
     "exported": Wording("took everything along as files"),
     "copied": Wording("made a copy of the whole database"),
@@ -137,4 +140,10 @@ def _line(noted: Access, zone: ZoneInfo) -> str:
 def _done(noted: Access) -> str:
     if (counted := COUNTED.get((noted.action, noted.what))) is not None:
         return say(counted, count=say_number(noted.number))
+    if noted.action == "sent" and (purpose := SENT.get(noted.what)) is not None:
+        return say(
+            "sent to the model's provider ({purpose}): {count}",
+            purpose=say(purpose),
+            count=say_number(noted.number),
+        )
     return say(WHOLE[noted.action]) if noted.action in WHOLE else noted.action

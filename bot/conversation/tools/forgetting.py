@@ -14,8 +14,10 @@ from bot.domain.answers import Answer
 from bot.domain.details import titled
 from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id
+from bot.domain.questions import Offer
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import (
+    EXCEPT,
     ForgetBut,
     ForgetEverything,
     ForgetLast,
@@ -32,7 +34,6 @@ from bot.language.orders import (
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
-from bot.language.times.finder import TimeRange
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.speech.saying import SOURCE, Wording, say, speaking
@@ -74,7 +75,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
-    exact = looked_for(not_named(named), deps.said_at) or (ordered if TimeRange.of_moments(ordered) else "")
+    is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
+    exact = (ordered if is_exact else "") or looked_for(not_named(named), deps.said_at)
     if exact:
         found = await _find(deps, exact)
         return await _offered(deps, found) if found else _nothing(found)
@@ -157,7 +159,7 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
     """
     order = None if deps.is_forwarded else deps.reading.order
     match order:
-        case ForgetWhat() | ForgetTime():
+        case ForgetWhat() | ForgetTime() | ForgetBut():
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
             found = await _find(deps, looked_for(order, deps.said_at))
@@ -183,10 +185,11 @@ def cannot(order: Order | None) -> str:
     match order:
         case ForgetEverything():
             return say(EVERYTHING, command="/forget everything")
-        case ForgetBut():
+        case ForgetBut(_, None, _):
             return say(BUT_FOR, command="/memory")
         case (
-            ForgetWhat()
+            ForgetBut()
+            | ForgetWhat()
             | ForgetTime()
             | ForgetLast()
             | UndoLast()
@@ -210,6 +213,8 @@ def looked_for(order: Order | None, now: datetime) -> str:
             return words
         case ForgetTime():
             return order.by_clock(now).in_moments
+        case ForgetBut(_, what, kept):
+            return f"{looked_for(what, now)}{EXCEPT}{kept}".strip()
         case _:
             return ""
 
@@ -223,13 +228,20 @@ def _ordered(deps: ToolDeps) -> str:
     return looked_for(deps.reading.order, deps.said_at)
 
 
-async def agree(deps: ToolDeps, offered: str) -> None:
-    """Stage what a yes to an offer forgets: what its words find now, or the memory of an id."""
-    memory_id = parse_memory_id(offered)
-    if memory_id is not None and await deps.staging.memory(memory_id):
-        await deps.staging.stage(Forget(memory_id))
-    elif found := await _find(deps, offered):
-        await deps.staging.stage(ForgetAll(found))
+async def agree(deps: ToolDeps, offered: Offer) -> None:
+    """Stage what a yes to an offer forgets: what its words find, or the memory of an id. What is another by
+    now than was shown is offered anew.
+    """
+    memory_id = parse_memory_id(offered.what)
+    memory = await deps.staging.memory(memory_id) if memory_id is not None else None
+    if memory is not None and offered.sign == ForgettingMatches.of_memories((memory,)).sign:
+        await deps.staging.stage(Forget(memory.id))
+    elif found := await _find(deps, memory.content if memory else offered.what):
+        sign = "" if memory else await deps.forgetting.sign_of(deps.interaction.owner, offered.what)
+        if sign and sign == offered.sign:
+            await deps.staging.stage(ForgetAll(found))
+        else:
+            await _offer(deps, found)
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:

@@ -61,14 +61,15 @@ def are_two_plans(one: Memory | Candidate, other: Memory | Candidate) -> bool:
 
 def tells_time_of(candidate: Candidate, memory: Memory) -> bool:
     """Whether a plan that is known is told with its day, or with the hour of that, for the first time: more
-    exactly than before.
+    exactly than before. "By Friday", told again a day later, is no more exact.
     """
     match candidate.details, memory.details:
         case IntentionDetails(due=str()), IntentionDetails(due=None):
             return True
         case IntentionDetails(due=str()) as told, IntentionDetails(due=str()) as plan:
             (since, until), (begins, ends) = _stretch(told), _stretch(plan)
-            return begins <= since and until <= ends and (since, until) != (begins, ends)
+            is_shorter = until < ends or (told.since is None and begins < since)
+            return begins <= since and until <= ends and is_shorter
         case _:
             return False
 

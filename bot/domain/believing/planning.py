@@ -260,13 +260,13 @@ class _View:
 
     def follow(
         self, changes: Sequence[Change], before: Sequence[Memory]
-    ) -> Sequence[Revise | Delete | Doubt]:
+    ) -> Sequence[Add | Revise | Delete | Doubt]:
         """What becomes of facts told before about somebody whose name or role changes."""
         found = following(changes, before, self.known.now, self.known.today)
         for change in found:
             match change:
-                case Revise(_, after):
-                    self.memories[after.id] = after
+                case Add(memory) | Revise(_, memory):
+                    self.memories[memory.id] = memory
                 case Delete(memory):
                     del self.memories[memory.id]
                 case Doubt():

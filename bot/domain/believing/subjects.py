@@ -3,6 +3,7 @@
 A subject is a name or a role, and either may come to mean somebody else:
 
     sisters: Kim     is set right as Kym      "Kim: job" is Kym's
+    pets: Tom        "is called Pippa now"    "Tom: likes" is Pippa's, who is also called Tom
     wife: Anna       is over, or is Carla     "wife: allergies" were Anna's
     dogs: Balu       is over                  "Balu: age" holds no longer
     sisters: Anna    is new                   "sister: home city" or "Anna: home city", where the two differ
@@ -17,12 +18,13 @@ from datetime import date, datetime
 from bot.domain.aliases import Relation, first_name, longest_form, may_be_misspelt, relation_of
 from bot.domain.changes import Add, Change, Delete, Doubt, Revise
 from bot.domain.details import fact_details
-from bot.domain.memories import Memory, Source, is_same_thing
+from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
 from bot.domain.periods import period_of
 from bot.language.assertion import reading_of
 from bot.language.keys import USER, are_related, concept_of, holds_one
 from bot.language.names import canonical_name, stands_in
 from bot.language.statements.people import name_and_kind
+from bot.language.subject import says_is_called
 from bot.language.text import normalised
 
 SETTLED = frozenset(
@@ -42,7 +44,7 @@ _FOR_LIFE = frozenset(
 
 def following(
     changes: Iterable[Change], known: Iterable[Memory], now: datetime, today: date
-) -> tuple[Revise | Delete | Doubt, ...]:
+) -> tuple[Add | Revise | Delete | Doubt, ...]:
     """What becomes of facts whose subject would mean somebody else, or nobody, once changes are made.
 
     `known` are the facts before them. What tells the very same of the other already goes.
@@ -53,16 +55,19 @@ def following(
     facts = {each.id: each for each in before.values() if each.id not in touched and each.subject != USER}
     anew: dict[str, Memory] = {}
     doubtful: dict[str, Memory] = {}
+    called: list[Add] = []
     for change in changes:
         match change:
             case Revise(was, becomes, sources, reason) if was.id in before:
                 anew |= _after(was, becomes, sources, reason, before, facts, today)
+                called += _also_called(was, becomes, sources, before.values())
             case Add(new):
                 anew |= _of_the_first(new, before.values(), facts)
                 doubtful |= {each.id: each for each in _told_otherwise(new, before, facts, today)}
             case _:
                 continue
     return (
+        *called,
         *(_change(facts[each], told, before, now) for each, told in anew.items()),
         *(Doubt(each, "unasked") for each in doubtful.values() if each.id not in anew),
     )
@@ -85,7 +90,7 @@ def _after(
     alike = [each for each in others if old.name in (each.name, first_name(each.name))]
     if any(not are_related(each.key, old.key) for each in alike):
         return {}  # another goes by that name
-    if new is not None and _is_set_right(old, new, was, sources, reason):
+    if new is not None and (_is_set_right(old, new, was, sources, reason) or _goes_by(old, new, sources)):
         name = _name(becomes)
         return {each.id: replace(each, subject=name) for each in facts.values() if _is_named(each, old)}
     until = period_of(becomes.details).until
@@ -163,6 +168,35 @@ def _is_set_right(old: Relation, new: Relation, was: Memory, sources: Sequence[S
             return is_alike and (is_denied or first_name(old.name) == first_name(new.name))
         case _:
             return False
+
+
+def _goes_by(old: Relation, new: Relation, sources: Sequence[Source]) -> bool:
+    """Whether words say that one is called otherwise: that a cat Tom is called Pippa, not that one came."""
+    is_one = (old.role, old.word) == (new.role, new.word)
+    return is_one and any(says_is_called(each.quote, old.name, new.name) for each in sources)
+
+
+def _also_called(
+    was: Memory, becomes: Memory, sources: Sequence[Source], known: Iterable[Memory]
+) -> Iterator[Add]:
+    """The name that somebody had, as another one of theirs, once words say that they are called otherwise."""
+    old, new = relation_of(was), relation_of(becomes)
+    if old is None or new is None or longest_form({old.name, new.name}) or not _goes_by(old, new, sources):
+        return
+    told = Memory(
+        id=new_memory_id(),
+        owner=was.owner,
+        kind="fact",
+        subject=_name(becomes),
+        key="also_called",
+        content=_name(was),
+        category="person",
+        scope=was.scope,
+        created_at=becomes.updated_at,
+        updated_at=becomes.updated_at,
+    )
+    if not any(is_same_thing(told, each) for each in known):
+        yield Add(told, tuple(sources))
 
 
 def _holding(known: Iterable[Memory], today: date) -> list[Relation]:

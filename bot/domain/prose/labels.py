@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta, tzinfo
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, titled
+from bot.domain.interactions import Purpose
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import ONE_OF, USER, canonical_key, label
@@ -265,6 +266,18 @@ def _period(details: FactDetails, told_on: date) -> str:
         case _:
             return ""
 
+
+PURPOSES: Mapping[Purpose, Wording] = {
+    "chat": Wording("answers"),
+    "extract": Wording("reading what you say for facts"),
+    "consolidate": Wording("comparing facts"),
+    "summarise": Wording("summaries"),
+    "reflect": Wording("thinking the day over"),
+    "embed": Wording("search by meaning"),
+    "transcribe": Wording("listening"),
+    "look": Wording("looking at pictures"),
+}
+"""What models are asked for."""
 
 KIND_NAMES: Mapping[str, Wording] = {
     "fact": Wording("fact"),

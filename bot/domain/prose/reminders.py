@@ -175,7 +175,7 @@ def as_it_comes(answer: Answer, now: datetime) -> Answer:
     lines, meant_for, missed = [answer.text], answer.reminded.meant_for, answer.reminded.missed
     if is_late(meant_for, now):
         meant = on_clock(meant_for.replace(tzinfo=None).isoformat())
-        lines.append(say("This comes late: it was for {moment}, when I could not write.", moment=meant))
+        lines.append(say("This comes late: it was for {moment}.", moment=meant))
     if missed:
         lines.append(
             say_many("One more before that went unsaid.", "{count} more before that went unsaid.", missed)

@@ -41,7 +41,7 @@ ORDERS = pack.Orders(
     lead="בבקשה|לא|רגע",
     tail="בבקשה|תודה",
     never="אל|לא|לעולם לא",
-    but_for=r"חוץ מ\w*|מלבד|פרט ל\w*",
+    but_for="חוץ(?= מ)|מלבד|פרט(?= ל)",
 )
 
 REQUESTS = pack.Requests(

@@ -158,7 +158,7 @@ ORDERS = pack.Orders(
 REQUESTS = pack.Requests(
     remember="याद रख(?:ना|ो|िए)?(?:[:,] ?)?(?: कि)? ",
     remember_last="(?:यह )?याद रख(?:ना|ो|िए)?",
-    everything="सब ?कुछ$",
+    everything="सब(?: ?कुछ)?$",
     known="(?:तुम |आप )?मेरे बारे में क्या जानते (?:हो|हैं)",
     off_record=(
         "गुप्त|ऑफ़ द रिकॉर्ड"

@@ -248,8 +248,8 @@ def says(meant: ForgettingTarget, told: Candidate) -> bool:
     )
 
 
-SIGN_LETTERS = 5
-"""How long the name is of what was shown: a button has little room for it."""
+SIGN_LETTERS = 3
+"""How long the name is of what was shown: a button has little room beside the ids of five memories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,8 @@ class ForgettingMatches:
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
     `parts` is what each of several things means that the words name and of which something was found. `time`:
-    meant is all that was said then, of which `back` is as it was before.
+    meant is all that was said then, of which `back` is as it was before. `but_for`: the words of what stays,
+    and what of it is `kept`.
     """
 
     owner: int
@@ -308,11 +309,18 @@ class ForgettingMatches:
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
+    but_for: str = ""
+    kept: tuple[Memory, ...] = ()
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.time is not None
+        return self.is_former or self.time is not None or bool(self.but_for)
+
+    @classmethod
+    def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
+        """Memories of one owner that were chosen by hand, whatever they say."""
+        return cls(memories[0].owner, "", memories=tuple(memories))
 
     @classmethod
     def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
@@ -372,15 +380,6 @@ class ForgettingMatches:
         ]
         digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
         return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
-
-    def told_after(self, moment: datetime) -> bool:
-        """Whether any of it came or changed after a moment; orders to forget it don't count."""
-        changed = (*self.memories, *self.cut, *(each.memory for each in self.past))
-        return (
-            any(each.updated_at > moment for each in changed)
-            or any(each.created_at > moment for each in self.held)
-            or any(each.sent_at > moment and not is_only_order(each.text) for each in self.exchanges)
-        )
 
     @property
     def exchanges(self) -> tuple[Interaction, ...]:

@@ -14,11 +14,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import get_args
 
 from bot.domain.aliases import Relation, SamePerson, name_within, namesakes, relations
-from bot.domain.candidates import HeldCandidate, WaitsFor
+from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.changes import Revise
 from bot.domain.details import NoteDetails, titled
 from bot.domain.interactions import Interaction
@@ -32,7 +32,7 @@ from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
 from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_only_order, named, order_and_rest
+from bot.language.orders import EXCEPT, is_only_order, named, order_and_rest
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -60,7 +60,7 @@ from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import candidates, holdings, memories
+from bot.storage.facts import candidates, holdings, memories, provenance
 from bot.storage.facts.holdings import HeldQuote, HeldVersion
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions, learning_queue
@@ -166,6 +166,11 @@ class Searcher:
 
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
+        what, is_but, kept = f" {said}".partition(EXCEPT)
+        if is_but:
+            ever = TimeRange(datetime.fromtimestamp(0, UTC), now).in_moments
+            whole = await self.find(owner, what.strip() or ever, now, without, hidden_too=hidden_too)
+            return await self._but_for(replace(whole, words=said), kept.strip(), now, without)
         if time := TimeRange.of_moments(said):
             async with self.database.read() as connection:
                 return await _said_in(connection, owner, time, frozenset(without), now, hidden_too=hidden_too)
@@ -185,6 +190,45 @@ class Searcher:
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
+
+    async def _but_for(
+        self, found: ForgettingMatches, kept: str, now: datetime, without: Collection[int]
+    ) -> ForgettingMatches:
+        """What was found, without what some words mean of it, and the messages that tell that.
+
+        "His birthday" is the birthday of whoever is found.
+        """
+        named_so = [(each, await self.find(found.owner, each, now, without)) for each in things_in(kept)]
+
+        def is_called_so(each: Memory | Candidate, words: str) -> bool:
+            kinds = (kind.concepts for kind in kinds_named(words) if not kind.whose)
+            is_theirs = each.subject == USER or not is_ones_own(words)
+            return is_theirs and any(concept_of(each.key) in concepts for concepts in kinds)
+
+        def stays(each: Memory | Candidate) -> bool:
+            return any(each in theirs.memories or is_called_so(each, words) for words, theirs in named_so)
+
+        left = [each for each in found.memories if stays(each)]
+        said = {each.id for _, theirs in named_so for each in theirs.messages}
+        async with self.database.read() as connection:
+            for is_left in (True, False):  # what tells of both goes
+                for each in (each for each in found.memories if (each in left) is is_left):
+                    told = {number for number, _ in await provenance.evidence_of(connection, each.id)}
+                    said = said | told if is_left else said - told
+        return replace(
+            found,
+            means="description",
+            memories=tuple(each for each in found.memories if each not in left),
+            past=tuple(each for each in found.past if not stays(each.memory)),
+            held=tuple(each for each in found.held if not stays(each.candidate)),
+            unread=tuple(each for each in found.unread if each.id not in said),
+            logged=tuple(each for each in found.logged if each.id not in said),
+            answers=found.answers - said,
+            parts=(),
+            back=tuple(each for each in found.back if not stays(each.before)),
+            but_for=kept,
+            kept=tuple(left),
+        )
 
     async def _meant_by(
         self, owner: int, words: str, now: datetime, without: frozenset[int], *, hidden_too: bool

@@ -188,11 +188,6 @@ class Extractor:
     mini: MiniModel | None
     servers: Collection[str] = ()
 
-    @property
-    def asks_a_model(self) -> bool:
-        """Whether what people said leaves this process to be read."""
-        return self.mini is not None
-
     async def extract(
         self,
         owner: int,

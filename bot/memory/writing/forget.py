@@ -138,7 +138,8 @@ class Forgetting:
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
-        return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
+        changes = (*map(Delete, found.memories), *found.back, *beside)
+        return Plan(found.owner, origin, changes, spared=found.kept)
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
@@ -159,7 +160,7 @@ class Forgetting:
         memory = await self.database.ask(memories.get, owner, memory_id)
         if memory is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        return await self.preview(ForgettingMatches(owner, "", memories=(memory,)), everywhere=everywhere)
+        return await self.preview(ForgettingMatches.of_memories((memory,)), everywhere=everywhere)
 
     async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
@@ -323,7 +324,8 @@ class Forgetting:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
             if record is not None:
                 return await self._of_record(connection, record)
-        words = [without_owner(named(each.words)) for each in found.parts or (found,) if each.words]
+        meant = [each.words for each in found.parts or (found,) if not each.but_for]
+        words = [without_owner(named(each)) for each in meant if each]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
         return await self._count(connection, found.owner, told)

@@ -17,7 +17,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, plans, provenance
 from bot.storage.forgetting import erasure
 from bot.storage.people import groups
-from bot.storage.work import inbox
+from bot.storage.work import inbox, outbound
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -32,7 +32,8 @@ class Members:
         """Whether whoever wrote a message said all that this rests on: a memory, or what may become one, a
         plan, or else an exchange.
 
-        Where none of them is named, nothing of anybody else's is.
+        Where none of them is named, nothing of anybody else's is. What an admin did to a member's memory is
+        not theirs: a plan is whose it was told, if anybody's.
         """
         async with self.database.read() as connection:
             owner = message.owner
@@ -41,6 +42,9 @@ class Members:
             elif memory is not None and (held := await candidates.get(connection, owner, memory)):
                 told = [held.candidate.source.interaction_id]
             elif plan is not None and (applied := await plans.get(connection, owner, plan)):
+                answered = await outbound.telling_of_plan(connection, owner, plan)
+                if answered and answered.answer.asked not in (None, message.speaker and message.speaker.id):
+                    return False
                 told = await _behind(connection, applied)
             elif memory is None and plan is None and exchange is None:
                 return True

@@ -222,7 +222,8 @@ class Writer:
             record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
             if record is None:
                 continue
-            found = await masking.cascade(connection, record, self.clock.now(), spared=written)
+            now = self.clock.now()
+            found = await masking.cascade(connection, record, now, spared=written, kept=plan.spared)
             for each in found.changes:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, and_, case, cast, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer, Reminded
@@ -132,6 +132,13 @@ async def add(
 
 
 _ADD = upsert(outbound).values(id=numbers.fresh(outbound)).on_conflict_do_nothing(index_elements=["key"])
+
+
+async def telling_of_plan(connection: AsyncConnection, owner: int, plan_id: str) -> Outbound | None:
+    """The message that first told what a plan did, with the button that takes it back; None for none kept."""
+    holding = cast(outbound.c.content, Text).contains(f"/undo {plan_id}")
+    query = select(outbound).where(outbound.c.owner == owner, holding)
+    return await row_as(_outbound, connection, query.order_by(outbound.c.id).limit(1))
 
 
 async def is_promised(connection: AsyncConnection, key: str) -> bool:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bot.domain.interactions import Purpose
+from bot.domain.prose.labels import PURPOSES
 from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
@@ -26,16 +27,6 @@ from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
 from bot.web.page.site import Site, Visit, number_in
 
-PURPOSES: Mapping[Purpose, Wording] = {
-    "chat": Wording("answers"),
-    "extract": Wording("reading what you say for facts"),
-    "consolidate": Wording("comparing facts"),
-    "summarise": Wording("summaries"),
-    "reflect": Wording("thinking the day over"),
-    "embed": Wording("search by meaning"),
-    "transcribe": Wording("listening"),
-    "look": Wording("looking at pictures"),
-}
 LAYERS: Mapping[str, Wording] = {
     "instructions": Wording("Who I am, and my rules"),
     "known": Wording("What I knew when the session began"),

@@ -21,6 +21,10 @@ NURSE = Say("My brother works as a nurse.",
 HULL = Say(
     "Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")]
 )
+BORN = Say(
+    "Tom's birthday is on May 3.",
+    [remember("birthday", "May 3", "Tom's birthday is on May 3", "general", subject="Tom")],
+)
 PEANUTS = Say(
     "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
 )
@@ -394,15 +398,27 @@ DIALOGUES = [
         for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
     ),
     *(
-        Dialogue(f"what is to go but for some of it is not done, and says so: {order}", [
-            MAREK, Then(), Say(order, reply="Done."),
-            Then(remembered=["brother: Marek"], said=["Nothing is forgotten: I can't leave out a part of it"]),
+        Dialogue(f"what is to go but for some of it goes, and the rest stays: {name}", [
+            BROTHER, HULL, BORN, "I love opera.", Then(facts=4), order, Then(facts=4, said=["This stays", "birthday: May 3"]),
+            Press("Forget"), Then(remembered=["Tom: birthday: May 3", "likes: opera"]), Say("When is his birthday?"), Then(prompt=["birthday is on May 3"], unprompted=["Hull"]),
         ])
-        for order in (
-            "forget everything except my kids", "Forget all of Marek except his number", "forget all I said today but not Marek",
-            "Forget all but my brother", "Forget everything but my brother", "olvida todo menos mi hermano",
+        for name, order in (
+            ("said", Say("Forget everything about Tom except his birthday", reply="Done.")),
+            ("in German, by a tool", Say("Vergiss alles über Tom außer seinem Geburtstag", [call("forget_fact", key_or_id="Tom")])),
+            ("by command", Command("/forget Tom except his birthday")),
         )
     ),
+    Dialogue("everything is to go but for one thing", [
+        MAREK, "I love opera.", Then(facts=2), Say("Forget everything but my brother", reply="Done."),
+        Then(facts=2, said=["This stays", "- brother: Marek"]), Press("Forget"), Then(remembered=["brother: Marek"]), Press("Undo"), Then(facts=2),
+    ]),
+    Dialogue("nothing stays of which nothing is known, and the preview says so", [
+        BROTHER, HULL, Then(facts=2), Command("/forget Tom except his shoe size"), Then(said=["Nothing of it is what was to stay: “his shoe size”"], facts=2),
+    ]),
+    Dialogue("what is to go but for some of it can't be erased word by word", [
+        BROTHER, HULL, Then(facts=2), Command("/forget Tom except his home city everywhere now"),
+        Then(facts=2, said=["Nothing is forgotten: I can't leave out a part of it"]),
+    ]),
     Dialogue("what waits to be learnt out of sight goes with all that was said in its time", [
         MAREK, Then(), Say("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
         Say("Forget everything I said today", reply="Done."), Press("Forget"), Then(remembered=[]), Wait(minutes=45), Then(remembered=[]),

@@ -90,6 +90,30 @@ DIALOGUES = [
         ]),
         Say("What does Mia do?", [call("get_entity_info", name="Mia")]), Then(results=["studies: law"], at_once=True),
     ]),
+    *(
+        Dialogue(f"a pet that is called otherwise by now is one with two names: {said}", [
+            Say(f"{first} {fed}", [remember("pets", "Tom (cat)", first, "person"), remember("diet", food, fed, subject="Tom")]),
+            Then(facts=2), said, Then(remembered=["pets: Pippa (cat)", f"Pippa: diet: {food}", "Pippa: also called: Tom"]),
+            Say("What does Pippa eat?", [call("get_entity_info", name="Pippa")]), Then(results=[food], at_once=True),
+            Say("And Tom?", [call("get_entity_info", name="Tom")]), Then(results=[food], at_once=True),
+            Command(f"/forget {name}"), Press("Forget"), Then(remembered=[]),
+        ], reader=lambda given, said=said: [
+            {"kind": "fact", "key": "pets", "value": "Pippa (cat)", "category": "person", "quote": said, "outcome": "replace", "known": "{pets}"}
+        ] if given.words == said else [])
+        for name, first, food, fed, said in (
+            ("Pippa", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Our cat Tom is called Pippa now."),
+            ("Tom", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Tom is now called Pippa."),
+            ("Tom", "Wir haben eine Katze namens Tom.", "Thunfisch", "Tom frisst Thunfisch.", "Tom heißt jetzt Pippa."),
+        )
+    ),
+    Dialogue("another pet is another one, and what was told of the one before stays its own", [
+        Say("We have a cat called Tom. Tom eats tuna.", [
+            remember("pets", "Tom (cat)", "We have a cat called Tom", "person"), remember("diet", "tuna", "Tom eats tuna", subject="Tom"),
+        ]),
+        "Tom is gone, our cat is called Pippa now.", Then(remembered=["pets: Pippa (cat)", "Tom: diet: tuna"]),
+    ], reader=lambda given: [
+        {"kind": "fact", "key": "pets", "value": "Pippa (cat)", "category": "person", "quote": "our cat is called Pippa now", "outcome": "replace", "known": "{pets}"}
+    ] if "Pippa" in given.words else []),
     Dialogue("somebody named with what they are is who is known by either", [
         Say("My sister Anna lives in Rome, remember.", [
             remember("sisters", "Anna", "My sister Anna", "person"),

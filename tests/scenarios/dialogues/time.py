@@ -64,6 +64,14 @@ DIALOGUES = [
         "I'll paint the fence in June.", Then(remembered=["paint"], since={"paint": "2027-06-12"}, pending=[]),
         "I'll paint the fence on 14 June.", Then(remembered=["paint", "paint"]),
     ], reader=paints),
+    Dialogue("a plan for any day until one is the same on each of them, told again too", [
+        "I need to call mum by Wednesday.", Then(since={"call mum": "2026-11-25"}), Wait(days=1),
+        "I need to call mum by Wednesday.", Then(remembered=["call mum"], since={"call mum": "2026-11-25"}, receipts=1),
+        "I'll call mum on Tuesday.", Then(remembered=["call mum"], since={"call mum": "2026-11-24"}, pending=[]),
+    ], reader=lambda given: [
+        {"kind": "intention", "key": "plans", "value": "call mum", "quote": given.words, "when": when}
+        for when in ("by Wednesday", "on Tuesday") if when in given.words
+    ]),
     Dialogue("a plan is moved to the day that is told instead", [
         "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
         "Let me call mum on Saturday instead.", Then(remembered=["call mum"], since={"call mum": "2026-11-28"}),
