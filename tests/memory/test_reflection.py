@@ -692,6 +692,19 @@ async def test_without_a_model_the_profile_is_put_together_and_replaced_later(bo
     assert "without a model" not in (await bot.command("/profile")).text.partition("Before:")[0]
 
 
+async def test_without_a_model_a_night_names_only_what_is_new_of_what_a_profile_rests_on(bot: Bot) -> None:
+    """Each naming all of it again, what is kept would grow with the square of a life."""
+    for like in ("tea", "chess", "soup", "jazz"):
+        await bot.tell("likes", like, category="preference")
+        await without_model(bot)
+        await night(bot)
+        await bot.restart()
+    named = await bot.query(
+        "SELECT count(*) FROM memory_sources s JOIN memories m ON m.id = s.memory_id WHERE m.kind = 'profile'"
+    )
+    assert named == [(4,)]
+
+
 async def test_without_a_model_what_was_noticed_is_listed_and_digested_later(bot: Bot) -> None:
     """Working memory and scaffold are plain, and replaced as a whole once a model is there."""
     await bot.say(SAID, call("record_observation", observation="Sounds nervous."), "Good luck!")

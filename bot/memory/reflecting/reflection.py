@@ -214,7 +214,7 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     }
     made: list[Add | Revise] = []
     for kind in portraits.TITLES:
-        change = _portrait(material, kind, texts[kind], material.sources(kind), thought.by)
+        change = _portrait(material, kind, texts[kind], material.sources, thought.by)
         made += [change] if change else []
     return made + _notes(material, thought)
 
@@ -222,10 +222,13 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
 def _portrait(
     material: Material, kind: Kind, text: str, sources: Sequence[Source], by: str = ""
 ) -> Add | Revise | None:
-    """What has a portrait say a text, written `by` a model or assembled by rules."""
-    before, zone = material.portraits.get(kind), material.zone
+    """What has a portrait say a text, written `by` a model or assembled by rules; what it rested on before it
+    rests on still.
+    """
+    before, zone, named = material.portraits.get(kind), material.zone, material.written_from.get(kind, ())
+    new = [each for each in sources if each.interaction_id not in named]
     return portraits.change(
-        kind, before, text, sources, owner=material.owner, written_by=by, now=material.now, zone=zone
+        kind, before, text, new, owner=material.owner, written_by=by, now=material.now, zone=zone
     )
 
 
