@@ -17,6 +17,7 @@ from bot.domain.memories import Memory, Source
 from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED
+from bot.memory.reflecting import reflector
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import ASSEMBLED
 from bot.memory.writing.allowed import MOST_RULES
@@ -767,3 +768,23 @@ async def test_the_strongest_stand_in_a_crowded_prompt(bot: Bot) -> None:
     bot.clock.pass_time(days=400)
     await bot.say("Hi")
     assert "number 0 of" not in bot.script.last.instructions
+
+
+async def test_a_night_is_shown_what_still_counts_rather_than_what_was_told_last(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plans long over would drive out a home, of which the profile is to tell."""
+    monkeypatch.setattr(reflector, "MOST_SHOWN", 4)
+    await bot.tell("home_city", "Rome")
+    for each in ("fence", "boat", "oven", "lamp"):
+        said = f"I'll paint the {each} tomorrow"
+        found = {"kind": "intention", "text": f"paint the {each}", "quote": said, "exchange": 0}
+        await bot.say(said)
+        await night(bot, structured(intentions=[found | {"due": "2026-12-05"}]), hours=20)
+    assert len([each for each in await bot.facts() if each.kind == "intention"]) == 4
+    bot.clock.pass_time(days=60)
+    await bot.say("We went for a walk by the river")
+    await night(bot, structured())
+    known = asked(bot, "reflect")[-1].asked.partition("</known>")[0]
+    assert "Rome" in known
+    assert "paint" not in known

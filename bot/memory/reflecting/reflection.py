@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, cast
 
 from bot.clock import Clock
@@ -12,7 +13,7 @@ from bot.domain.accesses import Access
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
-from bot.domain.details import is_open
+from bot.domain.intentions import is_still_meant
 from bot.domain.memories import LEARNT, Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
@@ -167,7 +168,7 @@ class Reflection:
         plain: dict[Kind, tuple[str, tuple[Source, ...]]] = {
             "profile": (portraits.assembled(facts, material.now), told),
             "working_memory": (
-                listed(material.observations, material.of_kind("intention")),
+                listed(material.observations, material.of_kind("intention"), material.now),
                 tuple(dict.fromkeys((*noticed, *told))),
             ),
             "scaffold": (filed(material.observations), noticed),
@@ -280,13 +281,13 @@ def scaffold(old: str, patch: str) -> str:
     return _text(result)
 
 
-def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) -> str:
-    """A plain working memory put together without a model: last observations, and open intentions."""
+def listed(observations: Sequence[Observation], intentions: Sequence[Memory], now: datetime) -> str:
+    """A plain working memory put together without a model: last observations, and what is still meant."""
     noticed = [
         f"- {one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
         for each in observations[-MOST_LISTED:]
     ]
-    meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_open(each.details)][
+    meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_still_meant(each, now)][
         -MOST_LISTED:
     ]
     return working_memory("\n".join([*noticed, *([say("To do:")] if meant else []), *meant]))
