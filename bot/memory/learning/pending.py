@@ -15,7 +15,7 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ANSWERED, ending
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import closing
-from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
+from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
 from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
@@ -33,10 +33,14 @@ from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import interactions, sessions
 from bot.storage.people import people
 
-WAITS_FOR_REPEAT = timedelta(days=90)
-"""How long something waits to be told again."""
+WAITS = timedelta(days=90)
+"""How long something waits to be told again, or for an answer: silence is one."""
 
-NOT_REPEATED = f"not told again within {WAITS_FOR_REPEAT.days} days"
+TOO_LONG: Mapping[WaitsFor, str] = {
+    "repeat": f"not told again within {WAITS.days} days",
+    "answer": f"not answered within {WAITS.days} days",
+}
+"""Why something is let go, by what it waited for."""
 
 MOST_SHOWN = 20
 NOTHING_WAITS = Wording("Nothing waits under that id. /memory pending shows what does.")
@@ -191,9 +195,13 @@ async def _kept(
 
 
 async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:
-    """Drop what was to be told again and was not."""
-    expired = await candidates.held_since_before(connection, owner, "repeat", now - WAITS_FOR_REPEAT)
-    return tuple(Settle(held, "dropped", NOT_REPEATED) for held in expired)
+    """Drop what was to be told again and was not, and what the person was asked about and never answered."""
+    changes = [
+        Settle(held, "dropped", reason)
+        for waits_for, reason in TOO_LONG.items()
+        for held in await candidates.held_since_before(connection, owner, waits_for, now - WAITS)
+    ]
+    return tuple(changes)
 
 
 async def settle_ended(
