@@ -12,7 +12,9 @@ from bot.domain.memories import Memory
 from bot.domain.prose.portraits import is_current, standing
 from bot.language.keys import USER
 from bot.memory.writing import writer
-from tests.minds import night, structured
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import Hidden
+from tests.minds import night, only, structured
 from tests.scripted import Bot
 
 TODAY = date(2026, 11, 20)
@@ -135,6 +137,12 @@ async def test_of_a_years_wordings_a_month_is_kept_and_a_deletion_knows_what_all
         await bot.say(f"I bought {day + 3} lamps")
         await night(bot, structured(profile=f"## Notes\nBought {day + 3} lamps."))
         await bot.app.worker.finish("remind")
+        if day == 4:
+            async with bot.app.database.write() as connection:
+                await masks.hide(
+                    connection, 1, "asked", [Hidden("version", f"{(await only(bot, 'profile')).id}:3")]
+                )
+    assert await bot.query("SELECT count(*) FROM hidden") == [(0,)]
     kept = await bot.query(
         "SELECT m.kind, min(v.version), count(*) FROM memory_versions v JOIN memories m ON m.id = v.memory_id"
         " WHERE m.kind IN ('profile', 'reminder') AND v.version > 1 GROUP BY m.kind ORDER BY m.kind"

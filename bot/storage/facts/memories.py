@@ -29,8 +29,8 @@ from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, M
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, row_as, rows_as, upsert
-from bot.storage.forgetting.masks import is_masked
-from bot.storage.tables import memories, memory_sources, memory_versions
+from bot.storage.forgetting.masks import is_masked, ref_of
+from bot.storage.tables import hidden, memories, memory_sources, memory_versions
 
 BY_AGE = (memories.c.created_at, memories.c.id)
 """The order of memories, oldest first."""
@@ -249,6 +249,9 @@ async def thin_out(connection: AsyncConnection, owner: int, memory_id: str, vers
         for held in (memory_sources, memory_versions):
             gone = held.c.owner == owner, held.c.memory_id == memory_id, held.c.version.in_(old)
             await connection.execute(delete(held).where(*gone))
+        refs = [ref_of(memory_id, each) for each in old]
+        masked = hidden.c.owner == owner, hidden.c.what == "version", hidden.c.ref.in_(refs)
+        await connection.execute(delete(hidden).where(*masked))
 
 
 _TELLING = ("memory_id", "interaction_id", "role", "owner", "quote")
