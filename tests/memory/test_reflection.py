@@ -783,7 +783,7 @@ async def test_a_night_is_shown_what_still_counts_rather_than_what_was_told_last
         said = f"I'll paint the {each} tomorrow"
         found = {"kind": "intention", "text": f"paint the {each}", "quote": said, "exchange": 0}
         await bot.say(said)
-        await night(bot, structured(intentions=[found | {"due": "2026-12-05"}]), hours=20)
+        await night(bot, structured(intentions=[found | {"due": "2026-12-05"}]))
     assert len([each for each in await bot.facts() if each.kind == "intention"]) == 4
     bot.clock.pass_time(days=60)
     await bot.say("We went for a walk by the river")
