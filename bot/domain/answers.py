@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.speech.saying import say, say_many
+from bot.speech.saying import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,6 @@ def nearest_page(number: int, total: int, size: int) -> tuple[int, int]:
 def page_line(number: int, pages: int) -> list[str]:
     """The line that tells which page is shown; none where there is but one."""
     return [say("Page {number} of {pages}", number=number, pages=pages)] if pages > 1 else []
-
-
-def and_more(count: int) -> str:
-    """The line below a list that was cut: how many more there are, and what finds them."""
-    return say_many(
-        "and {count} more; /memory search finds it",
-        "and {count} more; /memory search finds them",
-        count,
-    )
 
 
 def turning(action: str, number: int, pages: int) -> tuple[tuple[Button, ...], ...]:

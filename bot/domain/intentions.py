@@ -21,6 +21,11 @@ MOST_ASKED = 2
 """How often somebody is asked about one intention; silence is an answer, too."""
 
 ASK_AGAIN, LATER = timedelta(days=3), timedelta(days=3)
+STILL_MEANT, STILL_MEANT_UNDATED = timedelta(days=21), timedelta(days=90)
+"""How long something counts as meant still after the day to ask how it went, and after its telling without
+one: nobody says of all that it was done.
+"""
+
 LATELY = timedelta(days=7)
 """How long what is settled stays in the list of what was meant."""
 
@@ -30,11 +35,26 @@ def as_intention(memory: Memory) -> IntentionDetails | None:
     return intention_details(memory.details) if memory.kind == "intention" else None
 
 
-def open_intentions(every: Sequence[Memory]) -> list[tuple[Memory, IntentionDetails]]:
-    """Open intentions, those with the earliest day first, those without one last."""
+def is_still_meant(memory: Memory, now: datetime) -> bool:
+    """Whether an open intention is likely to be meant still, or is protected: it is not long past."""
+    intention = as_intention(memory)
+    if intention is None or intention.state != "open":
+        return False
+    day = intention.asks_on
+    if day is None:
+        return memory.protected or now - memory.updated_at <= STILL_MEANT_UNDATED
+    return memory.protected or now.date() - day <= STILL_MEANT
+
+
+def open_intentions(every: Sequence[Memory], now: datetime) -> list[tuple[Memory, IntentionDetails]]:
+    """Open intentions: what is still meant with the earliest day first and without one last, then what is
+    long past, the latest first.
+    """
     found = [(memory, intention) for memory in every if (intention := as_intention(memory))]
     opened = [each for each in found if each[1].state == "open"]
-    return sorted(opened, key=lambda each: (each[1].asks_on or date.max, each[0].created_at))
+    opened.sort(key=lambda each: (each[1].asks_on or date.max, each[0].created_at))
+    still = [each for each in opened if is_still_meant(each[0], now)]
+    return [*still, *(each for each in reversed(opened) if each not in still)]
 
 
 def lately_settled(every: Sequence[Memory], now: datetime) -> list[Memory]:

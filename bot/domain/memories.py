@@ -258,13 +258,19 @@ class MemoryRecord:
 
     @property
     def past(self) -> tuple[MemoryVersion, ...]:
-        """What it said before, oldest first, set right or not, without what was undone: that is no past."""
+        """What it said before, oldest first, set right or not, without what was undone: that is no past.
+
+        That the bot asked about it, or said it, changed nothing of what it says.
+        """
         kept: list[MemoryVersion] = []
         for each in self.versions:
             same = [place for place, version in enumerate(kept) if version.content == each.content]
             if each.reason in TAKEN_BACK and same:
                 del kept[same[-1] :]
-            kept.append(each)
+            if each.is_asking and kept and kept[-1].value == each.value:
+                kept[-1] = replace(kept[-1], valid_to=each.valid_to)
+            else:
+                kept.append(each)
         return tuple(each for each in kept if each.valid_to is not None)
 
     @property

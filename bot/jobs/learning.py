@@ -183,7 +183,8 @@ class LearningJobs:
             zone = await people.timezone(connection, owner)
             drafted = await sessions.draft_of(connection, owner, session.id)
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
-        if len(exchanges) < LEAST_EXCHANGES or not learning:
+        said = [each for each in exchanges if promises.asked_about(each) is None]
+        if len(said) < LEAST_EXCHANGES or not learning:
             return ()
         if summariser.tells_all(drafted, exchanges):
             return changes(drafted.topics, known, owner, session.id, now)

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from bot.domain.decay import faded, is_shown_on_request_only
-from bot.domain.details import ReflectionDetails, is_open
+from bot.domain.details import ReflectionDetails
+from bot.domain.intentions import is_still_meant
 from bot.domain.memories import EVERYWHERE, LEARNT, PORTRAITS, Kind, Memory
 from bot.domain.prose.portraits import is_current
 from bot.language.text import estimate_tokens
@@ -23,7 +24,7 @@ READ: tuple[Kind, ...] = (*LEARNT, *PORTRAITS, "reflection")
 
 async def choose(connection: Transaction, owner: int, budget: int, now: datetime) -> list[tuple[str, int]]:
     """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts, rules
-    and what is meant to be done and open.
+    and what is still meant to be done.
 
     The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the
     budget of estimated tokens, rules and protected memories stay first, then the strongest. Their order never
@@ -58,7 +59,7 @@ def latest(every: Iterable[Memory]) -> list[Memory]:
 
 def _may_stand(memory: Memory, now: datetime) -> bool:
     if memory.kind == "intention":
-        return is_open(memory.details)
+        return is_still_meant(memory, now)
     return (
         memory.kind in ("fact", "rule") and not memory.archived and not is_shown_on_request_only(memory, now)
     )

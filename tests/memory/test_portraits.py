@@ -11,7 +11,10 @@ from bot.domain.details import ReflectionDetails
 from bot.domain.memories import Memory
 from bot.domain.prose.portraits import is_current, standing
 from bot.language.keys import USER
-from tests.minds import night, structured
+from bot.memory.writing import writer
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import Hidden
+from tests.minds import night, only, structured
 from tests.scripted import Bot
 
 TODAY = date(2026, 11, 20)
@@ -120,3 +123,45 @@ async def test_profile_shows_them_all_with_their_days(bot: Bot) -> None:
     text = (await bot.command("/profile")).text
     assert "Version 1, written 22 November 2026." in text
     assert "Working memory (written 21 November 2026, too old to be used)\nNervous." in text
+
+
+async def test_of_a_years_wordings_a_month_is_kept_and_a_deletion_knows_what_all_were_written_from(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a wording that is gone rested on, those that were built upon it rest on still; a reminder's likewise."""
+    monkeypatch.setattr(writer, "WORDINGS_KEPT", 4)
+    await bot.command("/remind every day at 9:00 take the pills")
+    for day in range(8):
+        if day == 1:
+            await bot.tell("home_city", "Rome")
+        await bot.say(f"I bought {day + 3} lamps")
+        await night(bot, structured(profile=f"## Notes\nBought {day + 3} lamps."))
+        await bot.app.worker.finish("remind")
+        if day == 4:
+            async with bot.app.database.write() as connection:
+                await masks.hide(
+                    connection, 1, "asked", [Hidden("version", f"{(await only(bot, 'profile')).id}:3")]
+                )
+    assert await bot.query("SELECT count(*) FROM hidden") == [(0,)]
+    kept = await bot.query(
+        "SELECT m.kind, min(v.version), count(*) FROM memory_versions v JOIN memories m ON m.id = v.memory_id"
+        " WHERE m.kind IN ('profile', 'reminder') AND v.version > 1 GROUP BY m.kind ORDER BY m.kind"
+    )
+    assert kept == [("profile", 5, 4), ("reminder", 6, 4)]
+    (fact,) = [each for each in await bot.facts() if each.key == "home_city"]
+    await bot.command(f"/memory delete {fact.id}")
+    assert [each.content for each in await bot.facts() if each.kind == "profile"] == [
+        "## Notes\nBought 3 lamps."
+    ]
+
+
+async def test_of_a_reminder_is_told_what_it_said_before_not_when_it_was_said(bot: Bot) -> None:
+    """One of each day would tell its words once more for each."""
+    await bot.command("/remind every day at 9:00 take the pills")
+    for _ in range(3):
+        bot.clock.pass_time(days=1)
+        await bot.app.worker.run_due()
+    (reminder,) = [each for each in await bot.facts() if each.kind == "reminder"]
+    assert reminder.version == 4
+    shown = await bot.command(f"/memory show {reminder.id}")
+    assert "Before:" not in shown.text

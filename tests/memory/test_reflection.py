@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from bot.app import running_app
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
 from bot.domain.memories import Memory, Source
 from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
-from bot.memory.learning.pending import NOT_REPEATED
+from bot.memory.learning.pending import TOO_LONG
+from bot.memory.reflecting import reflector
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import ASSEMBLED
 from bot.memory.writing.allowed import MOST_RULES
@@ -576,8 +577,11 @@ async def test_with_learning_off_a_night_reads_nothing_then_or_later(bot: Bot) -
     assert await bot.query("SELECT count(*) FROM observations") == [(0,)]
 
 
-async def test_what_was_not_told_again_for_ninety_days_is_dropped_by_the_night(bot: Bot) -> None:
-    """With a reason; what was held later waits on."""
+@pytest.mark.parametrize("waits_for", ["repeat", "answer"])
+async def test_what_waited_in_vain_for_ninety_days_is_dropped_by_the_night(
+    bot: Bot, waits_for: WaitsFor
+) -> None:
+    """To be told again, or for an answer, which every prompt would ask for. With a reason; what was held later waits on."""
     for place, days in enumerate((91, 89)):
         said = f"I might be vegetarian {place}"
         await bot.say(said, "Ah.")
@@ -585,11 +589,11 @@ async def test_what_was_not_told_again_for_ninety_days_is_dropped_by_the_night(b
             key="diet", content=f"v{place}", category="general", source=Source(await number(bot, said), said), stated=False
         )  # fmt: skip
         since = bot.clock.moment - timedelta(days=days - 1)
-        held = HeldCandidate(f"held000{place}", candidate, "held", since, "repeat", "only implied")
+        held = HeldCandidate(f"held000{place}", candidate, "held", since, waits_for, "only implied")
         await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
     await night(bot, structured())
     assert await bot.query("SELECT state, reason FROM candidates ORDER BY id") == [
-        ("dropped", NOT_REPEATED),
+        ("dropped", TOO_LONG[waits_for]),
         ("held", "only implied"),
     ]
 
@@ -692,6 +696,19 @@ async def test_without_a_model_the_profile_is_put_together_and_replaced_later(bo
     assert "without a model" not in (await bot.command("/profile")).text.partition("Before:")[0]
 
 
+async def test_without_a_model_a_night_names_only_what_is_new_of_what_a_profile_rests_on(bot: Bot) -> None:
+    """Each naming all of it again, what is kept would grow with the square of a life."""
+    for like in ("tea", "chess", "soup", "jazz"):
+        await bot.tell("likes", like, category="preference")
+        await without_model(bot)
+        await night(bot)
+        await bot.restart()
+    named = await bot.query(
+        "SELECT count(*) FROM memory_sources s JOIN memories m ON m.id = s.memory_id WHERE m.kind = 'profile'"
+    )
+    assert named == [(4,)]
+
+
 async def test_without_a_model_what_was_noticed_is_listed_and_digested_later(bot: Bot) -> None:
     """Working memory and scaffold are plain, and replaced as a whole once a model is there."""
     await bot.say(SAID, call("record_observation", observation="Sounds nervous."), "Good luck!")
@@ -754,3 +771,23 @@ async def test_the_strongest_stand_in_a_crowded_prompt(bot: Bot) -> None:
     bot.clock.pass_time(days=400)
     await bot.say("Hi")
     assert "number 0 of" not in bot.script.last.instructions
+
+
+async def test_a_night_is_shown_what_still_counts_rather_than_what_was_told_last(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plans long over would drive out a home, of which the profile is to tell."""
+    monkeypatch.setattr(reflector, "MOST_SHOWN", 4)
+    await bot.tell("home_city", "Rome")
+    for each in ("fence", "boat", "oven", "lamp"):
+        said = f"I'll paint the {each} tomorrow"
+        found = {"kind": "intention", "text": f"paint the {each}", "quote": said, "exchange": 0}
+        await bot.say(said)
+        await night(bot, structured(intentions=[found | {"due": "2026-12-05"}]))
+    assert len([each for each in await bot.facts() if each.kind == "intention"]) == 4
+    bot.clock.pass_time(days=60)
+    await bot.say("We went for a walk by the river")
+    await night(bot, structured())
+    known = asked(bot, "reflect")[-1].asked.partition("</known>")[0]
+    assert "Rome" in known
+    assert "paint" not in known

@@ -313,3 +313,16 @@ async def test_without_a_model_the_telling_sentences_are_picked(bot: Bot) -> Non
     assert "Lisbon" in one.text
     assert "Lisbon" in one.topic
     assert not picked(said[:1])
+
+
+async def test_reminders_that_nobody_answers_are_no_talk_to_be_summarised(bot: Bot) -> None:
+    """Nor do they make a week of news: months in which nobody speaks ask no model."""
+    await bot.say("Hello")
+    await bot.command("/remind every day at 9:00 take the pills")
+    await bot.command("/remind every day at 9:05 feed the cat")
+    for _ in range(20):
+        bot.clock.pass_time(hours=12)
+        await bot.app.worker.run_due()
+    said = await bot.query("SELECT count(*) FROM interactions WHERE text = ''")
+    assert said[0][0] >= 18
+    assert not asked(bot, "summarise") + asked(bot, "week")

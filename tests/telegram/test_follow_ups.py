@@ -358,6 +358,30 @@ async def test_the_list_shows_days_and_settles_by_button(world: World) -> None:
     assert due(world) == ["2026-11-23T10:00"]  # no zone was set: the default's own morning
 
 
+async def test_of_years_what_is_meant_still_comes_first_page_by_page(world: World) -> None:
+    """What nobody said was done would fill the list with the oldest; the model is told none of it unasked."""
+    for number in range(12):
+        await mean(world, f"paint fence {number}", "2026-11-21", "fence")
+    await mean(world, "learn to swim", None, "swim")
+    world.clock.moment = datetime(2027, 3, 1, 9, tzinfo=UTC)
+    await mean(world, "call the dentist", "2027-03-04")
+    listed = await world.reply_to(world.telegram.say(ANA, "/intentions"))
+    assert listed.text.splitlines()[1].startswith("1. call the dentist (4 March 2027)")
+    assert listed.text.endswith("Page 1 of 2")
+    world.telegram.press(ANA, "More ›", message=listed)
+    await world.settled()
+    turned = world.telegram.replies(ANA)[-1]
+    assert "11. paint fence" in turned.text
+    assert "14. paint fence 0 (21 November 2026)" in turned.text
+    await world.answer_to(ANA, "/new")
+    await world.answer_to(ANA, "Hi")
+    told = world.model.last_request()
+    assert "call the dentist" in told
+    assert "What they mean to do:" in told
+    assert "learn to swim" not in told.partition("What they mean to do:")[2].partition("</known>")[0]
+    assert "paint fence" not in told.partition("What they mean to do:")[2].partition("</known>")[0]
+
+
 async def test_without_intentions_the_list_says_how_they_come(world: World) -> None:
     """A sentence instead of an empty list."""
     assert "nothing you mean to do" in await world.answer_to(ANA, "/intentions")

@@ -355,6 +355,20 @@ async def test_the_list_shows_what_is_to_come_with_a_button_to_stop_each(world: 
     assert (await world.answer_to(ANA, "/reminders")).startswith("You have no reminders.")
 
 
+async def test_many_reminders_are_turned_over_page_by_page(world: World) -> None:
+    """Beyond the first ten, too, each can be seen and stopped."""
+    for day in range(1, 13):
+        await world.answer_to(ANA, f"/remind on 2027-01-{day:02} at 9 water plant {day}")
+    listed = await world.reply_to(world.telegram.say(ANA, "/reminders"))
+    assert listed.text.endswith("Page 1 of 2")
+    assert "11." not in listed.text
+    world.telegram.press(ANA, "More ›", message=listed)
+    await world.settled()
+    world.telegram.press(ANA, "Stop 12")
+    await world.settled()
+    assert "water plant 12" not in await world.answer_to(ANA, "/reminders 2")
+
+
 @pytest.mark.parametrize(
     ("said", "line"),
     [

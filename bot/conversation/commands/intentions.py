@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, and_more
+from bot.domain.answers import Answer, nearest_page, page_line, turning
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
 from bot.domain.intentions import (
@@ -23,7 +23,7 @@ from bot.language.text import one_line
 from bot.language.yes_no import IntentionOutcome
 from bot.speech.saying import Wording, say, say_date, say_moment
 
-MOST_SHOWN = 10
+PAGE_SIZE = 10
 USAGE = "/intentions [done|later|drop] ID"
 NONE_OPEN = Wording(
     "I know of nothing you mean to do. Tell me what you plan, and I ask how it went when its day has come."
@@ -32,25 +32,25 @@ NO_SUCH = Wording("There is no such intention any more. /intentions lists those 
 
 
 @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE, in_group="anyone")
-async def show(given: Invocation) -> Answer:
-    """What is open, the earliest day first, and what was settled lately."""
+@command("intentions NUMBER", misuse=USAGE, in_group="anyone")
+async def show(given: Invocation, number: int = 1) -> Answer:
+    """A page of what is open, the earliest day first and what is long past last; what was settled lately."""
     known = await given.desk.reader.every(given.owner, ("intention",))
-    every, settled_lately = open_intentions(known), lately_settled(known, given.now)
-    settled_lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:MOST_SHOWN]]
+    every, settled_lately = open_intentions(known, given.now), lately_settled(known, given.now)
+    settled_lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:PAGE_SIZE]]
     below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
     if not every:
         return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
+    number, pages = nearest_page(number, len(every), PAGE_SIZE)
+    first = (number - 1) * PAGE_SIZE
+    shown = [*enumerate(every, 1)][first : first + PAGE_SIZE]
     lines = [
-        f"{number}. {one_line(memory.named_content, 200)} ({_when(intention)}) [{memory.id}]"
-        for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
+        f"{at}. {one_line(memory.named_content, 200)} ({_when(intention)}) [{memory.id}]"
+        for at, (memory, intention) in shown
     ]
-    if len(every) > MOST_SHOWN:
-        lines.append(and_more(len(every) - MOST_SHOWN))
-    rows = tuple(
-        intention_buttons(memory.id, f"{number}. ")
-        for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
-    )
-    return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
+    rows = tuple(intention_buttons(memory.id, f"{at}. ") for at, (memory, _) in shown)
+    text = "\n".join([say("You mean to:"), *lines, *page_line(number, pages), *below])
+    return Answer(text, (*rows, *turning("/intentions", number, pages)), plain=True)
 
 
 @command("intentions done|later|drop ID", misuse=USAGE, changes=True, in_group="own")

@@ -10,7 +10,7 @@ from typing import Literal, assert_never
 
 from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button, and_more
+from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.intentions import settled
@@ -52,7 +52,7 @@ from bot.long_texts import off_loop
 from bot.memory.writing.promises import still_unsaid
 from bot.speech.saying import Wording, say, say_moment
 
-MOST_SHOWN = 10
+PAGE_SIZE = 10
 REMIND = "remind"
 LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
 NO_SUCH = Wording("There is no such reminder any more. /reminders lists those there are.")
@@ -138,8 +138,9 @@ async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime)
 
 
 @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
-async def show(given: Invocation) -> Answer:
-    """What is to come, the earliest first, each with a button that stops it."""
+@command("reminders NUMBER", misuse=LIST_USAGE, in_group="anyone")
+async def show(given: Invocation, number: int = 1) -> Answer:
+    """A page of what is to come, the earliest first, each with a button that stops it."""
     known, zone = await given.desk.reader.every(given.owner, ("reminder",)), given.now.tzinfo
     unsaid = await given.desk.database.ask(still_unsaid, given.owner, known)
     owed = [each for each in unsaid if not is_to_come(each[0])]
@@ -149,18 +150,18 @@ async def show(given: Invocation) -> Answer:
     ]
     if not every:
         return Answer(none_set(), plain=True)
-    shown = every[:MOST_SHOWN]
+    number, pages = nearest_page(number, len(every), PAGE_SIZE)
+    first = (number - 1) * PAGE_SIZE
+    shown = [*enumerate(every, 1)][first : first + PAGE_SIZE]
     lines = [
-        f"{number}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]"
-        for number, (memory, when) in enumerate(shown, 1)
+        f"{at}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]" for at, (memory, when) in shown
     ]
-    if len(every) > MOST_SHOWN:
-        lines.append(and_more(len(every) - MOST_SHOWN))
     rows = tuple(
-        (Button(say("Stop {number}", number=number), f"/reminders stop {memory.id}"),)
-        for number, (memory, _) in enumerate(shown, 1)
+        (Button(say("Stop {number}", number=at), f"/reminders stop {memory.id}"),)
+        for at, (memory, _) in shown
     )
-    return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
+    text = "\n".join([say("I remind you:"), *lines, *page_line(number, pages)])
+    return Answer(text, (*rows, *turning("/reminders", number, pages)), plain=True)
 
 
 @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")

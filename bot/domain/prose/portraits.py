@@ -15,7 +15,8 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.changes import Add, Revise, derive
 from bot.domain.decay import faded, is_shown_on_request_only
-from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
+from bot.domain.details import PortraitDetails, ReflectionDetails
+from bot.domain.intentions import is_still_meant
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.sections import says_nothing
@@ -272,7 +273,7 @@ def assembled(known: Iterable[Memory], now: datetime) -> str:
     """
     filed: dict[str, list[Memory]] = {}
     for memory in known:
-        section = _section(memory)
+        section = _section(memory, now)
         if section and not is_shown_on_request_only(memory, now):
             filed.setdefault(section, []).append(memory)
     return write_profile({name: _lines(each, now) for name, each in filed.items()})
@@ -284,13 +285,13 @@ def _lines(memories: Sequence[Memory], now: datetime) -> str:
     return "\n".join(f"- {one_line(line_in_words(memory), 160)}" for memory in memories if memory.id in kept)
 
 
-def _section(memory: Memory) -> str | None:
+def _section(memory: Memory, now: datetime) -> str | None:
     match memory.kind:
         case "fact":
             return _SECTION[memory.category]
         case "rule":
             return "Communication Style"
-        case "intention" if is_open(memory.details):
+        case "intention" if is_still_meant(memory, now):
             return "Goals & Values"
         case _:
             return None

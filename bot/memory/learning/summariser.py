@@ -32,7 +32,7 @@ MOST_ASIDES = 20
 """Exchanges beside those that are read for facts; of a talk with more of them no draft is made."""
 
 LEAST_EXCHANGES = 2
-"""A session of fewer is not summarised."""
+"""A session in which the person spoke fewer times is not summarised."""
 
 MOST_TOPIC_CHARACTERS = 80
 MOST_CHARACTERS = 1200

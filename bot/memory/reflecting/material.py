@@ -95,11 +95,12 @@ class Material:
         said = (worth_reading(each.text, each.question and each.question[1]) for each in self.told)
         return bool(self.observations) or any(worth != "nothing" for worth in said)
 
-    def sources(self, kind: Kind) -> tuple[Source, ...]:
-        """What a portrait rests on that is written tonight, beside what it rested on before."""
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """All that a portrait rests on that is written tonight."""
         noticed = {each.interaction_id for each in self.observations}
         rests_on = noticed | self.rests_on | {each.id for each in self.exchanges}
-        return tuple(basis(number) for number in sorted(rests_on.difference(self.written_from.get(kind, ()))))
+        return tuple(basis(number) for number in sorted(rests_on))
 
 
 async def gather(connection: Transaction, owner: int, now: datetime, *, anew: bool = False) -> Material:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, cast
 
 from bot.clock import Clock
@@ -12,7 +13,7 @@ from bot.domain.accesses import Access
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
-from bot.domain.details import is_open
+from bot.domain.intentions import is_still_meant
 from bot.domain.memories import LEARNT, Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
@@ -167,7 +168,7 @@ class Reflection:
         plain: dict[Kind, tuple[str, tuple[Source, ...]]] = {
             "profile": (portraits.assembled(facts, material.now), told),
             "working_memory": (
-                listed(material.observations, material.of_kind("intention")),
+                listed(material.observations, material.of_kind("intention"), material.now),
                 tuple(dict.fromkeys((*noticed, *told))),
             ),
             "scaffold": (filed(material.observations), noticed),
@@ -214,7 +215,7 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     }
     made: list[Add | Revise] = []
     for kind in portraits.TITLES:
-        change = _portrait(material, kind, texts[kind], material.sources(kind), thought.by)
+        change = _portrait(material, kind, texts[kind], material.sources, thought.by)
         made += [change] if change else []
     return made + _notes(material, thought)
 
@@ -222,10 +223,13 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
 def _portrait(
     material: Material, kind: Kind, text: str, sources: Sequence[Source], by: str = ""
 ) -> Add | Revise | None:
-    """What has a portrait say a text, written `by` a model or assembled by rules."""
-    before, zone = material.portraits.get(kind), material.zone
+    """What has a portrait say a text, written `by` a model or assembled by rules; what it rested on before it
+    rests on still.
+    """
+    before, zone, named = material.portraits.get(kind), material.zone, material.written_from.get(kind, ())
+    new = [each for each in sources if each.interaction_id not in named]
     return portraits.change(
-        kind, before, text, sources, owner=material.owner, written_by=by, now=material.now, zone=zone
+        kind, before, text, new, owner=material.owner, written_by=by, now=material.now, zone=zone
     )
 
 
@@ -277,13 +281,13 @@ def scaffold(old: str, patch: str) -> str:
     return _text(result)
 
 
-def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) -> str:
-    """A plain working memory put together without a model: last observations, and open intentions."""
+def listed(observations: Sequence[Observation], intentions: Sequence[Memory], now: datetime) -> str:
+    """A plain working memory put together without a model: last observations, and what is still meant."""
     noticed = [
         f"- {one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
         for each in observations[-MOST_LISTED:]
     ]
-    meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_open(each.details)][
+    meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_still_meant(each, now)][
         -MOST_LISTED:
     ]
     return working_memory("\n".join([*noticed, *([say("To do:")] if meant else []), *meant]))

@@ -11,7 +11,9 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged, PairOutcome
+from bot.domain.decay import faded
 from bot.domain.details import NoteDetails, PortraitDetails, note_key, note_title
+from bot.domain.intentions import LATELY, is_still_meant
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, PORTRAITS, Memory, Source, basis
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
@@ -39,7 +41,7 @@ MOST_ITEMS = 40
 RULE_KEY = "rules"
 INTENTION_KEY = "plans"
 MOST_SHOWN = 200
-"""Known facts, rules and intentions that the model is shown, the newest."""
+"""Known facts, rules and intentions that the model is shown, the strongest."""
 
 MOST_NOTES = 5
 
@@ -103,7 +105,7 @@ class Reflector:
 
 def shown(material: Material) -> str:
     """Everything the model is given to think over, fenced."""
-    known = (f"[{each.id}] {each.kind}: {fenced(one_line(each.line, 300))}" for each in _newest(material))
+    known = (f"[{each.id}] {each.kind}: {fenced(one_line(each.line, 300))}" for each in _strongest(material))
     parts = [_part("known", "\n".join(known))]
     for kind in PORTRAITS:
         portrait = material.portraits.get(kind)
@@ -138,9 +140,19 @@ def is_assembled(portrait: Memory) -> bool:
     return isinstance(portrait.details, PortraitDetails) and not portrait.details.written_by
 
 
-def _newest(material: Material) -> list[Memory]:
-    known = material.of_kind(*LEARNT)
-    return sorted(known, key=lambda memory: memory.updated_at)[-MOST_SHOWN:]
+def _strongest(material: Material) -> list[Memory]:
+    """What the model is shown of what is known, what changed last at the end.
+
+    By what fades, not by age alone, or plans that are over would drive out a home that was told before them.
+    """
+    now = material.now
+    known = [
+        each
+        for each in material.of_kind(*LEARNT)
+        if each.kind != "intention" or is_still_meant(each, now) or now - each.updated_at <= LATELY
+    ]
+    strongest = sorted(known, key=lambda memory: -faded(memory, now))[:MOST_SHOWN]
+    return sorted(strongest, key=lambda memory: memory.updated_at)
 
 
 def read_out(answer: NightAnswer, material: Material) -> tuple[Judged, ...]:
@@ -149,7 +161,7 @@ def read_out(answer: NightAnswer, material: Material) -> tuple[Judged, ...]:
     A quote that stands in none of them leaves nothing, not even a reason; without one the person is asked.
     """
     found: list[Judged] = []
-    for cited, candidate in _candidates(answer, {each.id for each in _newest(material)}):
+    for cited, candidate in _candidates(answer, {each.id for each in _strongest(material)}):
         said = _message_of(cited, material.told)
         if said is not None:
             found.append(believe(candidate, said))

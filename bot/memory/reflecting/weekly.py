@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise, derive
 from bot.domain.details import ReflectionDetails
+from bot.domain.intentions import as_intention
 from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, Source, basis
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
@@ -144,9 +145,15 @@ async def _gather(connection: Transaction, owner: int, nightly_hour: int, now: d
     sunday = last_sunday(now, zone, nightly_hour)
     since = await _since(connection, owner) or sunday
     every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
-    news = [each for each in every if each.updated_at > since]
+    news = [each for each in every if each.updated_at > since and not _was_only_asked(each)]
     key, monday = week_of(sunday, zone)
     return await _week(connection, owner, key, monday, news, now)
+
+
+def _was_only_asked(memory: Memory) -> bool:
+    """Whether it is a plan that is open and was asked about since it was told: that is no news."""
+    intention = as_intention(memory)
+    return intention is not None and intention.state == "open" and intention.asked > 0
 
 
 async def _week_again(connection: Transaction, owner: int, key: str, now: datetime) -> Week:

@@ -50,6 +50,9 @@ from bot.storage.log import interactions
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs
 
+WORDINGS_KEPT = 30
+"""Of what the bot writes itself, as a profile each night, or that it said a reminder; a month of nights."""
+
 THOUGHTS_BESIDE_OTHERS = 3
 """How often a plan is thought while others may write; of two dozen that change one memory at once, all but
 the first are stale each time.
@@ -163,6 +166,10 @@ class Writer:
                 if not await memories.revise(connection, before, after, reason):
                     raise StalePlan
                 await self._keep_sources(connection, after, sources)
+                if reason == "derived" and (after.is_derived or after.kind in ("intention", "reminder")):
+                    await memories.thin_out(
+                        connection, after.owner, after.id, after.version - WORDINGS_KEPT + 1
+                    )
                 await _index(connection, after)
                 await promises.promise_to_ask(connection, after, self.clock.now())
                 if reason == "anew":

@@ -8,7 +8,19 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Update, and_, case, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Update,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
@@ -16,9 +28,9 @@ from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, row_as, rows_as
-from bot.storage.forgetting.masks import is_masked
-from bot.storage.tables import memories, memory_versions
+from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, row_as, rows_as, upsert
+from bot.storage.forgetting.masks import is_masked, ref_of
+from bot.storage.tables import hidden, memories, memory_sources, memory_versions
 
 BY_AGE = (memories.c.created_at, memories.c.id)
 """The order of memories, oldest first."""
@@ -210,6 +222,39 @@ async def revise(connection: AsyncConnection, before: Memory, after: Memory, rea
     await connection.execute(ended.values(valid_to=after.updated_at))
     await _add_version(connection, after, reason)
     return True
+
+
+async def thin_out(connection: AsyncConnection, owner: int, memory_id: str, version: int) -> None:
+    """Remove what the bot wrote itself as versions of a memory before one of them.
+
+    What such a one rested on, the one that was built upon it rests on from now on.
+    """
+    versions, sources = memory_versions.c, memory_sources.c
+    of_it = versions.owner == owner, versions.memory_id == memory_id
+    query = select(versions.version, versions.reason).where(*of_it).order_by(versions.version.desc())
+    old: list[int] = []
+    built_upon: Any = None
+    for each in await connection.execute(query):
+        if each.reason != "derived" or each.version >= version:
+            built_upon = each
+            continue
+        old.append(each.version)
+        if built_upon and built_upon.reason != "anew":
+            rested = sources.owner == owner, sources.memory_id == memory_id, sources.version == each.version
+            moved = {**{name: sources[name] for name in _TELLING}, "version": literal(built_upon.version)}
+            rests = select(*moved.values()).where(*rested)
+            keep = upsert(memory_sources).from_select([*moved], rests).on_conflict_do_nothing()
+            await connection.execute(keep)
+    if old:
+        for held in (memory_sources, memory_versions):
+            gone = held.c.owner == owner, held.c.memory_id == memory_id, held.c.version.in_(old)
+            await connection.execute(delete(held).where(*gone))
+        refs = [ref_of(memory_id, each) for each in old]
+        masked = hidden.c.owner == owner, hidden.c.what == "version", hidden.c.ref.in_(refs)
+        await connection.execute(delete(hidden).where(*masked))
+
+
+_TELLING = ("memory_id", "interaction_id", "role", "owner", "quote")
 
 
 async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: int, confidence: float) -> None:

@@ -185,7 +185,7 @@ class Plans:
             "plans.html",
             intentions=[
                 (memory, line_in_words(memory), intention_buttons(memory.id))
-                for memory, _ in open_intentions(intentions)
+                for memory, _ in open_intentions(intentions, visit.now)
             ],
             settled=[(memory, line_in_words(memory)) for memory in lately_settled(intentions, visit.now)],
             reminders=[
