@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.app import running_app
-from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
+from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
 from bot.domain.memories import Memory, Source
 from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
-from bot.memory.learning.pending import TOO_LONG
+from bot.memory.learning.pending import NOT_REPEATED
 from bot.memory.reflecting import reflector
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import ASSEMBLED
@@ -577,11 +577,8 @@ async def test_with_learning_off_a_night_reads_nothing_then_or_later(bot: Bot) -
     assert await bot.query("SELECT count(*) FROM observations") == [(0,)]
 
 
-@pytest.mark.parametrize("waits_for", ["repeat", "answer"])
-async def test_what_waited_in_vain_for_ninety_days_is_dropped_by_the_night(
-    bot: Bot, waits_for: WaitsFor
-) -> None:
-    """To be told again, or for an answer, which every prompt would ask for. With a reason; what was held later waits on."""
+async def test_what_was_not_told_again_for_ninety_days_is_dropped_by_the_night(bot: Bot) -> None:
+    """With a reason; what was held later waits on."""
     for place, days in enumerate((91, 89)):
         said = f"I might be vegetarian {place}"
         await bot.say(said, "Ah.")
@@ -589,11 +586,11 @@ async def test_what_waited_in_vain_for_ninety_days_is_dropped_by_the_night(
             key="diet", content=f"v{place}", category="general", source=Source(await number(bot, said), said), stated=False
         )  # fmt: skip
         since = bot.clock.moment - timedelta(days=days - 1)
-        held = HeldCandidate(f"held000{place}", candidate, "held", since, waits_for, "only implied")
+        held = HeldCandidate(f"held000{place}", candidate, "held", since, "repeat", "only implied")
         await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
     await night(bot, structured())
     assert await bot.query("SELECT state, reason FROM candidates ORDER BY id") == [
-        ("dropped", TOO_LONG[waits_for]),
+        ("dropped", NOT_REPEATED),
         ("held", "only implied"),
     ]
 
