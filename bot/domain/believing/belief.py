@@ -231,7 +231,7 @@ def _as_meant(
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
     if seen == "past" and candidate.until:
         meant = "past"  # told with its end
-    if candidate.outcome == "past" and seen in ("past", "denied"):
+    if not tells_end and (candidate.outcome == "past" or _is_over_already(candidate, quote, utterance)):
         meant = "past"
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         said = fact_dated(candidate.when, candidate.until, utterance.at)
@@ -244,6 +244,12 @@ def _as_meant(
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
     return _believed(candidate, doubt)
+
+
+def _is_over_already(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether a fact is said to have ended before it was told, in words that name no time."""
+    ended = period_of(candidate.details).ended_before(utterance.at.date())
+    return candidate.kind == "fact" and ended and find_time_range(quote, utterance.at) is None
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
