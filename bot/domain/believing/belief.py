@@ -231,7 +231,9 @@ def _as_meant(
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
     if seen == "past" and candidate.until:
         meant = "past"  # told with its end
-    if not tells_end and (candidate.outcome == "past" or _is_over_already(candidate, quote, utterance)):
+    if candidate.outcome == "past" and seen in ("past", "denied"):
+        meant = "past"
+    if not tells_end and _is_over_by_no_word(candidate, utterance):
         meant = "past"
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         said = fact_dated(candidate.when, candidate.until, utterance.at)
@@ -246,10 +248,10 @@ def _as_meant(
     return _believed(candidate, doubt)
 
 
-def _is_over_already(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
-    """Whether a fact is said to have ended before it was told, in words that name no time."""
-    ended = period_of(candidate.details).ended_before(utterance.at.date())
-    return candidate.kind == "fact" and ended and find_time_range(quote, utterance.at) is None
+def _is_over_by_no_word(candidate: Candidate, utterance: Utterance) -> bool:
+    """Whether a fact is said to be over, or to have ended before, in a message that names no time."""
+    ended = candidate.outcome == "past" or period_of(candidate.details).ended_before(utterance.at.date())
+    return candidate.kind == "fact" and ended and find_time_range(utterance.text, utterance.at) is None
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
