@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -24,10 +24,10 @@ NOT_SET = "I have set no reminder."
 class Said:
     """A brain that puts out one thing after another, and then says "Fine."."""
 
-    def __init__(self, *answers: list[Output]) -> None:
+    def __init__(self, *answers: Sequence[Output]) -> None:
         self.answers = list(answers)
 
-    def __call__(self, _: BrainRequest) -> list[Output]:
+    def __call__(self, _: BrainRequest) -> Sequence[Output]:
         return self.answers.pop(0) if self.answers else [Text("Fine.")]
 
 
