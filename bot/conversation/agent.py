@@ -10,11 +10,14 @@ from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
+from pydantic import ValidationError
 from pydantic_ai import Agent, UsageLimits
 from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.exceptions import (
     ContentFilterError,
+    IncompleteToolCall,
     ModelHTTPError,
+    OutputTokenLimitExceeded,
     UnexpectedModelBehavior,
     UsageLimitExceeded,
 )
@@ -43,7 +46,7 @@ from pydantic_ai.usage import RunUsage
 from bot.conversation.history import Told
 from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
-from bot.language.text import clean
+from bot.language.text import clean, is_blank
 from bot.llm.ask import usage_of
 from bot.llm.outages import is_outage
 
@@ -57,6 +60,9 @@ REFUSED = (
     "Your last attempt at this was stopped: {why}. What was accepted before that is kept. You have no tools "
     "now: answer in words, and say plainly what you could not do."
 )
+
+NO_FORM = "it called a tool, or wrote an answer, in a form that nothing can be made of"
+"""What a model is told of whatever it did that was no call of too many."""
 
 RETRIES = 2
 """How often a model may mend one call of a tool, or an answer in which it says nothing."""
@@ -92,12 +98,14 @@ def preview(show: Showing | None, interaction_id: int) -> Show | None:
 class Answered:
     """What the model said, all texts of the run in order, and what it did.
 
-    Or what memory alone says `without_model`; `outage` is why its message waits for one.
+    Or what memory alone says `without_model`; `outage` is why its message waits for one. A text that
+    `breaks_off` isn't whole: the model, or its provider, stopped in the midst of it.
     """
 
     text: str
     tools: tuple[ToolUse, ...]
     usage: ModelUsage
+    breaks_off: bool = False
     without_model: bool = False
     outage: Exception | None = None
 
@@ -125,10 +133,12 @@ def misuse(failure: BaseException | None) -> str:
     match failure:
         case UsageLimitExceeded():
             return "it called tools again and again without an end"
-        case ContentFilterError():
-            return ""
+        case IncompleteToolCall():
+            return NO_FORM
+        case ContentFilterError() | OutputTokenLimitExceeded() | ValidationError():
+            return ""  # refused, thought about until nothing was left to say it, or not a provider's answer
         case UnexpectedModelBehavior() | RecursionError() | ArithmeticError() | ValueError():
-            return "it called a tool, or wrote an answer, in a form that nothing can be made of"
+            return NO_FORM
         case _:
             return ""
 
@@ -282,7 +292,18 @@ def _count(spent: RunUsage, response: ModelResponse) -> None:
 def _is_answer(response: ModelResponse) -> bool:
     """Whether it is text and nothing that a run would make anything else of."""
     is_told = all(isinstance(part, TextPart | ThinkingPart) for part in response.parts)
-    return is_told and response.state == "complete" and bool(response.text)
+    is_over = response.state == "complete" and response.finish_reason != "error"
+    return is_told and is_over and not is_blank(response.text or "")
+
+
+def _breaks_off(response: ModelResponse) -> bool:
+    """Whether a response ended before it was at its end: at a limit, by a filter, or nobody says why.
+
+    Gemini always says why, and has other names for whatever is no end; elsewhere many a server says nothing.
+    """
+    if response.finish_reason is None:
+        return response.provider_name == "google"
+    return response.finish_reason in ("length", "content_filter", "error")
 
 
 def _streamer(show: Show) -> Streamer:
@@ -309,9 +330,14 @@ def _result(result: AgentRunResult[str]) -> Answered:
 
 def _answered(messages: Sequence[ModelMessage], spent: RunUsage) -> Answered:
     responses = [message for message in messages if isinstance(message, ModelResponse)]
-    texts = [part.content for response in responses for part in response.parts if isinstance(part, TextPart)]
+    text = clean(_joined([response.text or "" for response in responses]))
     usage = usage_of(spent, (responses[-1].model_name or "") if responses else "")
-    return Answered(clean(_joined(texts)), _tool_uses(messages), usage)
+    return Answered(
+        "" if is_blank(text) else text,
+        _tool_uses(messages),
+        usage,
+        bool(responses) and _breaks_off(responses[-1]),
+    )
 
 
 def _tool_uses(messages: Sequence[ModelMessage]) -> tuple[ToolUse, ...]:

@@ -173,7 +173,8 @@ class TurnHandler:
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self.spending.book(message.owner, "chat", answered.usage)
-        told = "\n\n".join(part for part in (forgetting.unkept(reading.order), beneath) if part)
+        parts = (turn_result.broken_off(answered), forgetting.unkept(reading.order), beneath)
+        told = "\n\n".join(part for part in parts if part)
         return plain_turn(opened, Answer(with_receipt(answered.text, told)))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:

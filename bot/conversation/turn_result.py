@@ -25,6 +25,7 @@ from bot.domain.relevance import was_used
 from bot.domain.reminders import as_reminder
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.language.gate import Worth
+from bot.language.reminding import read_reminder
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
@@ -34,9 +35,12 @@ NO_ANSWER = Wording(
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
 )
 MISUSED = Wording(
-    "My language model found no answer to that: it misused its tools, was told so, and did it again, so I "
-    "stopped it. Your message is safe, and I learn from it all the same. Ask in other words, or try again "
-    "later."
+    "My language model found no answer to that: what it said, or did with its tools, was of no use, it was "
+    "told so, and did it again, so I stopped it. Your message is safe, and I learn from it all the same. Ask "
+    "in other words, or try again later."
+)
+BREAKS_OFF = Wording(
+    "My answer breaks off here: the language model stopped in the middle of it. Ask me to go on."
 )
 WAITS = Wording(
     "My language model isn't answering right now. Your message is kept, and I answer it as soon "
@@ -98,7 +102,8 @@ def completion_of(
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    line = "\n\n".join(part for part in (receipts, _unset(said, plan), asked, beneath) if part)
+    parts = (broken_off(said), receipts, _unset(said, deps, (*standing, plan)), asked, beneath)
+    line = "\n\n".join(part for part in parts if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
@@ -134,14 +139,28 @@ def completion_of(
     )
 
 
-def _unset(answered: Answered, plan: Plan) -> str:
-    """That no reminder is set, where the model named a time that can't be and does not say so."""
+def broken_off(said: Answered) -> str:
+    """That an answer isn't whole; empty for one that is."""
+    return say(BREAKS_OFF) if said.breaks_off else ""
+
+
+def _unset(answered: Answered, deps: ToolDeps, plans: Sequence[Plan]) -> str:
+    """That no reminder is set, where one was asked for or tried, and the model does not say so."""
+    changed = (change.memory for plan in plans for change in plan.changes if isinstance(change, Add | Revise))
+    says_nothing = answered.without_model or not with_receipt(answered.text, "")
+    if says_nothing or deps.connections.opened or any(map(as_reminder, changed)):
+        return ""
     was_refused = any(each.name == "set_reminder" and HOW_TO_WRITE in each.result for each in answered.tools)
-    is_set = any(as_reminder(change.memory) for change in plan.changes if isinstance(change, Add | Revise))
-    if is_set or not was_refused:
+    if not was_refused and not _asks_for_reminder(deps):
         return ""
     line = say("I have set no reminder. {reason}", reason="").strip()
     return line if line not in answered.text else ""
+
+
+def _asks_for_reminder(deps: ToolDeps) -> bool:
+    """Whether a message says so plainly what to be reminded of, and when, that it is set without a model."""
+    wanted = read_reminder(deps.interaction.text, deps.said_at)
+    return wanted is not None and bool(wanted.what and wanted.at)
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:

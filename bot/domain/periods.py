@@ -12,7 +12,7 @@ from itertools import groupby
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import MemoryRecord, MemoryVersion, were_so
-from bot.language.times.calendar import FIRST_DAY
+from bot.language.times.calendar import FIRST_DAY, LAST_DAY
 from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
 
 DAY = timedelta(days=1)
@@ -157,8 +157,11 @@ def fact_dated(since: str, until: str, said_at: datetime) -> FactDetails | None:
         end = _ahead(ended, until, said_at) or ended[1]
         return FactDetails(since=today.isoformat() if end >= today else None, until=end.isoformat())
     first, last = began
+    if ended is not None and ended[1] < first:  # "until Wednesday" is the next; another end before it is none
+        next_one = _ahead(ended, until, said_at)
+        ended = (next_one, next_one) if next_one and next_one >= first else None
     if ended is not None:
-        return FactDetails(since=first.isoformat(), until=max(ended[1], first).isoformat())
+        return FactDetails(since=first.isoformat(), until=ended[1].isoformat())
     is_open = (last == today and first < last) or last == first or (_iso(since.strip()) and "/" not in since)
     return FactDetails(since=first.isoformat(), until=None if is_open else last.isoformat())
 
@@ -341,11 +344,13 @@ def _range(words: str, said_at: datetime) -> tuple[date, date] | None:
 
 
 def _iso(text: str) -> tuple[date, date] | None:
-    """An ISO day, month or year, or two of them with a slash between, as a stretch of days."""
+    """An ISO day, month or year, or two with a slash between, as days that begin by LAST_DAY."""
     first, _, second = text.partition("/")
     begun = _iso_one(first)
     ended = _iso_one(second) if second else begun
-    return (begun[0], ended[1]) if begun and ended and begun[0] <= ended[1] else None
+    if begun is None or ended is None or not begun[0] <= min(ended[1], LAST_DAY):
+        return None
+    return begun[0], ended[1]
 
 
 def _iso_one(text: str) -> tuple[date, date] | None:

@@ -222,11 +222,15 @@ def _turned(question: str) -> str:
 
 
 def _person_of(clause: str, message: str) -> Person:
-    """Who a clause is about; if its verb comes first, who the clauses before it are about."""
-    person = grammatical_person(clause)
+    """Who a clause is about; if its verb comes first, who the clauses before it are about.
+
+    A relative clause is about whoever or whatever stands before it: "my sister, who can't eat nuts".
+    """
+    person, begin = grammatical_person(clause), message.find(clause)
+    if person == "unknown" and _RELATIVE.match(clause) and message[: max(begin, 0)].rstrip().endswith(","):
+        return "third"
     if person != "unknown" or not _VERB_FIRST.match(_JOINED.sub("", clause.strip())):
         return person
-    begin = message.find(clause)
     for before, _, last in reversed(_clauses(message)):
         if last > begin or _RELATIVE.match(before.strip()):
             continue

@@ -27,6 +27,16 @@ def clean(text: str) -> str:
     return _CONTROLS.sub("", _SURROGATES.sub("\ufffd", text)).replace("\r\n", "\n").strip()
 
 
+_LOOKS_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def is_blank(text: str) -> bool:
+    """Whether there is nothing to see in a text: spaces, controls, and characters that look like them."""
+    return all(
+        char.isspace() or char in _LOOKS_BLANK or unicodedata.category(char) in ("Cf", "Cc") for char in text
+    )
+
+
 def one_line(text: str, limit: int) -> str:
     """The text on a single line of at most `limit` characters, an ellipsis where it was cut."""
     flat = " ".join(text.split())

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 from pydantic import BaseModel, BeforeValidator, ValidationError
 from pydantic_ai import Agent, ToolOutput, capture_run_messages
 from pydantic_ai.direct import model_request
+from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import BinaryContent, ModelMessage, ModelRequest, ModelResponse
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
@@ -25,6 +26,7 @@ from pydantic_ai.usage import RunUsage
 
 from bot.domain.interactions import ModelUsage, Purpose
 from bot.domain.memories import parse_memory_id
+from bot.domain.prose.sections import Unreadable, read_json, unwrapped
 
 MOST_SECONDS = 120.0
 """A silent model is given up well before the lease of the job that asks it ends."""
@@ -86,16 +88,28 @@ class MiniModel:
                         model_settings=ModelSettings(timeout=MOST_SECONDS),
                         usage=spent,
                     )
-            except Exception:  # counted, and raised again
-                await self.book(owner, purpose, self._used(spent, messages))
-                raise
+                answer = result.output
+            except Exception as failure:  # counted, and raised again
+                answer = _in_words(output, messages) if isinstance(failure, UnexpectedModelBehavior) else None
+                if answer is None:
+                    await self.book(owner, purpose, self._used(spent, messages))
+                    raise
         used = self._used(spent, messages)
         await self.book(owner, purpose, used)
-        return Asked(result.output, used.model)
+        return Asked(answer, used.model)
 
     def _used(self, spent: RunUsage, messages: Sequence[ModelMessage]) -> ModelUsage:
         names = [each.model_name for each in messages if isinstance(each, ModelResponse) and each.model_name]
         return usage_of(spent, names[-1] if names else self.model.model_name)
+
+
+def _in_words(output: type[Output], messages: Sequence[ModelMessage]) -> Output | None:
+    """The structure of an answer that a model has written out as JSON instead of using it; else None."""
+    said = [each.text for each in messages if isinstance(each, ModelResponse) and each.text]
+    try:
+        return output.model_validate(read_json(said[-1])) if said else None
+    except (Unreadable, ValidationError):
+        return None
 
 
 def usage_of(spent: RunUsage, model: str) -> ModelUsage:
@@ -136,9 +150,12 @@ _NUMBER = re.compile(r"\d{1,15}")
 
 
 def each_alone(item: type[Item], most: int, unread: Callable[[], Item] | None = None) -> BeforeValidator:
-    """The first `most` items of a list that can be read; `unread` makes what stands for another."""
+    """The first `most` items of a list that can be read, however often it became a string on its way; none of
+    null. `unread` makes what stands for another.
+    """
 
     def read(value: Any) -> Any:
+        value = [] if value is None else _bare(value)
         if isinstance(value, dict):
             value = [value]
         if not isinstance(value, list):
@@ -147,7 +164,7 @@ def each_alone(item: type[Item], most: int, unread: Callable[[], Item] | None = 
         found: list[Item] = []
         for each in given[:most]:
             try:
-                found.append(item.model_validate(each))
+                found.append(item.model_validate(_bare(each)))
             except ValidationError as odd:
                 log.warning("A model's %s is unreadable: %s", item.__name__, odd.errors()[0]["type"])
                 found += [unread()] if unread else []
@@ -156,6 +173,10 @@ def each_alone(item: type[Item], most: int, unread: Callable[[], Item] | None = 
         return found
 
     return BeforeValidator(read)
+
+
+def _bare(value: Any) -> Any:
+    return unwrapped(value) if isinstance(value, str) else value
 
 
 def numbers(value: Any) -> list[int]:

@@ -33,6 +33,7 @@ from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
 from bot.llm import minilm
 from bot.llm.bounded import AnswerTooLarge, bounded_client, bounded_provider
+from bot.llm.outages import hinted_seconds
 from bot.settings import Settings
 
 BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
@@ -228,11 +229,16 @@ class Embedder:
     ) -> NDArray[np.float32]:
         spent.requests += 1
         settings = EmbeddingSettings(dimensions=self.dimensions)
-        async with asyncio.timeout(seconds):
-            result = await self.model.embed(texts, input_type=kind, settings=settings)
-        # Gemini does not say how many tokens it counted.
-        spent.tokens += result.usage.input_tokens or sum(map(estimate_tokens, texts))
-        return self._rows(result, len(texts))
+        try:
+            async with asyncio.timeout(seconds):
+                result = await self.model.embed(texts, input_type=kind, settings=settings)
+            # Gemini does not say how many tokens it counted.
+            spent.tokens += result.usage.input_tokens or sum(map(estimate_tokens, texts))
+            return self._rows(result, len(texts))
+        except (*_FAILURES, EmbeddingFailed):
+            raise
+        except Exception as odd:  # the edge: clients of models raise anything for an answer they can't read
+            raise UnexpectedModelBehavior("an answer that can't be read") from odd
 
     def _rows(self, result: EmbeddingResult, wanted: int) -> NDArray[np.float32]:
         if len(result.embeddings) != wanted:
@@ -274,7 +280,7 @@ def _failed(error: Exception) -> EmbeddingFailed:
             reason = "no answer in time"
         case _:
             reason = type(error).__name__
-    retry_after = error.retry_after if isinstance(error, ModelAPIError) else None
+    retry_after = hinted_seconds(error)
     lasting = _is_refusal(error) or isinstance(error, ModelRequestRejectedError | ModelQuotaExceededError)
     return EmbeddingFailed(f"Embedding failed: {reason}.", retry_after=retry_after, lasting=lasting)
 

@@ -34,6 +34,9 @@ from bot.rates import RateLimit
 FIRST_PAUSE_SECONDS = 1.0
 """The first wait for a provider that does not say how long; each further one is twice as long."""
 
+LONGEST_HINT_SECONDS = 6 * 3600.0
+"""No provider is believed that a later try is of no use before: what waits would wait for ever."""
+
 _MENDABLE = frozenset(
     {401, 402, 403, 404, 408, 409, 429}
 )  # HTTP statuses that say nothing about the request itself
@@ -75,13 +78,15 @@ def is_silence(failure: BaseException) -> bool:
 
 
 def hinted_seconds(failure: BaseException) -> float | None:
-    """How long the provider asks to wait, of several the shortest; None when it does not say."""
+    """How long the provider asks to wait, of several the shortest and LONGEST_HINT_SECONDS at most; None when
+    it does not say.
+    """
     match failure:
         case FallbackExceptionGroup(exceptions=several):
             hints = [hint for each in several if (hint := hinted_seconds(each)) is not None]
             return min(hints, default=None)
         case ModelAPIError(retry_after=hint):
-            return hint
+            return None if hint is None else min(hint, LONGEST_HINT_SECONDS)
         case _:
             return None
 

@@ -87,6 +87,16 @@ async def test_what_does_not_pass_makes_the_message_a_row(bot: Bot, failure: Exc
     assert await bot.facts() == []
 
 
+@pytest.mark.parametrize("seconds", [10.0**7, 10.0**12])
+async def test_a_hint_of_years_keeps_nobody_waiting_for_ever(bot: Bot, seconds: float) -> None:
+    """The message waits as any, and is tried again within hours: a date that no calendar has would fail its turn."""
+    turn = await bot.say(TEXT, ModelRateLimitError("big", "slow down", retry_after=seconds))
+    assert turn.reply == WAITS.english
+    bot.script.then("Nice.")
+    await later(bot, hours=7)
+    assert await states(bot) == [(TEXT, "answered")]
+
+
 async def test_once_the_model_is_back_it_is_answered_once(bot: Bot) -> None:
     """As a reply to its message, with what its tools saved; nothing of the outage stays in the history."""
     message = await bot.message(TEXT)

@@ -158,6 +158,9 @@ class GeminiServer:
                 return self._error(recorded, error)
             case faults.MalformedJson():
                 return Response(b'{"embeddings": [', media_type="application/json")
+            case faults.RawAnswer(raw):
+                self._finish(recorded, 200)
+                return Response(raw, media_type="application/json")
             case faults.Silence():
                 await self._gate.wait(recorded, request)
             case faults.ConnectionCut() | faults.TruncatedStream():

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from bot.errors import SettingsError
 from bot.llm.embedder import TEXT_TOKENS, Embedder, EmbeddingFailed, build_embedder, cut_text
+from bot.llm.outages import LONGEST_HINT_SECONDS
 from bot.settings import load_settings
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_embedding import embed
@@ -265,6 +266,36 @@ async def test_a_zero_or_broken_vector_costs_only_its_own_text() -> None:
             await embedder.query("zero")
     assert embedded.failed == {1: "unusable", 2: "unusable"}
     assert np.isfinite(embedded.vectors[[0, 3]]).all()
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '{"embeddings": [{"values": [null]}]}',
+        '{"embeddings": [{"values": ["much"]}]}',
+        '{"embeddings": [{"values": {}}]}',
+        '[{"embeddings": 1}]',
+        '{"embeddings": 1}',
+    ],
+)
+async def test_an_answer_that_its_client_cant_read_is_a_failure_as_any(odd: str) -> None:
+    """Whatever the client raises: who searches goes on by words, and who keeps vectors tries again later."""
+    async with GeminiServer() as gemini:
+        embedder, _ = _gemini(gemini, embedding_dimensions=64)
+        gemini.fail_next(faults.RawAnswer(odd), operation="embed", times=9)
+        with pytest.raises(EmbeddingFailed):
+            await embedder.query("tea")
+        with pytest.raises(EmbeddingFailed):
+            await embedder.documents(["tea"])
+
+
+async def test_no_delay_is_taken_for_longer_than_hours() -> None:
+    """A provider's slip would have nothing embedded for ever."""
+    async with EmbeddingServer(refuse=lambda _: error(429, headers={"retry-after": "10000000"})) as server:
+        embedder, _ = _compatible(server)
+        with pytest.raises(EmbeddingFailed) as failed:
+            await embedder.documents(["tea"])
+    assert failed.value.retry_after == LONGEST_HINT_SECONDS
 
 
 async def test_one_refused_text_does_not_take_the_others_with_it() -> None:

@@ -131,8 +131,8 @@ async def test_what_waited_for_the_sessions_end_is_settled_as_the_person_wants_i
     rows = await bot.query("SELECT state, waits_for FROM candidates ORDER BY created_at DESC, id LIMIT 1")
     assert rows == [(state, "answer" if state == "held" else "session")]
     said = {
-        "held": ["Shall I keep this? your health: has a cold (until 20 November 2026)"],
-        "committed": ["Remembered: your health: has a cold (until 20 November 2026)"],
+        "held": ["Shall I keep this? your health: has a cold (until 25 November 2026)"],
+        "committed": ["Remembered: your health: has a cold (until 25 November 2026)"],
     }
     assert await noted(bot) == said.get(state, [])
 

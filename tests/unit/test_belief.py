@@ -70,6 +70,56 @@ def test_what_was_not_said_is_not_believed(key: str, content: str, quote: str, w
 
 
 @pytest.mark.parametrize(
+    ("text", "quote", "key", "value", "asked"),
+    [
+        ("My sister Anna, who is allergic to nuts, visits me", "allergic to nuts", "allergies", "nuts", True),
+        ("My brother, who lives in Oslo, called me", "lives in Oslo", "home_city", "Oslo", True),
+        ("Anna, die in Oslo wohnt, kommt heute", "in Oslo wohnt", "home_city", "Oslo", True),
+        ("Mon frère, qui habite à Oslo, arrive", "habite à Oslo", "home_city", "Oslo", True),
+        (
+            "In Oslo, which I love, I live by the sea",
+            "In Oslo, which I love, I live",
+            "home_city",
+            "Oslo",
+            False,
+        ),
+    ],
+)
+def test_what_is_told_of_another_in_a_relative_clause_is_not_the_users(
+    text: str, quote: str, key: str, value: str, asked: bool
+) -> None:
+    """A model that leaves out whose it is leaves out the word before the comma."""
+    checked = believe(proposal(key, value, quote), told(text))
+    assert (doubt(checked) == "maybe somebody else's") == asked
+
+
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ({"outcome": "past"}, "maybe over"),
+        ({"outcome": "past", "against": "nobody"}, "maybe over"),
+        ({"until": "2026-11-19"}, "maybe over"),
+        ({"when": "2020-01-01", "until": "2021"}, "maybe over"),
+        ({"when": "2026-05-01", "until": "2020-01-01"}, ""),
+        ({"when": "9999-12-31", "until": "9999-99-99"}, ""),
+    ],
+)
+def test_an_end_that_no_words_tell_is_asked_about(more: dict[str, str], asked: str) -> None:
+    """Whichever field the model gives it in; one before the beginning is none, nor is a day that nobody lives to see."""
+    checked = believe(proposal("home_city", "Berlin", "I live in Berlin", **more), told("I live in Berlin"))
+    assert is_believed(checked)
+    assert doubt(checked) == asked
+    if not asked:
+        details = checked.candidate.details
+        assert not isinstance(details, FactDetails) or (details.since, details.until) == ("2026-05-01", None)
+
+
+def test_an_end_told_by_its_weekday_is_the_next_one_after_the_beginning() -> None:
+    """ "Today I have a cold, until Wednesday", said on a Friday, is not over today."""
+    assert fact_dated("today", "Wednesday", AT) == FactDetails(since="2026-11-20", until="2026-11-25")
+
+
+@pytest.mark.parametrize(
     ("rule", "quote", "cited", "is_asked"),
     [
         ("keep answers short", "Be brief with me, please.", (), False),

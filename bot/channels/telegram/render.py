@@ -26,7 +26,7 @@ from telegramify_markdown import convert
 from telegramify_markdown.config import RenderConfig
 
 from bot.domain.answers import Answer, Button
-from bot.language.text import clean, in_form
+from bot.language.text import clean, in_form, is_blank
 from bot.speech.saying import Wording, say
 
 MOST_UNITS = 4096
@@ -41,7 +41,6 @@ Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ForceReply
 
 PLACEHOLDER = Wording("The new wording")
 NOTHING_TO_SEE = Wording("(an empty message)")
-_LOOKS_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _LONGEST_CLUSTER = 16
 _JOINER = "\u200d"
 
@@ -172,7 +171,7 @@ def _part(
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
-    if all(_is_blank(char) for char in text[start:end]):
+    if is_blank(text[start:end]):
         return None
     first, last = places[start], places[end]
     inside = [
@@ -187,10 +186,6 @@ def _part(
         if each.offset < last and each.offset + each.length > first
     ]
     return Part(text[start:end], tuple(inside[:MOST_ENTITIES]))
-
-
-def _is_blank(char: str) -> bool:
-    return char.isspace() or char in _LOOKS_BLANK or unicodedata.category(char) in ("Cf", "Cc")
 
 
 def _utf16_places(text: str) -> list[int]:

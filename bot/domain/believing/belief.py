@@ -233,6 +233,8 @@ def _as_meant(
         meant = "past"  # told with its end
     if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
+    if not tells_end and _is_over_by_no_word(candidate, utterance):
+        meant = "past"
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         said = fact_dated(candidate.when, candidate.until, utterance.at)
         candidate = replace(candidate, details=over_by(said, utterance.at.date()))
@@ -244,6 +246,12 @@ def _as_meant(
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
     return _believed(candidate, doubt)
+
+
+def _is_over_by_no_word(candidate: Candidate, utterance: Utterance) -> bool:
+    """Whether a fact is said to be over, or to have ended before, in a message that names no time."""
+    ended = candidate.outcome == "past" or period_of(candidate.details).ended_before(utterance.at.date())
+    return candidate.kind == "fact" and ended and find_time_range(utterance.text, utterance.at) is None
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:

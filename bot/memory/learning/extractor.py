@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, Field
 
 from bot.domain.believing.belief import Utterance, believe, emptied
-from bot.domain.candidates import Candidate, Judged, PairOutcome, Verdict
+from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
@@ -18,6 +18,7 @@ from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import CATEGORIES, USER, Category, are_related
+from bot.language.orders import read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
 from bot.language.statements.finder import find_statements
 from bot.language.statements.people import NOBODY, KnownPeople
@@ -39,7 +40,7 @@ MOST_QUESTION_CHARACTERS = 400
 MOST_REPLY_CHARACTERS = 400
 MOST_ASIDE_CHARACTERS = 600
 MOST_ORDER_CHARACTERS = 200
-TO_FORGET = "they said to forget it"
+TO_FORGET, MAYBE_TO_FORGET = "they said to forget it", "maybe to be forgotten"
 MISPLACED_QUOTE = 12
 """Characters from which a quote in another message than the one named is taken to be from there."""
 
@@ -308,10 +309,13 @@ def _to_forget(found: FoundFacts, told: Sequence[Utterance]) -> tuple[ToForget, 
 
 def _unless_ordered(read: Judged, orders: Sequence[ToForget]) -> Judged:
     """What was read; dropped, and none of its text kept, if an order to forget in or after its message says
-    so.
+    so. Where code reads no order in those words, the person is asked.
     """
-    if any(_is_ordered(read.candidate, order) for order in orders):
+    meant = [order for order in orders if _is_ordered(read.candidate, order)]
+    if any(read_order(order.source.quote) is not None for order in meant):
         return Judged(emptied(read.candidate), Verdict("drop", TO_FORGET))
+    if meant and read.verdict == COMMIT:
+        return Judged(read.candidate, Verdict("hold", MAYBE_TO_FORGET, "answer"))
     return read
 
 

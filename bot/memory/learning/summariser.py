@@ -63,8 +63,8 @@ class FoundSummary(BaseModel):
     entities: Annotated[list[Text], BeforeValidator(unwrapped)] = Field(default_factory=list[Text])
 
 
-Summaries = Annotated[list[FoundSummary], each_alone(FoundSummary, 12), BeforeValidator(unwrapped)]
-"""Topics, however often their list became a string on its way."""
+Summaries = Annotated[list[FoundSummary], each_alone(FoundSummary, 12)]
+"""Topics."""
 
 
 class FoundSummaries(BaseModel):
