@@ -127,6 +127,14 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
             return [self._fused(at) for at in self._order[place].tolist()]
         return self._fused(int(self._order[place]))
 
+    def row(self, place: int) -> Id:
+        """The row at a place, without what explains it."""
+        return self._rows[int(self._order[place])]
+
+    def score(self, place: int) -> float:
+        """The score of the row at a place."""
+        return float(self._scores[self._order[place]])
+
     def best(self, most: int) -> list[Id]:
         """The best rows, best first."""
         return [self._rows[at] for at in self._order[:most].tolist()]

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from bot.language.text import normalised
 from bot.language.words import index_words
@@ -49,6 +49,7 @@ LONE_BAR = 0.25
 """A single word ("joke", "sleep") or a mere likeness is a coincidence unless a question is little else."""
 
 STANDING_OUT, MOST_STANDING_OUT = 0.06, 5.0
+MOST_BY_MEANING = STANDING_OUT * MOST_STANDING_OUT
 NEAREST_COSINE = 0.35
 """Below it, in vectors without what an owner's texts have in common, two texts are not about one thing."""
 
@@ -107,12 +108,24 @@ class Measure:
         has_all = bool(shared.words) and shared.weight >= self.weight
         return has_all or self.relevance(shared) >= SEARCH_BAR
 
-    def is_clear(self, shared: Shared) -> bool:
-        """Whether a row has so much to do with the message that it may be brought in unasked."""
-        bar = QUESTION_BAR if self.asks else REMARK_BAR
+    def is_clear(self, shared: Shared, unknown: float = 0.0) -> bool:
+        """Whether a row has so much to do with the message that it may be brought in unasked.
+
+        `unknown`: what its meaning may add where that is not known.
+        """
+        bar = self._bar
         if shared.words <= 1:
             bar = LONE_BAR if self.asks else math.inf
-        return self.relevance(shared) >= bar
+        return self.relevance(shared) + unknown >= bar
+
+    def least_weight(self, unknown: float) -> float:
+        """The weight of shared words below which no row is clear; `unknown` as in `is_clear`."""
+        by_words = max(self._bar - unknown, 0.0) * (1 - 1e-9)
+        return math.sqrt(by_words * self.weight * math.log(2 + self.rows))
+
+    @property
+    def _bar(self) -> float:
+        return QUESTION_BAR if self.asks else REMARK_BAR
 
     def _by_words(self, shared: Shared) -> float:
         if not self.weight:
@@ -124,6 +137,34 @@ class Measure:
             return 0.0
         above = (shared.cosine - self.crowd.middle) / self.crowd.spread
         return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
+
+
+T = TypeVar("T")
+
+
+def to_reach(least: float, words: Iterable[tuple[T, float]]) -> list[tuple[T, list[T]]]:
+    """What a row must have of some words with their weights to reach a weight: one of these, and beside it
+    one of those that stand with it, if any do.
+
+    These are the rarest: the common ones, which most rows have, do not reach it together.
+    """
+    heaviest_first = sorted(words, key=lambda each: each[1], reverse=True)
+    return [
+        (word, [other for other, _ in _one_of(heaviest_first[place:], least - weight)])
+        for place, (word, weight) in enumerate(_one_of(heaviest_first, least), start=1)
+    ]
+
+
+def _one_of(heaviest_first: Sequence[tuple[T, float]], least: float) -> Sequence[tuple[T, float]]:
+    """The heaviest words, of which one must be there, as the others together do not reach a weight."""
+    if least <= 0:
+        return ()
+    left = math.fsum(weight for _, weight in heaviest_first)
+    for place, (_, weight) in enumerate(heaviest_first):
+        if left < least:
+            return heaviest_first[:place]
+        left -= weight
+    return heaviest_first
 
 
 def fitting_rows(message: Measure, rows: Sequence[Shared], how: Strictness, *, is_named: bool) -> list[bool]:

@@ -186,9 +186,13 @@ def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool 
 def canonical_name(name: str) -> str:
     """A name with case, accents, possessives and repeated blanks folded, so that its spellings are equal."""
     folded = in_form("NFKC", name).casefold().replace("’", "'")
-    parts = in_form("NFD", folded.replace("й", "\ue000"))
-    bare = "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")
+    bare = folded if folded.isascii() else _without_accents(folded)
     return in_form("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
+
+
+def _without_accents(text: str) -> str:
+    parts = in_form("NFD", text.replace("й", "\ue000"))
+    return "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")
 
 
 def stands_in(canonical: str, folded: str) -> bool:

@@ -47,6 +47,14 @@ from tests.benchmarks.scale import Loop, Texts
 
 ZONE = "Europe/Berlin"
 
+RUNS = (
+    ("no recall", 0, 10_000_000),
+    ("recall", 1000, 20_000_000),
+    ("recall of the same", 1000, 20_000_000),
+)
+"""What is measured, the tokens that recall may bring in, and which sentences are said: those of the last run are
+the very ones of the run before, so that each of them finds something."""
+
 
 async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelResponse:
     # With its usage, or pydantic-ai would estimate it from all that was said before: a millisecond of theirs.
@@ -150,7 +158,8 @@ def _spread(taken: list[float]) -> dict[str, float]:
     return {"p50": statistics.median(taken), "p95": statistics.quantiles(taken, n=20)[18]}
 
 
-async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
+async def _turns(app: App, owner: int, turns: int, name: str, said: int) -> dict[str, Any]:
+    """Say so many sentences from the `said`-th on, which nobody has said before, or which a run before this said."""
     commits = 0
     here = asyncio.current_task()
 
@@ -159,7 +168,7 @@ async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
         commits += asyncio.current_task() is here  # the index's are its own
 
     async def turn(chat: int, number: int) -> None:
-        text = sentence(10_000_000 + number)
+        text = sentence(said + 10_000 * chat + number)
         message = IncomingMessage(
             owner=owner,
             channel="terminal",
@@ -262,9 +271,9 @@ async def _on(folder: Path, url: str | None, stored: int, turns: int) -> dict[st
     async with app_of(folder, url=url) as app:
         owner = (await app.people.local("benchmark")).id
         await store_past(app, owner, stored)
-    for recalls, tokens in (("no recall", 0), ("recall", 1000)):
+    for recalls, tokens, said in RUNS:
         async with app_of(folder, tokens, url) as app:
-            rows[f"{stored:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls)
+            rows[f"{stored:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls, said)
     return rows
 
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import AsyncMock
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from bot.domain.recall import Hit, RecallQuery, without_duplicates
+from bot.memory.recall import retriever
 from bot.storage.log import excerpts
 from tests.databases import Fresh
 from tests.scripted import Bot, Script, SetClock, call, remember
@@ -58,6 +60,43 @@ async def test_a_search_reads_all_of_it_in_one_view_of_the_memory(bot: Bot) -> N
     assert await bot.app.retriever.search(question)
     event.remove(engine, "before_cursor_execute", note)
     assert len([sql for sql in said if sql.startswith("BEGIN")]) == 2
+
+
+async def test_a_message_that_nothing_can_fit_is_not_searched_for(bot: Bot) -> None:
+    """Most talk is of something new: neither is a ranking made then nor a vector asked for."""
+    await bot.say("We planted a cherry tree behind the house")
+    await bot.say("The train to Graz was late")
+    engine, said = bot.app.database.kept_by.engine.sync_engine, list[str]()
+
+    def note(_connection: object, _cursor: object, sql: str, *_: object) -> None:
+        said.append(sql)
+
+    event.listen(engine, "before_cursor_execute", note)
+    assert not await search(bot, "My bicycle has a flat tyre", strictness="unasked")
+    assert await search(bot, "The cherry tree behind the house was planted", strictness="unasked")
+    event.remove(engine, "before_cursor_execute", note)
+    assert len([sql for sql in said if "bm25" in sql or "matching_words" in sql]) == 1
+
+
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    told=st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=6),
+    words=st.lists(st.sampled_from(" ".join(SENTENCES).split()), min_size=1, max_size=8).map(" ".join),
+)
+async def test_what_is_not_searched_for_would_not_have_been_found(
+    fresh: Fresh, tmp_path_factory: pytest.TempPathFactory, told: list[str], words: str
+) -> None:
+    """The look before a search passes over nothing that a whole one brings in, in any script."""
+    folder = tmp_path_factory.mktemp("looked")
+    fresh(folder)
+    async with Bot(folder, SetClock(), Script(), Script()) as bot:
+        for text in told:
+            await bot.say(text)
+        for asked in (*SENTENCES, words, f"{words}?"):
+            with pytest.MonkeyPatch.context() as patched:
+                found = [hit.ref for hit in await search(bot, asked, strictness="unasked")]
+                patched.setattr(retriever, "may_fit", AsyncMock(return_value=True))
+                assert [hit.ref for hit in await search(bot, asked, strictness="unasked")] == found
 
 
 async def test_what_was_said_in_a_time_is_found_where_no_word_says_what(bot: Bot) -> None:

@@ -249,6 +249,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("known", ""): [[]], ("history_from", ""): [1], ("drafted", ""): [Drafted(1, ())], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
     ("role", ""): ["owner"], ("names", ""): [[NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]], ("row_id", ""): [2],
     ("canonical", "str"): ["anna", "anna berg", "ambo"], ("canonical", "Iterable[str]"): [["anna", "ambo"]], ("entity_ids", ""): [list(range(1, 9))],
+    ("wanted", "Iterable[tuple[Word, Sequence[Word]]]"): [[(Word(("garden",)), [])], [(Word(("garden",)), [Word((), ("word0",)), Word(("value0",))])], [(Word(("ok",)), [Word(("tulip",))])]],
     ("words", "Mapping[int, tuple[str, str]]"): [{2: ("a", "b")}], ("words", "str"): ["rose"], ("words", "Sequence[Word]"): [[Word(("garden",), ("rose",))]],
     ("words", "Iterable[str]"): [["garden", "rose"]], ("model", ""): [MODEL], ("new", ""): [[NewVector(row, hash_of("z"), directions(1)[0]) for row in ROWS]],
     ("space", ""): [SPACE], ("sources", ""): [["user", "memory", "bot"], ["user"], ["memory"]], ("refs", ""): [[*map(str, BOTH), *MEMORIES]],

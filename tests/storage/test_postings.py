@@ -22,6 +22,7 @@ from bot.storage.tables import users
 from tests.vector_rows import NOW
 
 OWNER = 7
+BOTH: tuple[words.RowSource, ...] = ("memory", "user")
 VOCABULARY = ("garden", "tea", "rose", "café", "庭", "c++", "10:30", "co-op")
 some = st.lists(st.sampled_from(VOCABULARY), max_size=6).map(" ".join)
 steps = st.lists(
@@ -68,6 +69,8 @@ async def _told(database: Database, taken: list[tuple[Any, ...]]) -> tuple[list[
             matches: list[Match] = await words.match(connection, OWNER, asked, sources, 10)
             return [(places[each.row_id], pytest.approx(each.score, rel=1e-6)) for each in matches]
 
+        own = await words.having(connection, OWNER, [(asked[0], asked[1:3]), (asked[3], [])], 10)
+        assert {*own} <= {each.row_id for each in await words.match(connection, OWNER, asked, BOTH, 25)}
         holding = await words.rows_holding(connection, OWNER, VOCABULARY)
         terms = {*await erasure.terms(connection, OWNER)} - {"user", "memory"}  # FTS5 keeps sources as words
         return await found("user"), await found("memory", "user"), sorted(holding), sorted(terms)
@@ -101,6 +104,23 @@ async def _alike(migrated: Path, server: str, taken: list[tuple[Any, ...]]) -> N
             told.append(await _told(database, taken))
             await database.close()
     assert told[0] == told[1]
+
+
+async def test_a_row_with_two_of_the_words_looked_for_is_found(on_postgres: str) -> None:
+    """Beside each other, on whichever side of the exchange; a row with one of them is passed over."""
+    database = Database(on_postgres)
+    async with database.write() as connection:
+        await connection.execute(insert(users).values(id=OWNER, created_at=NOW))
+        rows = [
+            IndexRow(source="user", ref="1", told_at=NOW, said="garden tea", others="rosen"),
+            IndexRow(source="user", ref="2", told_at=NOW, said="garden"),
+            IndexRow(source="user", ref="3", told_at=NOW, said="garden", reply="rose"),
+        ]
+        first, _, third = await words.add_many(connection, OWNER, rows)
+        wanted = [(Word(("garden",)), [Word(("rose",), ("rosen",))])]
+        assert await words.having(connection, OWNER, wanted, 10) == [first, third]
+        assert len(await words.having(connection, OWNER, [(Word(("garden",)), [])], 2)) == 2
+    await database.close()
 
 
 async def test_a_word_in_more_rows_than_a_block_holds_is_found_in_all(on_postgres: str) -> None:

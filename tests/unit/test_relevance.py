@@ -6,8 +6,19 @@ import math
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.domain.relevance import CROWD, CosineSpread, Measure, Shared, Strictness, fitting_rows
+from bot.domain.relevance import (
+    CROWD,
+    MOST_BY_MEANING,
+    CosineSpread,
+    Measure,
+    Shared,
+    Strictness,
+    fitting_rows,
+    to_reach,
+)
 
 ROWS = 2000
 RARE = math.log(2 + ROWS)
@@ -132,3 +143,34 @@ def test_who_weighs_what_is_found_is_given_the_nearest_however_far_they_are() ->
     }
     nothing = [False, False]
     assert given == {"weighed": [True, True], "gathered": nothing, "unasked": nothing, "asked": nothing}
+
+
+@given(
+    weights=st.lists(st.floats(0.0, 9.0), max_size=8),
+    rows=st.integers(1, 100_000),
+    has=st.sets(st.integers(0, 7)),
+    asks=st.booleans(),
+    cosine=st.none() | st.floats(-1.0, 1.0),
+)
+def test_whatever_is_clear_has_the_words_that_it_takes_to_be_clear(
+    weights: list[float], rows: int, has: set[int], asks: bool, cosine: float | None
+) -> None:
+    """Nothing that fits is passed over by looking for these alone, however near it is in meaning."""
+    query = Measure(sum(weights), rows, asks, ALONE)
+    common = [place for place in range(len(weights)) if place in has]
+    row = Shared(sum(weights[place] for place in common), len(common), cosine)
+    least = query.least_weight(0.0 if cosine is None else MOST_BY_MEANING)
+    if not least or not query.is_clear(row):
+        return
+    assert any(
+        word in has and (not beside or has & {*beside})
+        for word, beside in to_reach(least, enumerate(weights))
+    )
+
+
+def test_the_words_that_are_looked_for_are_the_rare_ones() -> None:
+    """What stands in every row is in nobody's way: it is neither looked for nor needed beside what is."""
+    words = [("the", 0.1), ("lake", 6.0), ("anna", 5.0), ("went", 1.0)]
+    assert to_reach(5.5, words) == [("lake", []), ("anna", ["went"])]
+    assert to_reach(7.0, words) == [("lake", ["anna", "went"])]
+    assert to_reach(13.0, words) == []

@@ -114,6 +114,11 @@ class Word:
     tells: float = 1.0
     across: bool = False
 
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Each form that finds it."""
+        return (*self.stems, *self.others)
+
 
 def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
     """The words of a piece: one for a written word, many for a run of a script without spaces."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -195,11 +195,6 @@ class NamedRows:
 
     any: frozenset[int]
     rare: Mapping[int, float]
-
-
-async def holding(connection: Transaction, owner: int, words: Iterable[Word]) -> dict[str, int]:
-    """In how many of an owner's rows each stem of some words stands; those in none are left out."""
-    return await search.rows_holding(connection, owner, {stem for word in words for stem in word.stems})
 
 
 def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
@@ -440,7 +435,7 @@ async def rerank_rows(
     words = await search.words_of(connection, owner, rows)
     before = await excerpts.said_before(connection, owner, rows)
     closeness = Closeness(asked)
-    close = {row: closeness.of(f"{each.said} {each.reply}".split()) for row, each in words.items()}
+    close = {row: closeness.of(each.both_sides.split()) for row, each in words.items()}
     answers = {row: 1.0 for row, said in before.items() if ends_asking(said)}
     by = {
         CLOSE: {row: close.get(row, 0.0) for row in rows},

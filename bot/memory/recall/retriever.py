@@ -9,11 +9,11 @@ Everything degrades: with no embedder, an empty store or a provider that is down
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import chain
+from itertools import compress
 
 import numpy as np
 
@@ -25,39 +25,40 @@ from bot.domain.fusion import (
     WORDS,
     Arm,
     Fused,
+    Ranking,
     RowFacts,
     found_rows,
     fuse,
     recency_gain,
-    word_weight,
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
-from bot.domain.relevance import CosineSpread, Measure, Shared, fitting_rows
-from bot.language.clauses import question_share
-from bot.language.names import find_names
+from bot.domain.relevance import Shared, fitting_rows
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
-from bot.language.words import Word, content_words, query_words
 from bot.llm.embedder import Embedder
 from bot.long_texts import off_loop
 from bot.memory.index.backfill import Backfill
-from bot.memory.index.indexer import SPAN, Indexer
+from bot.memory.index.indexer import Indexer
 from bot.memory.recall.arms import (
     EMPTY,
-    AskedNames,
     Layout,
     Layouts,
-    Naming,
     QuestionVectors,
-    asked_names,
     by_vectors,
-    holding,
-    naming,
     rarest,
     rerank_rows,
     rows_named,
+)
+from bot.memory.recall.asked_words import (
+    KnownWords,
+    QuestionWords,
+    WeighedWords,
+    known_words,
+    may_fit,
+    may_pass,
+    read_words,
 )
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
@@ -84,48 +85,16 @@ STRENGTH_GAIN = 0.1
 
 OFTEN_TOLD_GAIN = 0.05
 
-TOLD_ONCE = word_weight(1 + 2 * SPAN, 1)
-"""The least weight of a word that at most 1 + 2 * SPAN rows hold. A word said once also stands in the rows of
-its neighbours, which in a small store are nearly all rows: its IDF alone would be near 0.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """A question's words with those of its other wordings, the telling ones of each wording if a floor asks
-    for them, possible names, and its time.
-    """
-
-    asked: list[Word]
-    words: list[Word]
-    telling: list[list[Word]]
-    names: AskedNames
-    time: TimeRange | None
-
-
-@dataclass(frozen=True, slots=True)
-class _InWords:
-    """Rows found by words with their scores, and in how many rows each stem stands."""
-
-    scores: Mapping[int, float]
-    held: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class _Corpus:
-    """What there is to search: how many rows, what the question's names are, how turns follow each other."""
-
-    rows: int
-    naming: Naming
-    layout: Layout
-
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is known before anything is fused; without similarities there is no meaning to go by."""
+    """What is found before anything is fused: rows by words with their scores, how turns follow each other.
 
-    by_words: _InWords
-    corpus: _Corpus
+    Without similarities there is no meaning to go by.
+    """
+
+    scores: Mapping[int, float]
+    layout: Layout
     similarities: Similarities | None
 
 
@@ -134,10 +103,8 @@ class _Found:
     """Everything that hits are chosen from."""
 
     question: RecallQuery
-    reading: _Reading
-    wordings: Sequence[Measure]
-    held: Mapping[str, int]
-    fused: Sequence[Fused[int]]
+    wordings: Sequence[WeighedWords]
+    fused: Ranking[int]
     words: Mapping[int, IndexedWords]
     places: Mapping[int, RowPlace]
     nearness: Mapping[int, float]
@@ -174,7 +141,7 @@ class Retriever:
     async def _search(self, question: RecallQuery) -> list[Hit]:
         # A model may send what PostgreSQL takes in no text, and what nothing that is stored holds.
         question = replace(question, text=clean(question.text), also=tuple(map(clean, question.also)))
-        reading = await off_loop("\n".join((question.text, *question.also)), partial(_reading, question))
+        reading = await off_loop("\n".join((question.text, *question.also)), partial(read_words, question))
         if question.strictness == "unasked" and not reading.telling:
             return []
         # What was said this moment stands in a prompt anyway, and nobody waits for its index.
@@ -182,13 +149,21 @@ class Retriever:
             await self._indexer.catch_up_if_needed(question.owner)
             if self._backfill is not None and not is_off_record():
                 await self._backfill.told_just_now(question.owner)
+        if question.strictness == "unasked":
+            async with self._database.read() as connection:
+                known = await known_words(connection, question.owner, reading)
+                has_meaning = self._vectors is not None
+                if not await may_fit(connection, question, reading, known, has_meaning=has_meaning):
+                    return []
+                if not has_meaning:
+                    return await self._hits(connection, question, reading, known)
         vector = await self._vector(question)  # first of all: nobody waits for a provider on a connection
         async with self._database.read() as connection:
-            given = await self._given(connection, question, reading, vector)
-            kept = await self._kept(connection, await self._found(connection, question, reading, given))
-            if not kept and question.names_a_time and question.strictness != "unasked":
+            known = await known_words(connection, question.owner, reading)
+            hits = await self._hits(connection, question, reading, known, vector)
+            if not hits and question.names_a_time and question.strictness != "unasked":
                 return await _said_last(connection, question)
-            return kept
+            return hits
 
     async def everything(self, question: RecallQuery) -> list[Hit]:
         """The newest memories of the wanted kinds, facts unless named; if there are none, the last exchanges.
@@ -216,72 +191,38 @@ class Retriever:
     async def warm_up(self) -> None:
         """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
         nobody = RecallQuery(owner=0, text="Where was Anna yesterday?", now=datetime(2000, 1, 1, tzinfo=UTC))
-        await asyncio.to_thread(_reading, nobody)
+        await asyncio.to_thread(read_words, nobody)
+
+    async def _hits(
+        self,
+        connection: Transaction,
+        question: RecallQuery,
+        reading: QuestionWords,
+        known: KnownWords,
+        vector: Floats | None = None,
+    ) -> list[Hit]:
+        given = await self._given(connection, question, reading, known, vector)
+        return await _kept(connection, await _found(connection, question, reading, known, given))
 
     async def _given(
-        self, connection: Transaction, question: RecallQuery, reading: _Reading, vector: Floats | None
+        self,
+        connection: Transaction,
+        question: RecallQuery,
+        reading: QuestionWords,
+        known: KnownWords,
+        vector: Floats | None,
     ) -> _Given:
         """What is looked up before anything is fused: vectors in a thread, and words meanwhile."""
         owner, wanted = question.owner, _sources(question)
-        running = None
+        running, layout = None, EMPTY
         if vector is not None and self._vectors is not None:
             running = await self._scan.begin(connection, owner, self._vectors.model, vector, centred=True)
-        in_words = await self._in_words(connection, question, reading, wanted)
-        corpus = await self._corpus(connection, question, reading, wanted)
-        return _Given(in_words, corpus, await self._scan.finish(connection, running) if running else None)
-
-    async def _found(
-        self, connection: Transaction, question: RecallQuery, reading: _Reading, given: _Given
-    ) -> _Found:
-        by_words, corpus, similarities = given.by_words, given.corpus, given.similarities
-        arms = [Arm[int].listed(WORDS, by_words.scores, POOL)]
-        if similarities is not None:
-            listed, wanted = set(by_words.scores), _sources(question)
-            arms += await by_vectors(connection, similarities, corpus.layout, wanted, listed)
-        near = next((arm for arm in arms if arm.name == MEANING), None)
-        rows = found_rows(arms)
-        named = await rows_named(connection, question.owner, corpus.naming, rows)
-        if named.rare:
-            arms.append(Arm[int].listed(NAMES, named.rare, POOL))
-        places = await search.places(connection, question.owner, rows)
-        told = [row for row, place in places.items() if place.source == "memory"]
-        believed = await search.believed(connection, question.owner, told) if told else {}
-        fused = fuse(arms, _facts(question, reading.time, places, believed))
-        if question.without or question.names_a_time or question.as_of is not None:
-            fused = fused.only({row for row, place in places.items() if _may_pass(question, place)})
-        asked = [word.stems for word in reading.asked if any(stem in by_words.held for stem in word.stems)]
-        reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, corpus.layout)
-        return _Found(
-            question=question,
-            reading=reading,
-            wordings=[_measure(question, telling, given, near) for telling in reading.telling],
-            held=by_words.held,
-            fused=reranked.ranking,
-            words=reranked.words,
-            places=places,
-            nearness=near.scores if near else {},
-            likeness=similarities.likeness(rows) if similarities else {},
-            is_named=bool(named.any),
-        )
-
-    async def _in_words(
-        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[RowSource]
-    ) -> _InWords:
-        telling = chain.from_iterable(reading.telling)
-        held = await holding(connection, question.owner, [*reading.words, *telling])
-        rare = rarest(reading.words, held)
-        matches = await search.match(connection, question.owner, rare, wanted, POOL)
-        return _InWords({match.row_id: match.score for match in matches}, held)
-
-    async def _corpus(
-        self, connection: Transaction, question: RecallQuery, reading: _Reading, wanted: Sequence[RowSource]
-    ) -> _Corpus:
-        extent = await search.extent(connection, question.owner)
-        known = await naming(connection, question.owner, reading.names, extent.rows)
-        layout = EMPTY
+        rare = rarest(reading.words, known.held)
+        matches = await search.match(connection, owner, rare, wanted, POOL)
         if self._vectors is not None and "user" in wanted:
-            layout = await self._layouts.current(connection, question.owner, extent)
-        return _Corpus(extent.rows, known, layout)
+            layout = await self._layouts.current(connection, owner, known.extent)
+        similarities = await self._scan.finish(connection, running) if running else None
+        return _Given({match.row_id: match.score for match in matches}, layout, similarities)
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
@@ -293,45 +234,62 @@ class Retriever:
             async with self._database.write(question.owner) as connection:
                 await usage.add(connection, question.owner, "embed", spent, question.now)
 
-    async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
-        """What passes the question's filters, has to do with it, and is no near-duplicate of a better hit."""
-        question = found.question
-        kept: list[tuple[Fused[int], Memory | Excerpt]] = []
-        for start in range(0, len(found.fused), CHUNK):
-            if len(kept) >= question.limit + SPARE:
-                break
-            kept += await _standing(connection, found, found.fused[start : start + CHUNK])
-        shared = await _shared(connection, found, [fused for fused, _ in kept])
-        fits = [
-            fitting_rows(measure, [row[at] for row in shared], question.strictness, is_named=found.is_named)
-            for at, measure in enumerate(found.wordings)
-        ]
-        fitting = (row for row, *each in zip(kept, *fits, strict=True) if any(each))
-        # Few of those compared fit, and of these no more become hits than are asked for.
-        hits = (_hit(told, fused, found.likeness.get(fused.row)) for fused, told in fitting)
-        return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
+
+async def _found(
+    connection: Transaction, question: RecallQuery, reading: QuestionWords, known: KnownWords, given: _Given
+) -> _Found:
+    similarities, layout = given.similarities, given.layout
+    arms = [Arm[int].listed(WORDS, given.scores, POOL)]
+    if similarities is not None:
+        arms += await by_vectors(connection, similarities, layout, _sources(question), set(given.scores))
+    near = next((arm for arm in arms if arm.name == MEANING), None)
+    rows = found_rows(arms)
+    named = await rows_named(connection, question.owner, known.naming, rows)
+    if named.rare:
+        arms.append(Arm[int].listed(NAMES, named.rare, POOL))
+    places = await search.places(connection, question.owner, rows)
+    told = [row for row, place in places.items() if place.source == "memory"]
+    believed = await search.believed(connection, question.owner, told) if told else {}
+    time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
+    fused = fuse(arms, _facts(question, time, places, believed))
+    if question.without or question.names_a_time or question.as_of is not None:
+        fused = fused.only({row for row, place in places.items() if may_pass(question, place)})
+    asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
+    reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
+    return _Found(
+        question=question,
+        wordings=[WeighedWords.of(words, known, asks=reading.asks, near=near) for words in reading.telling],
+        fused=reranked.ranking,
+        words=reranked.words,
+        places=places,
+        nearness=near.scores if near else {},
+        likeness=similarities.likeness(rows) if similarities else {},
+        is_named=bool(named.any),
+    )
+
+
+async def _kept(connection: Transaction, found: _Found) -> list[Hit]:
+    """What passes the question's filters, has to do with it, and is no near-duplicate of a better hit."""
+    question, ranking = found.question, found.fused
+    kept: list[tuple[int, Memory | Excerpt]] = []
+    for start in range(0, len(ranking), CHUNK):
+        if len(kept) >= question.limit + SPARE:
+            break
+        kept += await _standing(connection, found, range(start, min(start + CHUNK, len(ranking))))
+    shared = await _shared(connection, found, {ranking.row(place): ranking.score(place) for place, _ in kept})
+    fits = [
+        fitting_rows(wording.measure, rows, question.strictness, is_named=found.is_named)
+        for wording, rows in zip(found.wordings, shared, strict=True)
+    ]
+    fitting = compress(kept, map(any, zip(*fits, strict=True)))
+    # Few of those compared fit, and of these no more become hits than are asked for.
+    hits = (_hit(told, ranking[place], found.likeness.get(ranking.row(place))) for place, told in fitting)
+    return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
 
 
 def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
     """Hits with their moments in the zone of whoever asks: by that a line of theirs is dated."""
     return [replace(hit, told_at=hit.told_at.astimezone(question.now.tzinfo)) for hit in hits]
-
-
-def _reading(question: RecallQuery) -> _Reading:
-    texts = (question.text, *question.also)
-    seeming = [find_names(text, unsure=True) for text in texts]
-    names = [[name.text for name in found] for found in seeming]
-    telling = [content_words(text, names=named) for text, named in zip(texts, names, strict=True)]
-    if question.strictness == "unasked" and not telling[0]:
-        return _Reading([], [], [], AskedNames(), None)
-    words = [query_words(text, names=named) for text, named in zip(texts, names, strict=True)]
-    return _Reading(
-        asked=words[0],
-        words=list(dict.fromkeys(chain.from_iterable(words))),
-        telling=[told or asked for told, asked in zip(telling, words, strict=True)],
-        names=asked_names(texts, seeming, is_asked=question.strictness != "unasked"),
-        time=find_time_range(question.text, question.now),
-    )
 
 
 def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
@@ -363,61 +321,20 @@ def _facts(
     )
 
 
-def _measure(question: RecallQuery, telling: Sequence[Word], given: _Given, near: Arm[int] | None) -> Measure:
-    rows = given.corpus.rows
-    return Measure(
-        weight=sum(_weight(word, given.by_words.held, rows) for word in telling),
-        rows=rows,
-        asks=question_share(question.text) > 0,
-        crowd=CosineSpread.of(near.scores.values(), near.spread) if near else CosineSpread.of((), 0.0),
-    )
-
-
-def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
-    """How much a word tells: the rarer it is among an owner's rows, the more."""
-    holding = max((held.get(stem, 0) for stem in word.stems), default=0)
-    if word.across and not holding:
-        return 0.0
-    may_be_told_once = 0 < holding <= 1 + 2 * SPAN
-    return word.tells * max(word_weight(rows, holding), TOLD_ONCE if may_be_told_once else 0.0)
-
-
-async def _shared(connection: Transaction, found: _Found, rows: Sequence[Fused[int]]) -> list[list[Shared]]:
-    """What each of some rows has in common with each wording; the first alone has a meaning."""
-    missing = [each.row for each in rows if each.row not in found.words]
+async def _shared(connection: Transaction, found: _Found, scores: Mapping[int, float]) -> list[list[Shared]]:
+    """What each wording has in common with each of some rows; the first alone has a meaning."""
+    missing = [row for row in scores if row not in found.words]
     more = await search.words_of(connection, found.question.owner, missing) if missing else {}
-    known = {**found.words, **more}
-    weighed = [
-        [(word, _weight(word, found.held, measure.rows)) for word in telling]
-        for telling, measure in zip(found.reading.telling, found.wordings, strict=True)
-    ]
+    words = {**found.words, **more}
+    own = {row: words[row].own() if row in words else frozenset[str]() for row in scores}
+    first, *others = found.wordings
     return [
         [
-            _in_common(
-                words,
-                known[each.row].own() if each.row in known else frozenset[str](),
-                found.nearness.get(each.row) if place == 0 else None,
-                found.likeness.get(each.row) if place == 0 else None,
-                each.score,
-            )
-            for place, words in enumerate(weighed)
-        ]
-        for each in rows
+            first.shared(own[row], score, found.nearness.get(row), found.likeness.get(row))
+            for row, score in scores.items()
+        ],
+        *([wording.shared(own[row], score) for row, score in scores.items()] for wording in others),
     ]
-
-
-def _in_common(
-    words: Sequence[tuple[Word, float]],
-    own: Set[str],
-    cosine: float | None,
-    likeness: float | None,
-    score: float,
-) -> Shared:
-    carried = [
-        (word.tells, weight) for word, weight in words if not own.isdisjoint((*word.stems, *word.others))
-    ]
-    weight, many = sum(weight for _, weight in carried), sum(many for many, _ in carried)
-    return Shared(weight, many, cosine, score, likeness)
 
 
 async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
@@ -434,11 +351,12 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
 
 
 async def _standing(
-    connection: Transaction, found: _Found, fused: Sequence[Fused[int]]
-) -> list[tuple[Fused[int], Memory | Excerpt]]:
-    """Those fused rows that still stand and the question lets through, each with what it stands for."""
+    connection: Transaction, found: _Found, ranks: Sequence[int]
+) -> list[tuple[int, Memory | Excerpt]]:
+    """Those of some ranks that still stand and the question lets through, each with what it stands for."""
     question = found.question
-    refs = [(found.places[each.row].source, found.places[each.row].ref) for each in fused]
+    at = [found.places[found.fused.row(rank)] for rank in ranks]
+    refs = [(place.source, place.ref) for place in at]
     live = await _live(connection, question, [ref for source, ref in refs if source == "memory"])
     numbers = [int(ref) for source, ref in refs if source == "user"]
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
@@ -446,7 +364,7 @@ async def _standing(
         **{("memory", ref): memory for ref, memory in live.items() if _is_wanted(memory, question)},
         **{("user", str(number)): exchange for number, exchange in exchanges.items()},
     }
-    return [(each, standing[ref]) for each, ref in zip(fused, refs, strict=True) if ref in standing]
+    return [(each, standing[ref]) for each, ref in zip(ranks, refs, strict=True) if ref in standing]
 
 
 def _is_wanted(memory: Memory, question: RecallQuery) -> bool:
@@ -489,12 +407,3 @@ def _hit(told: Memory | Excerpt, fused: Fused[int] | None, likeness: float | Non
         shares=fused.shares if fused else {},
         likeness=likeness,
     )
-
-
-def _may_pass(question: RecallQuery, place: RowPlace) -> bool:
-    """Whether a row is what a question asks for, as far as its place tells: its kind shows as it is read."""
-    if place.ref in question.without:
-        return False
-    if question.as_of is not None and place.source != "memory" and place.told_at > question.as_of:
-        return False
-    return question.is_in_time(place.told_at)

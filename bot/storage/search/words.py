@@ -84,17 +84,28 @@ class Believed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedWords:
-    """The words of a row that are its own; `text`: those of the text it saves, as articles do."""
+    """The words of a row that are its own, as the index has them: with `mark` before each."""
 
-    said: str
-    reply: str
-    facts: str
-    others: str
-    text: str
+    mark: str
+    columns: tuple[str, ...]
+    """Said, reply, facts, others, and those of the text it saves, as articles do."""
+
+    @property
+    def said(self) -> str:
+        """What was said, in stems."""
+        return self._plain(self.columns[:1])
+
+    @property
+    def both_sides(self) -> str:
+        """The same with what was replied."""
+        return self._plain(self.columns[:2])
 
     def own(self) -> frozenset[str]:
-        """Each of them once."""
-        return frozenset(f"{self.said} {self.reply} {self.facts} {self.others} {self.text}".split())
+        """Each word once."""
+        return frozenset(self._plain(self.columns).split())
+
+    def _plain(self, columns: Sequence[str]) -> str:
+        return f" {' '.join(columns)}".replace(f" {self.mark}", " ")[1:]
 
 
 async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
@@ -178,10 +189,7 @@ async def words_of(
     sources = {source: owned(owner, source) for source in ("memory", "user")}
     rows = await connection.execute(_WORDS_OF, {"rows": json.dumps(list(row_ids)), **sources})
     mark = f"{owner}:"
-    return {
-        row_id: IndexedWords(*(each.removeprefix(mark).replace(f" {mark}", " ") for each in words))
-        for row_id, *words in rows.all()
-    }
+    return {row_id: IndexedWords(mark, tuple(columns)) for row_id, *columns in rows.all()}
 
 
 async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
@@ -222,6 +230,36 @@ async def match(
     return [Match(row_id, score) for row_id, score in rows.all()]
 
 
+async def having(
+    connection: AsyncConnection, owner: int, wanted: Iterable[tuple[Word, Sequence[Word]]], limit: int
+) -> list[int]:
+    """Rows of an owner that have one of some words of their own, in any form, and beside it one of those that
+    it stands with, if any do.
+
+    Of rare words only: their rows are looked through at once. On PostgreSQL words that a row was lent by its
+    neighbours count as its own.
+    """
+    pairs = [(_forms([word]), _forms(beside or [word])) for word, beside in wanted]
+    if not pairs:
+        return []
+    asked = {
+        "expression": " OR ".join(_both(owner, *pair) for pair in pairs),
+        "owner": owner,
+        "pairs": json.dumps(pairs),
+        "limit": limit,
+    }
+    return list((await connection.execute(_HAVING, asked)).scalars())
+
+
+def _forms(words: Iterable[Word]) -> list[str]:
+    return list(dict.fromkeys(form for word in words for form in word.forms))
+
+
+def _both(owner: int, one: Sequence[str], other: Sequence[str]) -> str:
+    either = (match_expression([Word(_all_owned(owner, forms))], _OWN_COLUMNS) for forms in (one, other))
+    return f"({' AND '.join(dict.fromkeys(f'({each})' for each in either))})"
+
+
 async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, RowPlace]:
     """What rows stand for; those of another owner are left out."""
     found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
@@ -258,6 +296,7 @@ def _all_owned(owner: int, words: Iterable[str]) -> tuple[str, ...]:
 
 
 _ADD = insert(search_rows).returning(search_rows.c.id)
+_OWN_COLUMNS = ("said", "reply", "facts", "others", "after")  # a memory has the words of its text in `after`
 _INDEXED = ("source", "said", "reply", "before", "after", "facts", "others")
 _ROWS_OF = sql(
     "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
@@ -289,6 +328,18 @@ _MATCH = sql(
     ") ORDER BY score DESC, rowid LIMIT :limit",
     postgres="SELECT rowid, score FROM matching_words(:owner, :stems, :others, :kinds)"  # in the migrations
     " ORDER BY score DESC, rowid LIMIT :limit",
+)
+# Not said with MATCH, which goes to a thread: of rare words it takes less than the way there.
+_HOLDERS = (
+    "SELECT entry >> 16 AS row FROM json_array_elements_text(value -> {}) AS form(term) CROSS JOIN LATERAL"
+    " (SELECT entries FROM postings WHERE owner = :owner AND other IN (false, true) AND term = form.term"
+    " OFFSET 0) AS block CROSS JOIN LATERAL unnest(entries) AS entry"
+)
+_HAVING = sql(
+    "SELECT rowid FROM search_words(:expression) ORDER BY rowid LIMIT :limit",
+    postgres="SELECT DISTINCT row FROM json_array_elements(CAST(:pairs AS json)) AS pair(value)"  # noqa: S608
+    f" CROSS JOIN LATERAL ({_HOLDERS.format(0)} INTERSECT {_HOLDERS.format(1)}) AS found"
+    " ORDER BY row LIMIT :limit",
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _PLACES = sql(
