@@ -87,7 +87,6 @@ LONG: dict[str, str] = {
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.orders": "every order to forget, read once: each of its steps takes words that the others then leave",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
-    "bot.llm.offline.quoting": "which telling answers a question, by all that makes one fit better than another",
     "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",

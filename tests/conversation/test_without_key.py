@@ -59,7 +59,7 @@ TALKS = [
     ], ["partner: Anna (wife)"]),
     Talk("what was so of somebody ends with them", [
         "We have a dog called Max", "Max is 12 years old", "Max loves tennis balls", ("Max died yesterday", "sorry about Max"),
-        ("How old is Max?", "“Max died yesterday”"),
+        ("How old is Max?", "age before: 12"),
     ], ["pets: Max (dog) (until 2026-11-19)", "Max: age: 12 (until 2026-11-19)", "Max: likes: tennis balls (until 2026-11-19)"]),
     Talk("told by what they were, and what happened stays", [
         "My grandmother Rosa lives in Turin", "My grandmother was born on 4 May",
@@ -89,14 +89,14 @@ TALKS = [
         ("what day is it?", "Friday 20 November 2026"),
     ], ["sisters: Anna", "Anna: home city: Porto"]),
     Talk("what is told of others answers nothing about oneself", [
-        "my dog is called Rex", ("what is my name?", "I don't know that for sure"),
+        "my dog is called Rex", ("what is my name?", "I don't know your name yet"),
         ("what annoyed me was the noise at night", "Ask me"), ("what annoyed me?", "the noise at night"),
     ], ["pets: Rex (dog)"]),
     Talk("of two who share a name that one is told of who is asked about", [
         "My sister Anna lives in Rome", "My colleague Anna lives in Bonn",
         ("where does my colleague Anna live?", "Your colleague lives in Bonn"),
         ("where does my sister Anna live?", "Anna lives in Rome"),
-        "My boss is called Mark Stone", "My son Mark is 12", ("how old is my boss?", "My boss is called Mark Stone"),
+        "My boss is called Mark Stone", "My son Mark is 12", ("how old is my boss?", "only of somebody else"),
     ], ["sisters: Anna", "Anna: home city: Rome", "colleagues: Anna (colleague)", "colleague: home city: Bonn",
         "boss: Mark Stone", "sons: Mark", "Mark: age: 12"]),
     Talk("whose somebody is counts", [

@@ -481,15 +481,18 @@ def _statement(
 
 
 _DENIAL = pattern_of(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
+_GIVEN_UP = pattern_of(r"(?<=\bi)(?: have|'ve)? g[ai]ven? up(?! on\b)", re.IGNORECASE)
+"""Of whatever: that it was a hobby is told by what is known alone, for one gives up hope as well."""
+
 _NO_MORE = pattern_of(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
 
 
 def find_denied(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
-    """What an English message says is no longer, or not, so: "I don't live in Berlin anymore". Quotes are not
-    literal.
+    """What an English message says is no longer, or not, so, if it is known to have been: "I don't live in
+    Berlin anymore", "I gave up the guitar". Quotes are not literal.
     """
     plain = readable(text[:MAX_CLAUSE])
-    if not _DENIAL.search(plain) or "?" in plain:
+    affirmed = _GIVEN_UP.sub(" play", _DENIAL.sub(lambda found: found["am"] or "", plain))
+    if affirmed == plain or "?" in plain:
         return ()
-    affirmed = _DENIAL.sub(lambda found: found["am"] or "", plain)
     return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()), known)

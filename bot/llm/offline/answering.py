@@ -29,7 +29,6 @@ from bot.llm.offline.other_times import (
     set_right_since,
     tells_what_is_over,
     time_asked_about,
-    what_came_later,
     with_what_came_later,
 )
 from bot.llm.offline.quoting import (
@@ -49,10 +48,8 @@ from bot.llm.offline.topics import (
     asks_for_a_kind,
     asks_who_or_where,
     forms,
-    kind_missed,
     kind_told,
     topic_of,
-    words_alone,
 )
 from bot.llm.offline.turn import (
     Call,
@@ -60,7 +57,6 @@ from bot.llm.offline.turn import (
     RecalledText,
     Say,
     ToolCall,
-    read_around,
     read_hits,
     read_over,
     recall,
@@ -129,13 +125,10 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
-    looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.previous_reply)
+    looked_for = wanted(ask, turn.words, turn.previous_words, also)
     more = _further(turn, ask, hits, also)
-    if any(more) and len(looked) == 1:
+    if more and len(looked) == 1:
         return Call((recall("\n".join(more), ("facts", "history"), MOST),))
-    beside = () if ask.everything or ask.history else _to_read(turn, looked_for, hits)
-    if beside and "read_memory" in turn.tools and not turn.of("read_memory"):
-        return Call(tuple(ToolCall("read_memory", {"id": hit.id}) for hit in beside))
     earlier = earlier_values(turn, ask, then) if ask.before else ""
     return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
 
@@ -153,14 +146,6 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     return Say("\n".join(filter(None, (listed(to_come(texts, zone)), *more))) or none_set())
 
 
-def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The messages to be read with what was told beside them: the best, and what set them right."""
-    told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
-    best = fitting(looked_for, told) or nearest(looked_for, told)
-    later = [set_right_since(hit, told) for hit in best]
-    return list(dict.fromkeys(hit for hit in (*best, *later) if hit and hit.kind == "history"))
-
-
 def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     """The question as it stands, and below it other wordings, a line each."""
     if len(ask.keys) >= _FAMILY:
@@ -170,9 +155,7 @@ def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     named = " ".join([*topic, ask.words, *keys]).strip()
     pointed_at = wanted(ask, turn.words, turn.previous_words).pointed_at[:200]
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
-    # One at a time: what holds one word of many is thought to be about something else.
-    each = words_alone(turn.words) if not ask.keys else []
-    others = (asked, *topic, *keys, *told_as(ask), *each)
+    others = (asked, *topic, *keys, *told_as(ask.keys).split())
     return "\n".join([f"{_whole(turn)} {pointed_at}".strip(), *_each_once(others)])
 
 
@@ -197,12 +180,6 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
         if not found.failed
         for hit in read_hits(found.content, turn.teller)
     ]
-    every += [
-        hit
-        for found in turn.of("read_memory")
-        if not found.failed
-        for hit in read_around(found.content, turn.teller)
-    ]
     over = {fact for found in turn.of("recall") for fact in read_over(found.content, turn.teller)}
     every = [hit for hit in every if not _is_of_another(hit, turn)]
     every = [hit for hit in every if not (over and tells_what_is_over(hit, over))]
@@ -225,9 +202,7 @@ def _whole(turn: OfflineTurn) -> str:
 def _further(
     turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText], also: Mapping[str, Collection[str]]
 ) -> list[str]:
-    """What else to look for: other names of whoever is meant, and words that set the best quote right; first
-    what is asked for without the words around it, which blur its meaning, where nothing fits so far.
-    """
+    """What else to look for: other names of whoever is meant, and what set the best quote right."""
     if ask.everything or ask.history:
         return []
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
@@ -235,11 +210,7 @@ def _further(
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
     known = [_name_in(hit) for hit in told if hit.is_fact and hit.key in ask.keys and not ask.words]
     names = list(dict.fromkeys(chain(chain.from_iterable(also.values()), filter(None, known))))[:_MOST_NAMES]
-    # What set it right shares a word or two of it: too few for a search by all.
-    each = [word for said in quoted[:1] for word in words_alone(said)]
-    bare = [] if best else [label(key) for key in ask.keys[:_MOST_KEYS]] or words_alone(turn.words)
-    others = [*names, f"{' '.join(names)} {ask.words}" if also else "", *quoted[:1], *each]
-    return [" ".join(bare), *_each_once(others)]
+    return _each_once([*quoted[:1], *names, f"{' '.join(names)} {ask.words}" if also else ""])
 
 
 def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
@@ -349,8 +320,6 @@ def answer(
     best = (
         fitting(looked_for, was) if ask.before else _as_it_is_now(fitting(looked_for, was), looked_for, was)
     )
-    if _miss_what_is_asked(best, told, looked_for):
-        best = []
     facts = [hit for hit in best if hit.is_fact and hit.key in ask.keys]
     if facts and all(hit.subject.casefold() not in about for hit in facts):
         others = [hit for hit in best if not any(hit is fact or rests_on(fact, hit) for fact in facts)]
@@ -363,22 +332,6 @@ def answer(
         or before
         or _nearest(ask, looked_for, told)
     )
-
-
-def _miss_what_is_asked(
-    best: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery
-) -> bool:
-    """Whether no quote, with what went on from it, tells the number, time, place or name asked for, nor has a
-    word by which people tell it: "I moved out of Rome". What has all that is asked about may tell it in words
-    that no pattern knows, "the garden is huge", and misses nothing.
-    """
-    if any(hit.is_fact or not looked_for.cues.isdisjoint(forms(hit.words)) for hit in best):
-        return False
-    question = looked_for.question
-    shown = [[hit.text, *(each.text for each in what_came_later(hit, told, question))] for hit in best]
-    if any(looked_for.is_all_held_by(" ".join(texts)) for texts in shown):
-        return False
-    return bool(shown) and kind_missed(question, [*chain.from_iterable(shown)])
 
 
 def _whom_asked(

@@ -256,7 +256,6 @@ def _end(episode: _Episode) -> str:
     return say("(until {last})", last=bound_in_words(episode.until, told, is_end=True))
 
 
-_OF_ONESELF = "i am {}"
 _I = pattern_of(r"\b(?:i|im|we)\b", re.IGNORECASE)
 _OWN = pattern_of(r"\b(?:my|our) (?:new |old )?(\w+)", re.IGNORECASE)
 _DENIED = pattern_of(
@@ -357,8 +356,8 @@ def _denied(text: str) -> str:
 
 
 def _names_key(fact: RecalledText, hit: RecalledText, looked_for: QuoteQuery) -> bool:
-    """Whether a message tells of what a fact is: names it with whose it is, says that it changed, denies it,
-    or holds another value of its kind.
+    """Whether a message tells of what a fact is: names it with whose it is, says that it changed, or denies
+    it.
     """
     whose = frozenset[str]() if fact.subject == USER else forms(fact.subject)
     words = (*looked_for.topic.words, *topic_of(label(fact.key)).words)
@@ -367,12 +366,7 @@ def _names_key(fact: RecalledText, hit: RecalledText, looked_for: QuoteQuery) ->
     if asked & there and (whose or tells_of_a_change(hit.text)):
         return True
     told = f"{' '.join(_OWN.findall(hit.text))} {_denied(hit.text)}"
-    return bool(asked & forms(told)) or any(_is_value(each, fact.key) for each in looked_for.cues & there)
-
-
-def _is_value(word: str, key: str) -> bool:
-    """Whether a word alone, said of oneself, is a value of a key: "vegan"."""
-    return any(each.key == key for each in find_statements(_OF_ONESELF.format(word)))
+    return bool(asked & forms(told))
 
 
 def _may_be_about(subject: str, hit: RecalledText, people: KnownPeople) -> bool:

@@ -60,6 +60,7 @@ from bot.llm.offline.wording import (
     REMINDER_SET,
     WHEN_TO_REMIND,
     WHO_I_AM,
+    asks_for_a_work,
     asks_the_time,
     asks_who_it_is,
     capitalised,
@@ -97,6 +98,9 @@ def respond(turn: OfflineTurn) -> Step:
     request = find_request(turn.words)
     if isinstance(read_order(turn.words), KeepNothing) and not isinstance(request, AskRequest):
         return Say(say(NOTHING_LEARNT))
+    stated = _stated(turn)
+    if asks_for_a_work(turn.words) and not (stated or isinstance(request, RememberRequest | ForgetRequest)):
+        return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
     match request:
         case RememberRequest(facts=facts):
             kept = facts or as_facts(_told_before(turn))
@@ -106,7 +110,7 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            facts = meant(turn) or _stated(turn)
+            facts = meant(turn) or stated
             return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
 
 

@@ -6,15 +6,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
-from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.words import STOP_WORDS, content_words, index_words, likely_languages
 
@@ -79,15 +77,6 @@ def topic_of(text: str) -> Topic:
     return Topic(tuple(dict.fromkeys(found)))
 
 
-def words_alone(text: str) -> list[str]:
-    """The first telling words of a text, as they are written, to be looked for one by one."""
-    return [word for word in _TOKEN.findall(text[:_LOOKED_THROUGH]) if content_words(word)][:_MOST_ALONE]
-
-
-_MOST_ALONE = 8
-_LOOKED_THROUGH = 300
-
-
 @lru_cache(maxsize=4000)
 def forms(text: str) -> frozenset[str]:
     """All forms that the words of a text are compared in."""
@@ -99,10 +88,6 @@ def forms(text: str) -> frozenset[str]:
 ASKS_A_NAME = pattern_of(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
 """Asks for a name, and is no topic of a question; "who called?" asks for a call."""
 
-_WHAT_CALLED = pattern_of(r"\bwhat(?:'?s)?\b.*\b(?:names?|called|named|call)\b", re.IGNORECASE)
-_NAME = pattern_of(r"(?<=\w[ ,])(?<!\b[iao][nt] ) ?([A-Z][a-z]\w+)")
-"""A capital within a sentence, but for a place that something is in or at."""
-
 _COUNTED = (
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
     r"|(?:thir|four|fif|six|seven|eigh|nine)teen"
@@ -110,16 +95,10 @@ _COUNTED = (
     r"|first|second|third|fourth|fifth|sixth|couple|several|few|both"
 )
 _NUMBER = rf"\d|\b(?:{_COUNTED})\b"
-_AMOUNT = rf"(?<![\w-])\d[\d,.]*(?!\d|st\b|nd\b|rd\b|th\b|:\d|\s?[ap]m\b)|\b(?:{_COUNTED})\b"
-"""A number that counts something: no day, no time of day, no part of a reference."""
 
 _TIME = (
     rf"\d|\b(?:(?:{DAYS})s?|{MONTHS}|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon"
     r"|midnight|morning|evening|spring|summer|autumn|winter|christmas|easter)\b"
-)
-_TIME_AT_ALL = (
-    rf"{_TIME}|\b(?:month|year|night|lunch\w*|daily|every|each|born|ago|since|until|till|o'clock"
-    rf"|{_COUNTED})\b"
 )
 _PLACE = (
     r"\b(?:in|at|on|near|from|to|under|beneath|behind|beside|below|above|between|by|inside|outside|next to"
@@ -139,65 +118,28 @@ _COLOUR = (
 )
 
 
-class _Kind(NamedTuple):
-    """A kind of answer: what asks for it, what tells some, and what any answer tells; None if it need not."""
-
-    asked: re.Pattern[str]
-    told: re.Pattern[str]
-    least: re.Pattern[str] | None
-
-
 _KINDS = tuple(
-    _Kind(
-        pattern_of(asked, re.IGNORECASE),
-        pattern_of(told, re.IGNORECASE),
-        pattern_of(least, re.IGNORECASE) if least else None,
-    )
-    for asked, told, least in (
-        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b", _NUMBER, _AMOUNT),
-        (r"\bwhat(?:'?s)?\b[^?.,]*\b(?:size|number|pin|code|age)\b", _NUMBER, _NUMBER),
-        (r"\bwhen(?:'?s)?\b|\bwhat (?:time|day|date|month|year)\b", _TIME, _TIME_AT_ALL),
-        (r"\bwhere(?:'?s)?\b", _PLACE, _PLACE),
-        (r"\b(?:what|which)(?:'?s)?\b[^?.,]*\bcolou?rs?\b", _COLOUR, _COLOUR),
-        (ASKS_A_NAME.pattern, _NAME_TOLD, None),
+    (pattern_of(asked, re.IGNORECASE), pattern_of(told, re.IGNORECASE))
+    for asked, told in (
+        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b", _NUMBER),
+        (r"\bwhat(?:'?s)?\b[^?.,]*\b(?:size|number|pin|code|age)\b", _NUMBER),
+        (r"\bwhen(?:'?s)?\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
+        (r"\bwhere(?:'?s)?\b", _PLACE),
+        (r"\b(?:what|which)(?:'?s)?\b[^?.,]*\bcolou?rs?\b", _COLOUR),
+        (ASKS_A_NAME.pattern, _NAME_TOLD),
     )
 )
+"""What asks for a kind of answer, and what tells some."""
 
 
 def kind_told(question: str, text: str) -> bool:
     """Whether a text holds what an English question asks for: a number, a time, a place."""
-    return any(kind.asked.search(question) and kind.told.search(text) for kind in _KINDS)
-
-
-def kind_missed(question: str, texts: Sequence[str]) -> bool:
-    """Whether an English question asks for what none of the texts tells any of: a number, a time, a place, a
-    colour, or what something is called.
-    """
-    if asks_what_it_is_called(question):
-        return not any(name_told(question, text) for text in texts)
-    needed = [kind.least for kind in _KINDS if kind.least and kind.asked.search(question)]
-    return bool(needed) and not any(least.search(text) for least in needed for text in texts)
-
-
-def asks_what_it_is_called(question: str) -> bool:
-    """Whether an English question asks for the name of somebody or something."""
-    return _WHAT_CALLED.search(question) is not None
-
-
-def name_told(question: str, text: str) -> bool:
-    """Whether a text tells a name beside those of a question."""
-    if re.search(_NAME_TOLD, text, re.IGNORECASE):
-        return True
-    known = question.casefold()
-    return any(
-        name.casefold() not in known and not re.search(_TIME, name, re.IGNORECASE)
-        for name in _NAME.findall(text)
-    )
+    return any(asked.search(question) and told.search(text) for asked, told in _KINDS)
 
 
 def asks_for_a_kind(question: str) -> bool:
     """Whether an English question asks for a number, a time, a place or a name."""
-    return any(kind.asked.search(question) for kind in _KINDS)
+    return any(asked.search(question) for asked, _ in _KINDS)
 
 
 def asks_who_or_where(question: str) -> bool:
@@ -208,9 +150,3 @@ def asks_who_or_where(question: str) -> bool:
 def tells_of_the_past(text: str) -> bool:
     """Whether English words tell of what was."""
     return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None
-
-
-def only_was(text: str, keys: Collection[str]) -> bool:
-    """Whether a text says of what these keys hold only that it was so."""
-    stated = [fact for fact in find_statements(text) if fact.key in keys]
-    return bool(stated) and not any(fact.is_current for fact in stated)

@@ -450,36 +450,6 @@ def _pages(item: _Found) -> Iterator[RecalledText]:
             )  # fmt: skip
 
 
-class _Said(BaseModel):
-    id: str
-    date: str
-    text: str
-    author: str = ""
-
-
-class _Read(BaseModel):
-    around: list[_Said] = []
-
-
-_READ = TypeAdapter(_Read)
-
-
-def read_around(content: object, teller: str = "") -> tuple[RecalledText, ...]:
-    """What was said beside a message, in a result of the read_memory tool."""
-    read = as_given(_READ, content) or _Read()
-    return tuple(
-        RecalledText(
-            id=said.id,
-            kind="history",
-            text=said.text,
-            told_on=_day(said.date),
-            by_user=True,
-            author="" if said.author == teller else said.author,
-        )
-        for said in read.around
-    )
-
-
 def _is_over(item: _Found) -> bool:
     """Whether a fact ended before the day it was last told of."""
     ends = _UNTIL.search(item.text) if item.kind == "fact" else None

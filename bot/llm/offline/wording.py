@@ -1,6 +1,4 @@
-"""The offline responder's own words: facts as English sentences, small talk, short and true, and what to
-say where nothing told answers.
-"""
+"""The offline responder's own words: facts as sentences, small talk, what to say where nothing answers."""
 
 from __future__ import annotations
 
@@ -311,12 +309,16 @@ _SHRUG = (
     Wording("I'm not sure what to say to that."),
     Wording("I can't make much of that without a language model."),
 )
-_COMMAND = pattern_of(
-    r"\W*(?:(?:please|can you|could you|would you|now|ok(?:ay)?|bot)\W+)*"
-    r"(?:tell|write|explain|translate|give|make|create|summari[sz]e|show|generate|find|search|calculate"
-    r"|draw|sing|play|recommend|suggest|read|open|send|book|order|describe|compare|help)\b",
-    re.IGNORECASE,
-)
+_PLEASE = r"\W*(?:(?:hi|hey|hello|please|can you|could you|would you|will you|now|ok(?:ay)?|bot)\W+)*"
+_MAKE = r"(?:write(?! to\b|.{0,40}\bdown\b)|draw|compose|translate|generate|sing|calculate|summari[sz]e)\b"
+_DO = r"(?:tell|explain|give|make|create|show|find|search|play|recommend|suggest|read|open|send|book)\b"
+_WORK = pattern_of(_PLEASE + _MAKE, re.IGNORECASE)
+_COMMAND = pattern_of(rf"{_PLEASE}(?:{_MAKE}|{_DO})", re.IGNORECASE)
+
+
+def asks_for_a_work(words: str) -> bool:
+    """Whether a message orders what only a language model makes: a poem, a translation, a sum."""
+    return _WORK.match(words) is not None
 
 
 def is_greeting(words: str) -> bool:
