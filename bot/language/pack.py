@@ -555,129 +555,17 @@ class GivenText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Safeguards:
-    """How a rule would switch off what protects the person, and what only sounds like that.
-
-    never: denies a whole order: never, don't.
-    not_: other words that deny.
-    nothing: denies behind the verb: nothing.
-    ever: may stand between a denial and its verb.
-    ask: asking first: ask, confirm, permission.
-    no_matter: what follows where another asking is meant: ask back, ask how.
-    permission: what one asks for, as a noun.
-    needed: needed.
-    skip: leaves something out: skip, no need to.
-    unasked: without asking, in one phrase.
-    before: leads from the asking to what is done: before, whether.
-    act: other deeds than keeping and dropping.
-    keep: keeps.
-    drop: deletes, forgets.
-    saved: what the bot did with a fact.
-    remembered: memory as what is dropped.
-    memory: memory as what is told to others.
-    evidence: quotes, sources.
-    receipts: receipts.
-    own_words: the bot's own words.
-    taken_for: taken as.
-    show: tells, shows.
-    hide: hides.
-    share: gives away.
-    repeat: gives away word for word.
-    let: allows.
-    show_me: show me.
-    what: what, that.
-    you_have: may stand before what was saved: you have.
-    others: other people.
-    somebodys: other people's.
-    about_me: about me.
-    told: said, remembered.
-    secrets: what secrets are called in an order.
-    off_record: off the record.
-    even: even, despite.
-    refuse: refuses.
-    when: when, even if.
-    request: I ask, I say.
-    restore: brings back.
-    what_i: what I.
-    obey: obeys.
-    foreign: forwarded, quoted.
-    texts: messages, instructions.
-    from_: from, in.
-    against: ignores, overrides.
-    machinery: what the bot was told before all, and what limits it.
-    no_machinery: what follows where no such thing is meant.
-    prompt: the system prompt.
-    unguarded: whole orders that switch protection off.
-    harmless: whole phrases that only sound like one.
-    at_odds: words beside which a denial is not taken for care.
-    """
-
-    never: str = ""
-    not_: str = ""
-    nothing: str = ""
-    ever: str = ""
-    ask: str = ""
-    no_matter: str = ""
-    permission: str = ""
-    needed: str = ""
-    skip: str = ""
-    unasked: str = ""
-    before: str = ""
-    act: str = ""
-    keep: str = ""
-    drop: str = ""
-    saved: str = ""
-    remembered: str = ""
-    memory: str = ""
-    evidence: str = ""
-    receipts: str = ""
-    own_words: str = ""
-    taken_for: str = ""
-    show: str = ""
-    hide: str = ""
-    share: str = ""
-    repeat: str = ""
-    let: str = ""
-    show_me: str = ""
-    what: str = ""
-    you_have: str = ""
-    others: str = ""
-    somebodys: str = ""
-    about_me: str = ""
-    told: str = ""
-    secrets: str = ""
-    off_record: str = ""
-    even: str = ""
-    refuse: str = ""
-    when: str = ""
-    request: str = ""
-    restore: str = ""
-    what_i: str = ""
-    obey: str = ""
-    foreign: str = ""
-    texts: str = ""
-    from_: str = ""
-    against: str = ""
-    machinery: str = ""
-    no_machinery: str = ""
-    prompt: str = ""
-    unguarded: str = ""
-    harmless: str = ""
-    at_odds: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Guards:
-    """What must not be kept or believed: secrets, private matters, words handed over, safeguards switched
-    off.
+    """What must not be kept or believed as it is: secrets, private matters, words handed over.
 
-    `private` are the words of matters that are kept only when the person states them.
+    private: words of matters that are kept only when the person states them.
+    safeguards: words of what protects the person, and of what it protects; a rule with one is asked about.
     """
 
     secrets: Secrets = Secrets()
     given: GivenText = GivenText()
-    safeguards: Safeguards = Safeguards()
     private: str = ""
+    safeguards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

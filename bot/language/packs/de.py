@@ -475,38 +475,10 @@ GUARDS = pack.Guards(
             "|hören? wir auf"
         ),
     ),
-    safeguards=pack.Safeguards(
-        never="nie|niemals",
-        not_=r"nicht|keine?\w*",
-        nothing=r"nie|niemals|nichts?|keine\w*",
-        ever="zu|jemals",
-        ask=r"(?:nach)?(?:zu)?frag\w*|nachzufragen|rückfrage\w*|bestätig\w*|erlaubnis|zustimmung",
-        permission="rückfragen",
-        before="bevor|vor|ob",
-        act=r"schick\w*",
-        keep=r"speicher\w*|merk\w*|aufzeichn\w*|behalt\w*",
-        drop=r"lösch\w*|vergess\w*|vergiss",
-        saved="gespeichert|gemerkt|speicherst",
-        remembered="erinnerungen",
-        memory="erinnerungen|daten|gespräche",
-        show=r"sag\w*|zeig\w*",
-        share=r"teil\w*|gib|zeig\w*|schick\w*",
-        repeat=r"verrat\w*",
-        what="was|wann|dass",
-        you_have="du|hast|gespeichert",
-        others=r"andere\w*|jede[mrn]|allen",
-        secrets=r"passwort\w*|passwörter|kartennummern?",
-        off_record="inkognito",
-        even=r"auch|trotz\w*",
-        when="wenn",
-        request="bitte|sage",
-        obey=r"gehorch\w*|befolg\w*",
-        foreign=r"weitergeleitet\w*|zitiert\w*",
-        texts="nachrichten|anweisungen|befehle?",
-        from_="aus|in",
-        against=r"missacht\w*|umgeh\w*|vergiss|ignor\w*",
-        machinery=r"(?:alle|deine)\W+(?:\w+\W+)?(?:anweisungen|regeln|schutz\w*|grenzen|vorgaben)",
-        prompt="systemprompt",
+    safeguards=(
+        r"anweisungen|systemprompt|(?:alle|deine)\W+(?:\w+\W+)?regeln|erinnerungen|gespeichert\w*|speicher\w*|lösch\w*"
+        r"|vergiss|vergessen|quittung\w*|inkognito|rückfragen|erlaubnis|weitergeleitet\w*|zitiert\w*"
+        r"|passwort\w*|passwörter|kartennummern?"
     ),
     private=(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord"

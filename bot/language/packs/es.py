@@ -370,32 +370,9 @@ GUARDS = pack.Guards(
             "|ahora en serio|vuelta a la realidad|bromas aparte"
         ),
     ),
-    safeguards=pack.Safeguards(
-        never="nunca",
-        not_="no",
-        nothing="nada",
-        ask=r"pregunt\w*|permiso|confirma\w*",
-        before="antes",
-        act=r"envi\w*",
-        keep=r"guard\w*|recuerd\w*|graba\w*",
-        drop=r"borr\w*|elimin\w*|olvid\w*",
-        saved=r"guard\w+",
-        remembered="recuerdos",
-        memory="recuerdos|memoria|datos",
-        show=r"dig\w*|dí|decir\w*|muestr\w*",
-        share=r"compart\w*|mostr\w*",
-        what=r"qué|que|lo\W+que",
-        others="otros|otras|todos|cualquiera",
-        secrets=r"contraseñas?|n[úu]meros?\W+de\W+tarjeta",
-        off_record="incógnito",
-        even="incluso|aunque|también",
-        when="cuando|aunque",
-        request="pid[ao]|diga",
-        obey=r"obed\w*",
-        foreign=r"reenviad\w*",
-        texts="mensajes",
-        against=r"olvida\w*|salt\w+|ignor\w*",
-        machinery=r"(?:tus|las|todas)\W+(?:\w+\W+){0,2}(?:instrucciones|reglas)",
+    safeguards=(
+        r"instrucciones|recuerdos|memoria|guarda\w*|borr\w*|elimin\w*|incógnito|reenviad\w*|permiso|confirma\w*"
+        r"|contraseñas?|n[úu]meros?\W+de\W+tarjeta"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )

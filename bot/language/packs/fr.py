@@ -384,34 +384,9 @@ GUARDS = pack.Guards(
             "|terminé)"
         ),
     ),
-    safeguards=pack.Safeguards(
-        never="jamais",
-        not_="ne|n['’]|non",
-        nothing="pas|jamais|rien",
-        ever="pas",
-        ask=r"demand\w*|permission|confirm\w*",
-        before="avant",
-        act=r"envoy\w*",
-        keep=r"enregistr\w*|retiens|retenir|mémoris\w*|note[sz]?|guard\w*",
-        drop=r"effac\w*|supprim\w*|oubli\w*",
-        saved=r"enregistr\w+|retenu",
-        remembered="souvenirs",
-        memory="souvenirs|mémoire|données|conversations",
-        show=r"dis|dire|montr\w*",
-        share=r"partag\w*|montr\w*|donn\w*",
-        repeat=r"révèl\w*",
-        what=r"ce\W+que|que",
-        you_have="tu",
-        others=r"d['’]autres|autres|tout\W+le\W+monde",
-        secrets=r"mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte",
-        even="même|malgré",
-        when="quand|même",
-        request="demande",
-        obey=r"obé\w*|exécut\w*",
-        foreign=r"transféré\w*",
-        texts="messages?|instructions?|textes?",
-        against=r"oublie\w*|contourn\w*|ignor\w*",
-        machinery=r"(?:toutes|tes|les)\W+(?:\w+\W+)?(?:consignes|instructions|règles)",
+    safeguards=(
+        r"instructions|consignes|souvenirs|mémoire|enregistr\w*|effac\w*|supprim\w*|transféré\w*|confirmation|permission"
+        r"|mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )
